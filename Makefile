@@ -1,0 +1,33 @@
+# Everything needs only Python 3.11+ and make: the environment is made here.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: verify test lint format docs clean
+
+verify: $(STAMP)  ## install, check the shipped games, print what was found
+	$(BIN)/rulewright verify
+
+test: $(STAMP)  ## lint, types, and every test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy dsl/rulewright engines/rulewright verify/rulewright
+	$(BIN)/pytest -n auto
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+docs: $(STAMP)  ## the manual, as HTML under docs/_build
+	$(BIN)/pip install -q -e '.[docs]'
+	$(BIN)/sphinx-build -W -q -b html docs docs/_build
+
+clean:
+	rm -rf $(VENV) build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --upgrade pip
+	$(BIN)/pip install -q -e '.[dev]'
+	touch $(STAMP)

@@ -1,0 +1,65 @@
+"""What a board is to the rest of the tool: elements, tables of constants, symmetries, positions.
+
+The compiler turns types and tables into names of the language; the engines see constants only;
+the drawing uses `positions`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..ir.types import Enum, Scalar, Set, Type, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A constant function of the board, ``name(key, …)`` in the language.
+
+    ``values`` hold the results, row-major over the keys' ordinals.
+    """
+
+    name: str
+    keys: tuple[Scalar, ...]
+    type: Scalar | Set
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Elements that stand for sets of places: rings, rows, lines, sides.
+
+    ``members``: for each label of ``enum``, the places in it as a bit mask. ``turned``: for each
+    label, where one step of ``rotate`` takes things from: afterwards at place ``k`` stands what
+    stood at ``turned[label][k]``; None if this group cannot turn.
+    """
+
+    enum: Enum
+    members: tuple[int, ...]
+    turned: tuple[tuple[int, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board with ``place`` as its places (cells, squares, tiles, nodes).
+
+    ``near`` names the table (place -> set of places) that is the board's adjacency: the default
+    relation of ``connected``, ``components`` and ``distance``. ``enums`` are further element types
+    that are no groups (directions). ``symmetries`` are generators: permutations ``g`` of the
+    places that keep ``near`` (and map groups to groups of the same type); place ``k`` goes to
+    ``g[k]``. ``positions`` are the places' centres for drawing, x to the right and y down.
+    """
+
+    name: str
+    kind: Literal["polar", "square", "hex", "graph"]
+    place: Enum
+    groups: tuple[Group, ...]
+    enums: tuple[Enum, ...]
+    tables: tuple[Table, ...]
+    near: str
+    symmetries: tuple[tuple[int, ...], ...]
+    positions: tuple[tuple[float, float], ...]
+
+    def types(self) -> tuple[Type, ...]:
+        """Every element type that the board brings."""
+        return (self.place, *(g.enum for g in self.groups), *self.enums)

@@ -1,0 +1,346 @@
+"""Expressions of the IR: pure, total, typed.
+
+Every node knows its type. Reading an expression never fails: what may be missing is an option
+(see :mod:`rulewright.dsl.ir.types` for how values look). Integers in expressions are exact;
+a range is only enforced where a value is stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from .types import Bool, Int, List, Map, Option, Record, Scalar, Set, Type, Value
+
+if TYPE_CHECKING:
+    from .stmt import Stmt
+
+BOOL = Bool()
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A constant. ``name`` is set for tables of a board, to keep generated code readable."""
+
+    value: Value
+    type: Type
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A variable bound by an enclosing quantifier, function, option, ``Let`` or ``Each``."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """The present value of a variable of the program."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of the program, applied. It may read every variable."""
+
+    function: str
+    args: tuple[Expr, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    arg: Expr
+    type: Bool = BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    args: tuple[Expr, ...]
+    type: Bool = BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    args: tuple[Expr, ...]
+    type: Bool = BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """``left op right``. Sets, maps and lists (of equal type): only ``==`` and ``!=``.
+
+    For sets ``<=`` is "is part of". Scalars compare by value; an option never equals a value
+    of its inner type while it is none.
+    """
+
+    op: Literal["==", "!=", "<", "<="]
+    left: Expr
+    right: Expr
+    type: Bool = BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """Integer arithmetic; ``div`` and ``mod`` round towards minus infinity.
+
+    The divisor of ``div`` and ``mod`` is a positive constant.
+    """
+
+    op: Literal["+", "-", "*", "div", "mod"]
+    left: Expr
+    right: Expr
+    type: Int
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier:
+    """A fold over the elements of the set ``over`` for which ``where`` holds, in ascending order.
+
+    ``all``/``some`` need a Bool ``body``; ``count`` has no body; ``sum`` an Int body;
+    ``min``/``max`` a scalar body and an Option type: none when there is no element.
+    """
+
+    kind: Literal["all", "some", "count", "sum", "min", "max"]
+    var: Local
+    over: Expr
+    where: Expr | None
+    body: Expr | None
+    type: Bool | Int | Option
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """The elements of ``over`` for which ``where`` holds."""
+
+    var: Local
+    over: Expr
+    where: Expr
+    type: Set
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The elements of ``over`` whose ``key`` is greatest (``most``) or least: every tied one."""
+
+    var: Local
+    over: Expr
+    key: Expr
+    most: bool
+    type: Set
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    """The set of the given elements."""
+
+    items: tuple[Expr, ...]
+    type: Set
+
+
+@dataclass(frozen=True, slots=True)
+class Combine:
+    """Union, intersection or difference of two sets of one type."""
+
+    op: Literal["union", "intersection", "difference"]
+    left: Expr
+    right: Expr
+    type: Set
+
+
+@dataclass(frozen=True, slots=True)
+class In:
+    element: Expr
+    set: Expr
+    type: Bool = BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many elements a set or a list has."""
+
+    of: Expr
+    type: Int
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """The value of a map at a key. ``key`` is always one of the keys' values."""
+
+    map: Expr
+    key: Expr
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """The map from every value of the key type to ``body``."""
+
+    var: Local
+    body: Expr
+    type: Map
+
+
+@dataclass(frozen=True, slots=True)
+class Permute:
+    """``map`` with its values moved: at key ``k`` stands what stood at ``by[k]``.
+
+    ``by`` is an expression of type key -> key each of whose possible values is a bijection
+    (it is built from constants alone), so the multiset of the map's values never changes.
+    """
+
+    map: Expr
+    by: Expr
+    type: Map
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The elements of ``within`` that a walk from ``start`` (itself within) can get to.
+
+    Every step goes from ``e`` to an element of ``neighbours[e]`` that is in ``within``.
+    ``neighbours`` maps each element to a set of elements.
+    """
+
+    start: Expr
+    within: Expr
+    neighbours: Expr
+    type: Set
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """The fewest steps from ``source`` to ``target`` inside ``within``; none if there is no walk.
+
+    ``source`` and ``target`` count as within.
+    """
+
+    source: Expr
+    target: Expr
+    within: Expr
+    neighbours: Expr
+    type: Option
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    items: tuple[Expr, ...]
+    type: List
+
+
+@dataclass(frozen=True, slots=True)
+class Concat:
+    """One list after another; its limit is the sum of theirs."""
+
+    left: Expr
+    right: Expr
+    type: List
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """The item at a position from 0; from the end if ``back`` (0 is the last). None if missing."""
+
+    list: Expr
+    index: Expr
+    back: bool
+    type: Option
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """The items at the positions ``start <= i < stop``; both are cut to the list's length."""
+
+    list: Expr
+    start: Expr
+    stop: Expr
+    type: List
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """A record of its fields' values, in their order."""
+
+    fields: tuple[Expr, ...]
+    type: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a record."""
+
+    record: Expr
+    name: str
+    type: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """A value seen as a value of a larger type, its integer unchanged.
+
+    ``T`` as ``T?`` (but not none), ``a..b`` as a wider range, an enumeration as one that begins
+    with its labels.
+    """
+
+    arg: Expr
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Unwrap:
+    """The value in an option that is known not to be none: the integer unchanged.
+
+    Where it is none after all (behind a guard that was false), the result is the lowest value.
+    """
+
+    arg: Expr
+    type: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Whether the program stands at one of these nodes. Only in checks."""
+
+    nodes: tuple[int, ...]
+    type: Bool = BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """``result`` as it would be after ``body``; the present state does not change.
+
+    If ``body`` runs into a fault, the result is no. ``result`` is Bool.
+    """
+
+    body: tuple[Stmt, ...]
+    result: Expr
+    type: Bool = BOOL
+
+
+Expr = (
+    Const | Local | Var | Call | Not | And | Or | Compare | Arith | If | Quantifier | Filter | Best
+    | SetOf | Combine | In | Size | Lookup | MapOf | Permute | Reach | Distance | ListOf | Concat
+    | Item | Slice | Make | Field | Convert | Unwrap | At | After
+)  # fmt: skip
+
+YES = Const(True, BOOL)
+NO = Const(False, BOOL)
+
+
+def every(t: Scalar) -> Const:
+    """The set of all values of ``t``."""
+    from .types import show, size
+
+    return Const((1 << size(t)) - 1, Set(t), show(t))

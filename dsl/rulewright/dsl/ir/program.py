@@ -1,0 +1,229 @@
+"""A program of the IR: one ruleset, one variant, one choice of parameters and readings.
+
+Play starts in block ``entry`` with every variable at its initial value, runs blocks until one
+stops at a node, and goes on from there by what the player or chance chooses. Before a state rests
+at a node, every variable that nothing can read from there on is set back to
+:func:`~rulewright.dsl.ir.types.default` (the lists in :class:`Reset`), so that equal positions are
+equal states.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..source import Span
+from .expr import Expr, Local
+from .stmt import Block
+from .types import Enum, Type, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of the program.
+
+    ``kind``: ``state`` and ``supply`` are declared by the ruleset; ``frame`` variables are
+    parameters, loop variables and locals of procedures that live across a decision; ``scratch``
+    variables never do and hold their default in every resting state (they are no part of it).
+    ``seen``: ``all``, ``none``, or ``owner`` (a map from players: everybody sees their own entry;
+    a frame variable: the player it asks).
+    ``total``: for a supply, how many there are per key; the initial value.
+    """
+
+    name: str
+    type: Type
+    initial: Value
+    kind: Literal["state", "supply", "frame", "scratch"]
+    seen: Literal["all", "none", "owner"] = "all"
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A pure function of its parameters and the variables. Functions do not recurse."""
+
+    name: str
+    params: tuple[Local, ...]
+    type: Type
+    body: Expr
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of an option: ``variable`` receives the element of ``over`` that is chosen.
+
+    In the option's guard and in later parameters' ``over``, read it as ``Local(name, type)``.
+    """
+
+    name: str
+    type: Type
+    over: Expr
+    variable: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a decision: legal for the arguments for which ``guard`` holds."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    guard: Expr
+    block: int
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A player decides. ``player`` is an expression; with no legal option, play is stuck.
+
+    ``secret``: the others do not learn the choice before the ruleset reveals it.
+    """
+
+    name: str
+    player: Expr
+    choices: tuple[Choice, ...]
+    secret: bool = False
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Chance picks an element of ``parameter.over`` with probability in proportion to ``weight``.
+
+    ``weight`` (an Int, at least 0) may read the parameter as a local; elements of weight 0 never
+    come.
+    """
+
+    name: str
+    parameter: Parameter
+    weight: Expr
+    block: int
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Play is over. ``winners``: a set of players, empty for a draw or a common defeat.
+
+    ``scores``: a map from players to integers, if the ruleset ranks by them. Both are evaluated
+    in the final state.
+    """
+
+    name: str
+    kind: Literal["win", "draw", "lose"]
+    winners: Expr
+    scores: Expr | None = None
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Play is over because the rules do not say what happens (a shortage, a range left).
+
+    The state keeps the variables as they were before the action that led here.
+    """
+
+    message: str
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+Node = Decision | Chance | End | Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """The variables to set to their default before resting at the node with the same index."""
+
+    variables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A question about the reachable states.
+
+    ========  ==================================================================================
+    kind      holds if
+    ========  ==================================================================================
+    never     no reachable resting state satisfies ``property``
+    always    every reachable resting state satisfies it
+    reachable some reachable resting state satisfies it
+    forever   some reachable state and all states after it satisfy it
+    never_by  no decision of a player p leads to a state that satisfies it; ``player`` is p
+    some_by   some decision of a player p does
+    ends      every play ends: no cycle of states can be reached (``property`` unused)
+    acts      no decision without a legal option can be reached (``property`` unused)
+    ========  ==================================================================================
+
+    Faults are resting states. ``expected`` is what the author wrote the check for: True unless
+    the check is marked as known to fail.
+    """
+
+    name: str
+    kind: Literal["never", "always", "reachable", "forever", "never_by", "some_by", "ends", "acts"]
+    property: Expr
+    player: Local | None
+    text: str
+    question: str = ""
+    expected: bool = True
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What conserves a supply: the component counts of ``variable[k] + places holding k``.
+
+    ``places`` names the variables that components of this supply were put into. For a supply with
+    keys they are maps (or single variables) whose value is the key or an option of it, or lists
+    of it; for one without keys they are integers, or maps to integers.
+    """
+
+    variable: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A variable that stands on a board: ``variable`` maps the elements of ``board`` to values."""
+
+    board: str
+    variable: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """Which game this program is: the names by which the command line can ask for it again."""
+
+    ruleset: str
+    title: str
+    variant: str
+    name: str
+    parameters: tuple[tuple[str, int], ...]
+    readings: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Everything a backend needs; see the module's text for how it runs.
+
+    ``nodes`` and ``resets`` run parallel. ``boards`` are kept for drawing only.
+    """
+
+    instance: Instance
+    players: Enum
+    variables: tuple[Variable, ...]
+    functions: tuple[Function, ...]
+    blocks: tuple[Block, ...]
+    nodes: tuple[Node, ...]
+    resets: tuple[Reset, ...]
+    entry: int
+    checks: tuple[Check, ...] = ()
+    supplies: tuple[Supply, ...] = ()
+    drawings: tuple[Drawing, ...] = ()
+    boards: tuple[object, ...] = ()
