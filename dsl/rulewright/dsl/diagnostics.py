@@ -1,0 +1,60 @@
+"""Messages for people: where, what, what was expected, and a name that may have been meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing that is wrong, at a place in a file.
+
+    ``message`` is a sentence without a full stop; ``hint`` says what may help.
+    """
+
+    span: Span
+    message: str
+    hint: str = ""
+
+    def render(self, sources: Mapping[str, str]) -> str:
+        """``file:line:column: message``, the line with a caret under the text, and the hint."""
+        lines = sources.get(self.span.file, "").splitlines()
+        head = f"{self.span}: {self.message}"
+        tail = f"\n  hint: {self.hint}" if self.hint else ""
+        if not 1 <= self.span.line <= len(lines):
+            return head + tail
+        line = lines[self.span.line - 1]
+        last = self.span.end_column if self.span.end_line == self.span.line else len(line) + 1
+        carets = "^" * max(1, last - self.span.column)
+        margin = f"{self.span.line:>5} | "
+        pad = "".join("\t" if c == "\t" else " " for c in line[: self.span.column - 1])
+        return f"{head}\n{margin}{line}\n{' ' * (len(margin) - 2)}| {pad}{carets}{tail}"
+
+
+class RulesetError(Exception):
+    """A ruleset, or what was asked of it, is wrong: every diagnostic, in order of place.
+
+    ``sources`` maps file names to their texts, for the carets.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> None:
+        self.diagnostics = tuple(sorted(set(diagnostics), key=lambda d: (d.span, d.message)))
+        self.sources = dict(sources)
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        return "\n".join(d.render(self.sources) for d in self.diagnostics)
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A hint naming the known names that look like ``name``, or an empty string.
+
+    >>> near("rigns", ["rings", "segments"])
+    'did you mean rings?'
+    """
+    close = difflib.get_close_matches(name, list(known), n=3, cutoff=0.6)
+    return f"did you mean {' or '.join(close)}?" if close else ""

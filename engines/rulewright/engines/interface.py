@@ -1,0 +1,112 @@
+"""What every engine offers: one interface, whatever runs beneath it.
+
+Values, states' variables and arguments of actions are in the common representation of
+:mod:`rulewright.dsl.ir.types`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
+
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.types import Value
+
+CHANCE = -1
+"""What :meth:`Game.decides` returns where chance decides."""
+
+
+class Action(NamedTuple):
+    """What is chosen at a node: the number of the choice and its arguments (for chance: 0, one)."""
+
+    choice: int
+    args: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a play ended.
+
+    ``winners`` are players' indices, ascending; ``scores`` one number per player if the ruleset
+    ranks. ``label`` tells outcomes apart in counts: the winners' names joined by ``+``, ``draw``,
+    ``lost`` or ``fault: …``.
+    """
+
+    kind: Literal["win", "draw", "lose", "fault"]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    label: str
+    clauses: tuple[str, ...]
+
+
+class IllegalAction(ValueError):
+    """The action is none of the state's; the message names the ones that are near."""
+
+
+S = TypeVar("S", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The state after an action, and how many whole turns began on the way to it."""
+
+    state: S
+    turns: int
+
+
+class Game(Protocol[S]):
+    """A game that runs. States are immutable and hashable: undo is to keep the old one."""
+
+    @property
+    def program(self) -> Program:
+        """The program that this game runs."""
+
+    def new(self) -> S:
+        """The first resting state."""
+
+    def decides(self, state: S) -> int | None:
+        """The index of the player who decides, CHANCE, or None where play is over."""
+
+    def legal(self, state: S) -> Sequence[Action]:
+        """Every legal action, in ascending order; empty where play is over or stuck."""
+
+    def weight(self, state: S, action: Action) -> int:
+        """At a chance node, the action's weight (its probability is its share of the sum)."""
+
+    def step(self, state: S, action: Action) -> Step[S]:
+        """Play a legal action. Raises IllegalAction for any other."""
+
+    def apply(self, state: S, action: Action) -> S:
+        """``step`` without the count of turns."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How play ended, or None while it goes on."""
+
+    def holds(self, check: int, state: S, player: int | None = None) -> bool:
+        """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
+
+    def node(self, state: S) -> int:
+        """The number of the node at which the state rests."""
+
+    def value(self, state: S, variable: str) -> Value:
+        """The value of a variable (scratch variables: their default)."""
+
+    def view(self, state: S, player: int) -> Mapping[str, Value | None]:
+        """The variables as ``player`` may see them: None for a hidden one, and None for each
+        hidden entry of a map seen by its owners."""
+
+    def encode(self, state: S) -> bytes:
+        """A fixed number of bytes; equal states, and only they, encode equally."""
+
+    def decode(self, data: bytes) -> S:
+        """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
+
+    def digest(self, state: S) -> int:
+        """A 64-bit hash that is the same on every machine and in every run."""
+
+    def text(self, state: S, action: Action) -> str:
+        """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""
+
+    def parse(self, state: S, text: str) -> Action:
+        """The legal action meant by ``text``. Raises IllegalAction with near ones."""
