@@ -1,0 +1,66 @@
+"""Strongly connected components of a searched graph."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import TypeVar
+
+from .graph import Graph
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M")
+
+UNSEEN = -1
+
+
+def components(graph: Graph[S, M]) -> Iterator[list[int]]:
+    """The strongly connected components of the expanded part, each after those it leads to.
+
+    Tarjan's algorithm with a stack of its own, for plays are longer than Python's stack is deep.
+    """
+    index = [UNSEEN] * graph.expanded
+    low = [0] * graph.expanded
+    pending = bytearray(graph.expanded)
+    stack: list[int] = []
+    count = 0
+    for root in range(graph.expanded):
+        if index[root] != UNSEEN:
+            continue
+        work: list[tuple[int, Iterator[int]]] = [(root, iter(()))]
+        while work:
+            state, targets = work[-1]
+            if index[state] == UNSEEN:
+                index[state] = low[state] = count
+                count += 1
+                stack.append(state)
+                pending[state] = True
+                targets = iter(graph.successors(state))
+                work[-1] = (state, targets)
+            for target in targets:
+                if target >= graph.expanded:
+                    continue
+                if index[target] == UNSEEN:
+                    work.append((target, iter(())))
+                    break
+                if pending[target]:
+                    low[state] = min(low[state], low[target])
+            else:
+                work.pop()
+                if work:
+                    above = work[-1][0]
+                    low[above] = min(low[above], low[state])
+                if low[state] == index[state]:
+                    yield _pop(stack, pending, state)
+
+
+def cyclic(graph: Graph[S, M], component: list[int]) -> bool:
+    """Whether some play can come back to a state of this component."""
+    return len(component) > 1 or component[0] in graph.successors(component[0])
+
+
+def _pop(stack: list[int], pending: bytearray, last: int) -> list[int]:
+    component: list[int] = []
+    while not component or component[-1] != last:
+        component.append(stack.pop())
+        pending[component[-1]] = False
+    return component

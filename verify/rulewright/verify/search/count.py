@@ -1,0 +1,52 @@
+"""Counting plays, without playing each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeVar
+
+from rulewright.engines.interface import Game
+
+from ..budget import Deadline
+from .components import components, cyclic
+from .graph import Graph
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M")
+
+
+def perft(game: Game[S], length: int, deadline: Deadline) -> tuple[int, ...]:
+    """For 1, 2, … up to ``length``: the number of action sequences of that length.
+
+    The result is shorter if the deadline passes. Sequences that meet in one state go on together.
+    """
+    counts: list[int] = []
+    layer: dict[S, int] = {game.new(): 1}
+    while len(counts) < length:
+        following: dict[S, int] = {}
+        for state, ways in layer.items():
+            if deadline.passed():
+                return tuple(counts)
+            for action in game.legal(state):
+                target = game.apply(state, action)
+                following[target] = following.get(target, 0) + ways
+        counts.append(sum(following.values()))
+        layer = following
+    return tuple(counts)
+
+
+def games(graph: Graph[S, M]) -> int | None:
+    """The number of different complete plays in a complete graph; None if it has no bound.
+
+    A play is complete where it is over or stuck.
+    """
+    if not graph.complete:
+        raise ValueError("only a complete graph tells the number of plays")
+    plays = [0] * len(graph.states)
+    for component in components(graph):
+        if cyclic(graph, component):
+            return None
+        state = component[0]
+        following = graph.successors(state)
+        plays[state] = sum(plays[target] for target in following) if following else 1
+    return plays[0]

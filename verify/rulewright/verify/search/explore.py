@@ -1,0 +1,152 @@
+"""Complete search, breadth first: every reachable state once, on a shortest way."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from typing import Generic, Protocol, TypeVar
+
+from rulewright.engines.interface import Action, Game
+
+from ..budget import Budget, Deadline
+from .graph import STUCK, Graph
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M")
+S_contra = TypeVar("S_contra", bound=Hashable, contravariant=True)
+
+CHECK_EVERY = 64
+"""So many expansions between two looks at the clock."""
+
+
+class Watcher(Protocol[S_contra]):
+    """Looks on while a search runs; states are numbered in the order of their distance."""
+
+    def state(self, number: int, state: S_contra) -> None:
+        """A state is seen for the first time."""
+
+    def edge(self, source: int, before: S_contra, action: Action, after: S_contra) -> None:
+        """An action leads from state number ``source`` to ``after``; called for every action."""
+
+    def progress(self, states: int, expanded: int) -> None:
+        """Called now and then."""
+
+
+class Blind:
+    """A watcher that looks away: a base for those that look at some things only."""
+
+    def state(self, number: int, state: Hashable) -> None:
+        """Ignore a state."""
+
+    def edge(self, source: int, before: Hashable, action: Action, after: Hashable) -> None:
+        """Ignore an action."""
+
+    def progress(self, states: int, expanded: int) -> None:
+        """Ignore the progress."""
+
+
+def explore(game: Game[S], budget: Budget, watcher: Watcher[S] | None = None) -> Graph[S, Action]:
+    """Every state that can be reached, with every labelled action as a transition."""
+    watching = Blind() if watcher is None else watcher
+
+    def expand(number: int, state: S) -> Iterable[tuple[Action, S]]:
+        for action in game.legal(state):
+            target = game.apply(state, action)
+            watching.edge(number, state, action, target)
+            yield action, target
+
+    return search(game, expand, budget.states, budget.start(), watching)
+
+
+def search(
+    game: Game[S],
+    expand: Callable[[int, S], Iterable[tuple[M, S]]],
+    most: int | None,
+    deadline: Deadline,
+    watcher: Watcher[S],
+) -> Graph[S, M]:
+    """Breadth-first search from the first state; ``expand`` gives the transitions out of a state.
+
+    It stops before it would hold more than ``most`` states, and when the deadline has passed.
+    A state whose transitions are not all known does not count as expanded.
+    """
+    growing: _Growing[S, M] = _Growing(game, watcher)
+    growing.number(game.new(), -1, None)
+    current = 0
+    while current < len(growing.states):
+        if current % CHECK_EVERY == 0:
+            watcher.progress(len(growing.states), current)
+            if deadline.passed():
+                return growing.graph("the time of the budget is up")
+        if not growing.ends[current]:
+            targets = array("q")
+            for move, target in expand(current, growing.states[current]):
+                targets.append(growing.number(target, current, move))
+                if most is not None and len(growing.states) > most:
+                    growing.forget_last()
+                    return growing.graph(f"the budget of {most} states is used up")
+            growing.expanded(current, targets)
+        else:
+            growing.starts.append(len(growing.targets))
+        current += 1
+    return growing.graph("")
+
+
+class _Growing(Generic[S, M]):
+    """A graph while it is searched."""
+
+    def __init__(self, game: Game[S], watcher: Watcher[S]) -> None:
+        self.game = game
+        self.watcher = watcher
+        self.numbers: dict[S, int] = {}
+        self.states: list[S] = []
+        self.parents = array("q")
+        self.moves: list[M | None] = []
+        self.ends: list[str | None] = []
+        self.starts = array("q", [0])
+        self.targets = array("q")
+        self.stuck: list[int] = []
+
+    def number(self, state: S, parent: int, move: M | None) -> int:
+        """The number of a state, which is entered if it is new."""
+        known = self.numbers.get(state)
+        if known is not None:
+            return known
+        number = self.numbers[state] = len(self.states)
+        outcome = self.game.outcome(state)
+        self.states.append(state)
+        self.parents.append(parent)
+        self.moves.append(move)
+        self.ends.append(None if outcome is None else outcome.label)
+        self.watcher.state(number, state)
+        return number
+
+    def forget_last(self) -> None:
+        """Take back the state entered last."""
+        del self.numbers[self.states.pop()]
+        for column in (self.parents, self.moves, self.ends):
+            column.pop()
+
+    def expanded(self, state: int, targets: array[int]) -> None:
+        """All transitions of a state are known."""
+        if not targets:
+            self.stuck.append(state)
+        self.targets.extend(targets)
+        self.starts.append(len(self.targets))
+
+    def graph(self, stopped: str) -> Graph[S, M]:
+        """What has been found."""
+        terminal = Counter(label for label in self.ends if label is not None)
+        if self.stuck:
+            terminal[STUCK] = len(self.stuck)
+        return Graph(
+            states=self.states,
+            parents=self.parents,
+            moves=self.moves,
+            starts=self.starts,
+            targets=self.targets,
+            terminal=dict(sorted(terminal.items())),
+            stuck=tuple(self.stuck),
+            stopped=stopped,
+        )

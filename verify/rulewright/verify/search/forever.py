@@ -1,0 +1,32 @@
+"""What holds for ever, whatever is played: a greatest fixed point."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeVar
+
+from .graph import Graph
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M")
+
+
+def forever(graph: Graph[S, M], holding: bytearray) -> bytearray:
+    """Marks the states that are marked in ``holding``, and so is all that can follow them.
+
+    A state that was not expanded is never marked, for nobody knows what follows it: in a graph
+    that is not complete every mark is right, but some may be missing.
+    """
+    marks = bytearray(holding)
+    marks[graph.expanded :] = bytes(len(graph.states) - graph.expanded)
+    before: list[list[int]] = [[] for _ in graph.states]
+    for state in range(graph.expanded):
+        for target in graph.successors(state):
+            before[target].append(state)
+    falling = [state for state, mark in enumerate(marks) if not mark]
+    while falling:
+        for state in before[falling.pop()]:
+            if marks[state]:
+                marks[state] = False
+                falling.append(state)
+    return marks

@@ -1,0 +1,63 @@
+"""Search over the positions between whole turns, as somebody would count who sees no decisions."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable, Iterable
+from typing import TypeVar
+
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.stmt import Goto
+from rulewright.engines.interface import Action, Game
+
+from ..budget import Budget
+from .explore import Blind, Watcher, search
+from .graph import Graph
+
+S = TypeVar("S", bound=Hashable)
+Turn = tuple[Action, ...]
+"""The decisions of one whole turn."""
+
+
+def has_turns(program: Program) -> bool:
+    """Whether the ruleset says anywhere what a whole turn is."""
+    return any(isinstance(b.terminator, Goto) and b.terminator.turn for b in program.blocks)
+
+
+def explore_turns(
+    game: Game[S], budget: Budget, watcher: Watcher[S] | None = None
+) -> Graph[S, Turn]:
+    """The first state, those in which a turn begins, and those in which play is over or stuck.
+
+    From each to the different ones that follow it there is one transition.
+    """
+    deadline = budget.start()
+    watching = Blind() if watcher is None else watcher
+
+    def expand(number: int, state: S) -> Iterable[tuple[Turn, S]]:
+        return successors(game, state)
+
+    return search(game, expand, budget.states, deadline, watching)
+
+
+def successors(game: Game[S], state: S) -> Iterable[tuple[Turn, S]]:
+    """The different positions after one whole turn, each with a shortest way to it."""
+    found: set[S] = set()
+    inside: set[S] = {state}
+    waiting: deque[tuple[S, Turn]] = deque([(state, ())])
+    while waiting:
+        place, way = waiting.popleft()
+        actions = game.legal(place)
+        if not actions and place != state and place not in found:
+            found.add(place)
+            yield way, place
+        for action in actions:
+            step = game.step(place, action)
+            longer = (*way, action)
+            if step.turns > 0 or game.outcome(step.state) is not None:
+                if step.state not in found:
+                    found.add(step.state)
+                    yield longer, step.state
+            elif step.state not in inside:
+                inside.add(step.state)
+                waiting.append((step.state, longer))
