@@ -46,8 +46,13 @@ class Blind:
         """Ignore the progress."""
 
 
-def explore(game: Game[S], budget: Budget, watcher: Watcher[S] | None = None) -> Graph[S, Action]:
-    """Every state that can be reached, with every labelled action as a transition."""
+def explore(
+    game: Game[S], budget: Budget, watcher: Watcher[S] | None = None, *, first: S | None = None
+) -> Graph[S, Action]:
+    """Every state that can be reached, with every labelled action as a transition.
+
+    The search begins in ``first``, or, if that is left out, where the game begins.
+    """
     watching = Blind() if watcher is None else watcher
 
     def expand(number: int, state: S) -> Iterable[tuple[Action, S]]:
@@ -56,23 +61,25 @@ def explore(game: Game[S], budget: Budget, watcher: Watcher[S] | None = None) ->
             watching.edge(number, state, action, target)
             yield action, target
 
-    return search(game, expand, budget.states, budget.start(), watching)
+    start = game.new() if first is None else first
+    return search(game, start, expand, budget.states, budget.start(), watching)
 
 
 def search(
     game: Game[S],
+    first: S,
     expand: Callable[[int, S], Iterable[tuple[M, S]]],
     most: int | None,
     deadline: Deadline,
     watcher: Watcher[S],
 ) -> Graph[S, M]:
-    """Breadth-first search from the first state; ``expand`` gives the transitions out of a state.
+    """Breadth-first search from ``first``; ``expand`` gives the transitions out of a state.
 
     It stops before it would hold more than ``most`` states, and when the deadline has passed.
     A state whose transitions are not all known does not count as expanded.
     """
     growing: _Growing[S, M] = _Growing(game, watcher)
-    growing.number(game.new(), -1, None)
+    growing.number(first, -1, None)
     current = 0
     while current < len(growing.states):
         if current % CHECK_EVERY == 0:
@@ -82,10 +89,9 @@ def search(
         if not growing.ends[current]:
             targets = array("q")
             for move, target in expand(current, growing.states[current]):
-                targets.append(growing.number(target, current, move))
-                if most is not None and len(growing.states) > most:
-                    growing.forget_last()
+                if target not in growing.numbers and len(growing.states) == most:
                     return growing.graph(f"the budget of {most} states is used up")
+                targets.append(growing.number(target, current, move))
             growing.expanded(current, targets)
         else:
             growing.starts.append(len(growing.targets))
@@ -121,12 +127,6 @@ class _Growing(Generic[S, M]):
         self.ends.append(None if outcome is None else outcome.label)
         self.watcher.state(number, state)
         return number
-
-    def forget_last(self) -> None:
-        """Take back the state entered last."""
-        del self.numbers[self.states.pop()]
-        for column in (self.parents, self.moves, self.ends):
-            column.pop()
 
     def expanded(self, state: int, targets: array[int]) -> None:
         """All transitions of a state are known."""

@@ -37,7 +37,7 @@ def explore_turns(
     def expand(number: int, state: S) -> Iterable[tuple[Turn, S]]:
         return successors(game, state)
 
-    return search(game, expand, budget.states, deadline, watching)
+    return search(game, game.new(), expand, budget.states, deadline, watching)
 
 
 def successors(game: Game[S], state: S) -> Iterable[tuple[Turn, S]]:

@@ -1,0 +1,64 @@
+"""Answers that a prover gives to what search and random play left open."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeVar
+
+from rulewright.dsl.ir.program import Check
+from rulewright.engines.interface import Game
+
+from .by_search import found
+from .claims import Acted, Claim, Holds, Stuck
+from .hunt import wanted
+from .play import ReplayError
+from .provers import Found, GaveUp, Never, NotWithin, Prover
+from .report import LOOKING, Answer
+from .verdict import Bounded, Proved, Unknown, Verdict
+from .witness import replay
+
+S = TypeVar("S", bound=Hashable)
+
+Reply = Never | Found | NotWithin | GaveUp
+
+
+def claim_of(check: Check, number: int) -> Claim | None:
+    """What a prover's play for a check must show; None for kinds that provers are not asked."""
+    value = wanted(check)
+    if value is not None:
+        return Holds(number, value)
+    match check.kind:
+        case "never_by" | "some_by":
+            return Acted(number)
+        case "acts":
+            return Stuck()
+        case _:
+            return None
+
+
+def prove(game: Game[S], number: int, prover: Prover, seconds: float) -> Answer:
+    """Ask the prover: first for what the author expects, then for the opposite."""
+    check = game.program.checks[number]
+    claim = claim_of(check, number)
+    if claim is None:
+        return Answer(check, Unknown("no prover answers such a question"))
+    asks = [prover.induction, prover.bounded]
+    if (check.kind in LOOKING) == check.expected:
+        asks.reverse()
+    why: list[str] = []
+    best: Verdict | None = None
+    for ask in asks:
+        reply: Reply = ask(game.program, number, seconds / len(asks))
+        match reply:
+            case Never(reasons):
+                return Answer(check, Proved("induction", reasons))
+            case Found(actions):
+                try:
+                    return Answer(check, found(check, replay(game, actions, claim)))
+                except ReplayError as error:
+                    why.append(f"a prover's play could not be replayed: {error}")
+            case NotWithin(decisions):
+                best = Bounded(decisions)
+            case GaveUp(reason):
+                why.append(reason)
+    return Answer(check, best or Unknown("; ".join(why), "raise --budget"))

@@ -1,0 +1,101 @@
+"""Answering every check of an instance within a budget.
+
+First a complete search, all checks in one pass. What it leaves open, random plays try to answer
+with a witness, and then a prover is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import TypeVar
+
+from rulewright.engines.interface import Game
+
+from . import by_search
+from .budget import Budget
+from .by_chance import Sampling, sample
+from .by_proof import prove
+from .hunt import Hunt
+from .provers import NoProver, Prover
+from .report import Answer, Coverage, Report, Trouble
+from .search.explore import explore
+from .verdict import Bounded, Sampled, Unknown, counted
+
+S = TypeVar("S", bound=Hashable)
+
+SEARCH_SHARE = 0.4
+CHANCE_SHARE = 0.15
+PLAYS = 10_000
+"""So many random plays at most."""
+PROVER_SECONDS = 60.0
+"""What a prover gets for a check if the budget has no limit in seconds."""
+
+
+def answer_checks(
+    game: Game[S],
+    budget: Budget,
+    *,
+    seed: int = 0,
+    plays: int = PLAYS,
+    prover: Prover | None = None,
+    progress: Callable[[int], None] = lambda states: None,
+) -> Report:
+    """Everything that can be found out about the game's instance within the budget."""
+    deadline = budget.start()
+    checks = game.program.checks
+    hunt = Hunt(game, frozenset(range(len(checks))), progress)
+    graph = explore(game, budget.share(SEARCH_SHARE), hunt)
+    answers = by_search.answers(game, graph, hunt)
+    troubles = by_search.troubles(game, graph, hunt.faults)
+    if not graph.complete and _open(answers):
+        chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
+        answers |= chance.answers
+        troubles = _merge(troubles, chance.troubles)
+        for number in _open(answers):
+            seconds = _seconds(deadline.left(), len(_open(answers)))
+            asked = prove(game, number, prover or NoProver(), seconds)
+            answers[number] = _stronger(answers[number], asked, chance)
+    return Report(
+        instance=game.program.instance,
+        answers=tuple(answers[number] for number in range(len(checks))),
+        troubles=tuple(troubles),
+        coverage=Coverage(
+            states=len(graph.states),
+            transitions=graph.transitions,
+            depth=graph.depth,
+            terminal=graph.terminal,
+            stopped=graph.stopped,
+        ),
+    )
+
+
+def _open(answers: dict[int, Answer]) -> list[int]:
+    return [number for number, answer in sorted(answers.items()) if answer.holds is None]
+
+
+def _seconds(left: float | None, checks: int) -> float:
+    return PROVER_SECONDS if left is None else left / checks
+
+
+def _merge(known: list[Trouble], more: tuple[Trouble, ...]) -> list[Trouble]:
+    messages = {trouble.message for trouble in known}
+    return known + [trouble for trouble in more if trouble.message not in messages]
+
+
+def _stronger(before: Answer, asked: Answer, chance: Sampling) -> Answer:
+    """The better of what the search and a prover say, with what random plays add."""
+    if asked.holds is not None:
+        return asked
+    sampled = f"{counted(chance.plays, 'random play')} showed nothing either"
+    match before.verdict, asked.verdict:
+        case Bounded(searched), Bounded(solved):
+            return replace(asked, verdict=Bounded(max(searched, solved)), note=sampled)
+        case Bounded(), _:
+            return replace(before, note=sampled)
+        case _, Bounded():
+            return replace(asked, note=sampled)
+        case Unknown(why, _), _ if chance.plays and before.check.kind != "forever":
+            return replace(before, verdict=Sampled(chance.plays), note=why)
+        case _:
+            return before

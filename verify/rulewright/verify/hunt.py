@@ -1,0 +1,97 @@
+"""Looking for what checks are about, in every state and action that comes by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rulewright.dsl.ir.program import Check
+from rulewright.engines.interface import CHANCE, Action, Game
+
+from .claims import Acted, Claim, Holds
+
+S = TypeVar("S", bound=Hashable)
+
+
+def wanted(check: Check) -> bool | None:
+    """The value of the property in a state that answers the check; None if no state alone does."""
+    match check.kind:
+        case "never" | "reachable":
+            return True
+        case "always":
+            return False
+        case _:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a check is about: in a state, or, with an ``action``, after that action in it."""
+
+    claim: Claim
+    state: int
+    action: Action | None = None
+
+
+class Hunt(Generic[S]):
+    """A watcher of a search (or of plays) that notes the first hit for every open check.
+
+    ``hits`` maps the number of a check to its hit. ``faults`` holds, for each label of a fault, the first
+    state with it. ``holding`` marks, for every ``forever`` check, the states in which the
+    property holds.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        checks: frozenset[int],
+        progress: Callable[[int], None] = lambda states: None,
+    ) -> None:
+        self.game = game
+        self.hits: dict[int, Hit] = {}
+        self.faults: dict[str, int] = {}
+        self.holding: dict[int, bytearray] = {}
+        self._states: dict[int, bool] = {}
+        self._edges: dict[int, set[tuple[S, int]]] = {}
+        self._progress = progress
+        for number in sorted(checks):
+            check = game.program.checks[number]
+            value = wanted(check)
+            if value is not None:
+                self._states[number] = value
+            elif check.kind in ("never_by", "some_by"):
+                self._edges[number] = set()
+            elif check.kind == "forever":
+                self.holding[number] = bytearray()
+
+    def state(self, number: int, state: S) -> None:
+        """Ask every open question about a state that is seen for the first time."""
+        for check, value in tuple(self._states.items()):
+            if self.game.holds(check, state) == value:
+                self.hits[check] = Hit(Holds(check, value), number)
+                del self._states[check]
+        for check, marks in self.holding.items():
+            marks.append(self.game.holds(check, state))
+        outcome = self.game.outcome(state)
+        if outcome is not None and outcome.kind == "fault":
+            self.faults.setdefault(outcome.label, number)
+
+    def edge(self, source: int, before: S, action: Action, after: S) -> None:
+        """Ask every open question about a player's action."""
+        if not self._edges:
+            return
+        player = self.game.decides(before)
+        if player is None or player == CHANCE:
+            return
+        for check, asked in tuple(self._edges.items()):
+            if (after, player) in asked:
+                continue
+            asked.add((after, player))
+            if self.game.holds(check, after, player):
+                self.hits[check] = Hit(Acted(check), source, action)
+                del self._edges[check]
+
+    def progress(self, states: int, expanded: int) -> None:
+        """Pass on how many states there are."""
+        self._progress(states)

@@ -1,0 +1,136 @@
+"""Values of the IR in the Informal Trace Format of Apalache, and back.
+
+Integers are ``{"#bigint": "…"}``, sets ``{"#set": […]}``, maps ``{"#map": [[key, value], …]}``,
+lists arrays, records objects, labels of enumerations and ``none`` strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.dsl.ir.types import (
+    Bool,
+    Enum,
+    Int,
+    List,
+    Map,
+    Option,
+    Record,
+    Scalar,
+    Set,
+    Type,
+    Value,
+    bounds,
+    lowest,
+    none_of,
+    show,
+    size,
+    strides,
+)
+
+Json = None | bool | int | float | str | Sequence["Json"] | dict[str, "Json"]
+
+NONE = "none"
+
+
+class ItfError(ValueError):
+    """Some JSON is no value of the type it should have."""
+
+
+def scalars(t: Scalar) -> list[Value]:
+    """Every value of a scalar type, ascending."""
+    if isinstance(t, Bool):
+        return [False, True]
+    lo, hi = bounds(t)
+    return list(range(lo, hi + 1))
+
+
+def to_itf(t: Type, value: Value) -> Json:
+    """A value of type ``t`` as JSON."""
+    match t, value:
+        case Bool(), _:
+            return bool(value)
+        case Int(), int():
+            return {"#bigint": str(int(value))}
+        case Enum(_, labels), int():
+            return labels[value]
+        case Option(inner), int():
+            return NONE if value == none_of(t) else to_itf(inner, value)
+        case Record(_, fields), int():
+            parts = zip(fields, strides(t), strict=True)
+            return {n: to_itf(f, lowest(f) + value // step % size(f)) for (n, f), step in parts}
+        case Set(element), int():
+            members = (v for i, v in enumerate(scalars(element)) if value >> i & 1)
+            return {"#set": [to_itf(element, v) for v in members]}
+        case Map(key, inner), tuple():
+            pairs = zip(scalars(key), value, strict=True)
+            return {"#map": [[to_itf(key, k), to_itf(inner, v)] for k, v in pairs]}
+        case List(element, _), tuple():
+            return [to_itf(element, v) for v in value]
+    raise TypeError(f"{value!r} is no value of {show(t)}")
+
+
+def from_itf(t: Type, data: Json) -> Value:
+    """The value of type ``t`` that the JSON stands for. Raises ItfError if there is none."""
+    match t:
+        case Bool() if isinstance(data, bool):
+            return data
+        case Int(lo, hi):
+            number = _integer(data)
+            if lo <= number <= hi:
+                return number
+        case Enum(_, labels) if isinstance(data, str) and data in labels:
+            return labels.index(data)
+        case Option(inner):
+            return none_of(t) if data == NONE else from_itf(inner, data)
+        case Record(_, fields) if isinstance(data, dict) and set(data) == {n for n, _ in fields}:
+            return _record(t, data)
+        case Set(element):
+            members = [_ordinal(element, item) for item in _tagged(data, "#set")]
+            return sum(1 << i for i in set(members))
+        case Map(key, inner):
+            return _map(key, inner, _tagged(data, "#map"))
+        case List(element, limit) if isinstance(data, list) and len(data) <= limit:
+            return tuple(from_itf(element, item) for item in data)
+    raise ItfError(f"{_short(data)} is no value of {show(t)}")
+
+
+def _integer(data: Json) -> int:
+    text = data.get("#bigint") if isinstance(data, dict) else None
+    if isinstance(text, str) and text.removeprefix("-").isdecimal() and text.isascii():
+        return int(text)
+    raise ItfError(f'{_short(data)} is no integer; write {{"#bigint": "1"}}')
+
+
+def _tagged(data: Json, tag: str) -> Sequence[Json]:
+    items = data.get(tag) if isinstance(data, dict) else None
+    if isinstance(items, list):
+        return items
+    raise ItfError(f'{_short(data)} should be {{"{tag}": […]}}')
+
+
+def _ordinal(t: Scalar, data: Json) -> int:
+    value = from_itf(t, data)
+    assert isinstance(value, int)
+    return int(value) - lowest(t)
+
+
+def _record(t: Record, data: dict[str, Json]) -> int:
+    parts = zip(t.fields, strides(t), strict=True)
+    return sum(_ordinal(field, data[name]) * step for (name, field), step in parts)
+
+
+def _map(key: Scalar, inner: Type, pairs: Sequence[Json]) -> Value:
+    values: dict[int, Value] = {}
+    for pair in pairs:
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise ItfError(f"{_short(pair)} is no pair of a key and a value")
+        values[_ordinal(key, pair[0])] = from_itf(inner, pair[1])
+    if len(values) != size(key) or len(pairs) != size(key):
+        raise ItfError(f"a map from {show(key)} needs each of its {size(key)} keys once")
+    return tuple(values[i] for i in range(size(key)))
+
+
+def _short(data: Json) -> str:
+    text = repr(data)
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,109 @@
+"""A play: its positions and moves, apart from the engine that played it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rulewright.dsl.ir.program import Chance, Decision, Program, Variable
+from rulewright.dsl.ir.types import Value
+from rulewright.engines.interface import CHANCE, Action, Game, IllegalAction, Outcome
+
+S = TypeVar("S", bound=Hashable)
+
+
+class ReplayError(ValueError):
+    """A list of actions is no play of the game, or does not show what it should show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the program rests, and what its variables hold (scratch variables are left out)."""
+
+    node: int
+    values: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What was done between two positions.
+
+    ``actor`` is a player's name or ``chance``. ``clauses`` are those of the choice, or, if it has
+    none, those of the decision. ``turn``: a whole turn began after it.
+    """
+
+    actor: str
+    text: str
+    action: Action
+    clauses: tuple[str, ...]
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Positions, one more than moves. ``outcome`` is that of the last one.
+
+    ``loop`` is the number of the position that the last one equals, if the play is endless.
+    """
+
+    program: Program
+    positions: tuple[Position, ...]
+    moves: tuple[Move, ...]
+    outcome: Outcome | None
+    loop: int | None = None
+
+
+def resting_variables(program: Program) -> tuple[Variable, ...]:
+    """The variables that are part of a position."""
+    return tuple(v for v in program.variables if v.kind != "scratch")
+
+
+def position(game: Game[S], state: S) -> Position:
+    """A state as a position."""
+    values = {v.name: game.value(state, v.name) for v in resting_variables(game.program)}
+    return Position(game.node(state), values)
+
+
+def move(game: Game[S], state: S, action: Action, *, turn: bool = False) -> Move:
+    """A legal action of a state as a move."""
+    decides = game.decides(state)
+    names = game.program.players.labels
+    actor = "chance" if decides is None or decides == CHANCE else names[decides]
+    text = game.text(state, action)
+    return Move(actor, text, action, _clauses(game, state, action), turn)
+
+
+def _clauses(game: Game[S], state: S, action: Action) -> tuple[str, ...]:
+    node = game.program.nodes[game.node(state)]
+    if isinstance(node, Decision) and action.choice < len(node.choices):
+        return node.choices[action.choice].clauses or node.clauses
+    return node.clauses if isinstance(node, Decision | Chance) else ()
+
+
+def states_of(game: Game[S], actions: Iterable[Action]) -> tuple[S, ...]:
+    """The states of a play, the first included. Raises ReplayError at an illegal action."""
+    states = [game.new()]
+    for number, action in enumerate(actions, 1):
+        try:
+            states.append(game.apply(states[-1], action))
+        except IllegalAction as error:
+            raise ReplayError(f"move {number} cannot be played: {error}") from error
+    return tuple(states)
+
+
+def play_of(game: Game[S], actions: Iterable[Action], loop: int | None = None) -> Play:
+    """Play the actions from the beginning. Raises ReplayError if one of them is illegal."""
+    chosen = tuple(actions)
+    states = states_of(game, chosen)
+    moves = (
+        move(game, state, action, turn=game.step(state, action).turns > 0)
+        for state, action in zip(states, chosen, strict=False)
+    )
+    return Play(
+        program=game.program,
+        positions=tuple(position(game, s) for s in states),
+        moves=tuple(moves),
+        outcome=game.outcome(states[-1]),
+        loop=loop,
+    )

@@ -1,0 +1,202 @@
+"""Plays as files: Apalache's Informal Trace Format, with what a person wants to know in #meta."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulewright.dsl.ir.program import Instance, Program
+from rulewright.engines.interface import Action, Game
+
+from .itf_values import ItfError, Json, from_itf, to_itf
+from .play import Move, Play, Position, play_of, resting_variables
+
+FORMAT = "https://apalache-mc.org/docs/adr/015adr-trace.html"
+TOOL = "rulewright"
+
+
+class TraceError(ValueError):
+    """A file is no trace, or no trace of this game; the message says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A trace as read from a file: which game, the actions, and the variables claimed after each.
+
+    ``violated`` is the text of the property that the play is about.
+    """
+
+    instance: Instance
+    actions: tuple[Action, ...]
+    states: tuple[Mapping[str, Json], ...]
+    loop: int | None
+    violated: str
+    verdict: str
+
+
+def to_json(play: Play, *, violated: str = "", verdict: str = "") -> dict[str, Json]:
+    """The play in the format, ready for :func:`json.dumps`."""
+    variables = resting_variables(play.program)
+    moves: list[Move | None] = [None, *play.moves]
+    result: dict[str, Json] = {
+        "#meta": {
+            "format": "ITF",
+            "format-description": FORMAT,
+            "source": play.program.instance.ruleset,
+            "description": violated,
+            TOOL: {
+                **_instance(play.program.instance),
+                "violated": violated,
+                "verdict": verdict,
+                "outcome": "" if play.outcome is None else play.outcome.label,
+                "outcome_clauses": [] if play.outcome is None else list(play.outcome.clauses),
+            },
+        },
+        "vars": [v.name for v in variables],
+        "states": [
+            _state(play.program, number, place, move)
+            for number, (place, move) in enumerate(zip(play.positions, moves, strict=True))
+        ],
+    }
+    if play.loop is not None:
+        result["loop"] = play.loop
+    return result
+
+
+def read(text: str | bytes) -> Trace:
+    """A trace from the contents of a file. Raises TraceError."""
+    data = _parse(text)
+    meta = _object(data.get("#meta"), '"#meta"')
+    ours = meta.get(TOOL)
+    if not isinstance(ours, dict):
+        raise TraceError(
+            f'a trace in this format, but not one of ours: "#meta" has no "{TOOL}" that names '
+            "the game and its instance"
+        )
+    states = data.get("states")
+    if not isinstance(states, list) or not states:
+        raise TraceError('"states" should be a list with at least one state')
+    loop = data.get("loop")
+    if loop is not None and not (isinstance(loop, int) and 0 <= loop < len(states)):
+        raise TraceError(f'"loop" should be the number of a state below {len(states)}')
+    objects = [_object(state, f"state {number}") for number, state in enumerate(states)]
+    return Trace(
+        instance=_read_instance(ours),
+        actions=tuple(_action(state, n) for n, state in enumerate(objects) if n),
+        states=tuple({k: v for k, v in state.items() if k != "#meta"} for state in objects),
+        loop=loop,
+        violated=str(ours.get("violated", "")),
+        verdict=str(ours.get("verdict", "")),
+    )
+
+
+def replay(game: Game[object], trace: Trace) -> Play:
+    """Play the trace's actions and compare every variable of every state.
+
+    Raises ReplayError for an illegal action and TraceError where the file says something else
+    than the game.
+    """
+    play = play_of(game, trace.actions, trace.loop)
+    for number, (place, claimed) in enumerate(zip(play.positions, trace.states, strict=True)):
+        _compare(play.program, number, place, claimed)
+    return play
+
+
+def _state(program: Program, number: int, place: Position, move: Move | None) -> Json:
+    meta: dict[str, Json] = {"index": number}
+    if move is not None:
+        meta |= {
+            "actor": move.actor,
+            "action": move.text,
+            "clauses": list(move.clauses),
+            "choice": move.action.choice,
+            "args": list(move.action.args),
+        }
+    values = {v.name: to_itf(v.type, place.values[v.name]) for v in resting_variables(program)}
+    node = program.nodes[place.node]
+    rest = getattr(node, "name", None) or getattr(node, "message", "")
+    meta["rests_at"] = str(rest)
+    return {"#meta": meta, **values}
+
+
+def _compare(program: Program, number: int, place: Position, claimed: Mapping[str, Json]) -> None:
+    known = {v.name: v.type for v in resting_variables(program)}
+    for name in known.keys() ^ claimed.keys():
+        problem = "is missing" if name in known else "is no variable of this game"
+        raise TraceError(f"state {number}: {name} {problem}")
+    for name, t in known.items():
+        try:
+            value = from_itf(t, claimed[name])
+        except ItfError as error:
+            raise TraceError(f"state {number}: {name}: {error}") from error
+        if value != place.values[name]:
+            played = json.dumps(to_itf(t, place.values[name]))
+            raise TraceError(
+                f"state {number}: the file says {name} is {json.dumps(claimed[name])}, "
+                f"but played by the rules it is {played}"
+            )
+
+
+def _instance(instance: Instance) -> dict[str, Json]:
+    return {
+        "ruleset": instance.ruleset,
+        "title": instance.title,
+        "variant": instance.variant,
+        "instance": instance.name,
+        "parameters": dict(instance.parameters),
+        "readings": dict(instance.readings),
+    }
+
+
+def _read_instance(data: Mapping[str, Json]) -> Instance:
+    names = [data.get(key) for key in ("ruleset", "title", "variant", "instance")]
+    parameters = _object(data.get("parameters"), '"parameters"')
+    readings = _object(data.get("readings"), '"readings"')
+    ruleset, title, variant, name = (n if isinstance(n, str) else "" for n in names)
+    numbers = [(k, v) for k, v in parameters.items() if isinstance(v, int)]
+    options = [(k, v) for k, v in readings.items() if isinstance(v, str)]
+    sound = len(numbers) == len(parameters) and len(options) == len(readings)
+    if not ruleset or not variant or not sound:
+        raise TraceError(f'"#meta" / "{TOOL}" does not name a ruleset, a variant and its settings')
+    return Instance(ruleset, title, variant, name, tuple(numbers), tuple(options))
+
+
+def _parse(text: str | bytes) -> dict[str, Json]:
+    try:
+        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+    except UnicodeDecodeError as error:
+        raise TraceError(f"not a text file (byte {error.start} is no UTF-8)") from error
+    try:
+        data: Json = json.loads(decoded)
+    except json.JSONDecodeError as error:
+        cut = error.pos >= len(decoded.rstrip()) or error.msg.startswith("Unterminated")
+        hint = "; the file seems to be cut off" if cut and decoded.strip() else ""
+        raise TraceError(
+            f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}{hint}"
+        ) from error
+    except RecursionError as error:
+        raise TraceError("not a trace: nested too deeply") from error
+    if not isinstance(data, dict) or "states" not in data or "#meta" not in data:
+        raise TraceError('JSON, but not a trace: it should have "#meta", "vars" and "states"')
+    return data
+
+
+def _object(data: Json, what: str) -> dict[str, Json]:
+    if not isinstance(data, dict):
+        raise TraceError(f"{what} should be an object")
+    return data
+
+
+def _action(state: Mapping[str, Json], number: int) -> Action:
+    meta = _object(state.get("#meta"), f'state {number}: "#meta"')
+    choice, args = meta.get("choice"), meta.get("args")
+    if not isinstance(choice, int) or not isinstance(args, list):
+        raise TraceError(f'state {number}: "#meta" needs "choice" and "args" of the action')
+    return Action(choice, tuple(_whole(a, number) for a in args))
+
+
+def _whole(data: Json, number: int) -> int:
+    if not isinstance(data, int):
+        raise TraceError(f'state {number}: "args" should hold whole numbers')
+    return data

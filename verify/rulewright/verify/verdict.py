@@ -1,0 +1,87 @@
+"""The answers to a question, each with the strength that it earned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .witness import Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """True of every reachable position of the instance; ``reasons`` say why, a line each."""
+
+    method: Literal["complete search", "induction"]
+    reasons: tuple[str, ...]
+    kind: Literal["proved"] = "proved"
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """A play shows what the check says never happens."""
+
+    witness: Witness
+    kind: Literal["refuted"] = "refuted"
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A play shows what the check asks for."""
+
+    witness: Witness
+    kind: Literal["reached"] = "reached"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """Nothing was found within so many decisions, and there is nothing within them."""
+
+    decisions: int
+    kind: Literal["bounded"] = "bounded"
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """So many random plays showed nothing, which assures nobody of anything."""
+
+    plays: int
+    kind: Literal["sampled"] = "sampled"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """No answer: why, and what may help."""
+
+    why: str
+    advice: str = ""
+    kind: Literal["unknown"] = "unknown"
+
+
+Verdict = Proved | Refuted | Reached | Bounded | Sampled | Unknown
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "move"), counted(2000, "move")
+    ('1 move', '2,000 moves')
+    """
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def describe(verdict: Verdict) -> str:
+    """The verdict in a few words, without its witness."""
+    match verdict:
+        case Proved(method, _):
+            return f"proved by {method}"
+        case Refuted(witness):
+            return f"refuted in {counted(len(witness), 'move')}"
+        case Reached(witness):
+            return f"reached in {counted(len(witness), 'move')}"
+        case Bounded(decisions):
+            return f"nothing found within {counted(decisions, 'decision')}; beyond is open"
+        case Sampled(plays):
+            return f"nothing found in {counted(plays, 'random play')}; this assures nothing"
+        case Unknown(why, advice):
+            return f"unknown: {why}" + (f"; {advice}" if advice else "")
