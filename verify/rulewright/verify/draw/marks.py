@@ -1,0 +1,105 @@
+"""Values as marks of few characters, to stand on a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.dsl.ir.types import (
+    Bool,
+    Enum,
+    Int,
+    List,
+    Map,
+    Option,
+    Record,
+    Set,
+    Type,
+    Value,
+    lowest,
+    none_of,
+    show,
+    size,
+    strides,
+)
+
+EMPTY = "·"
+HIDDEN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A text and, if it stands for one label of an enumeration, that label's number."""
+
+    text: str
+    colour: int | None = None
+
+
+def initials(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """For each label the shortest beginning that no other label has.
+
+    >>> initials(("Death", "Diskus", "Life"))
+    ('De', 'Di', 'L')
+    """
+    return tuple(
+        next(
+            (
+                label[:n]
+                for n in range(1, len(label))
+                if sum(other.startswith(label[:n]) for other in labels) == 1
+            ),
+            label,
+        )
+        for label in labels
+    )
+
+
+def mark(t: Type, value: Value | None) -> Mark:
+    """A value of type ``t`` as a mark; None is a hidden value."""
+    match t, value:
+        case _, None:
+            return Mark(HIDDEN)
+        case Bool(), _:
+            return Mark("x" if value else EMPTY)
+        case Int(), int():
+            return Mark(str(int(value)))
+        case Enum(_, labels), int():
+            return Mark(initials(labels)[value], value)
+        case Option(inner), int():
+            return Mark(EMPTY) if value == none_of(t) else mark(inner, value)
+        case Record(_, fields), int():
+            parts = [
+                mark(field, lowest(field) + value // step % size(field))
+                for (_, field), step in zip(fields, strides(t), strict=True)
+            ]
+            return Mark("".join(p.text for p in parts), parts[0].colour if parts else None)
+        case Set(element), int():
+            low = lowest(element)
+            members = [low + i for i in range(size(element)) if value >> i & 1]
+            return Mark("".join(mark(element, m).text for m in members) or EMPTY)
+        case (List(element, _), tuple()):
+            items = [mark(element, item) for item in value]
+            return Mark(
+                "".join(i.text for i in items) or EMPTY, items[-1].colour if items else None
+            )
+        case (Map(_, inner), tuple()):
+            return Mark("".join(mark(inner, v).text for v in value))
+    raise TypeError(f"{value!r} is no value of {show(t)}")
+
+
+def legend(t: Type) -> tuple[tuple[Mark, str], ...]:
+    """Which mark stands for which label, for every enumeration in ``t``."""
+    match t:
+        case Enum(_, labels):
+            return tuple(
+                (Mark(short, n), label)
+                for n, (short, label) in enumerate(zip(initials(labels), labels, strict=True))
+                if short != label
+            )
+        case Option(inner) | Map(_, inner):
+            return legend(inner)
+        case Set(element) | List(element, _):
+            return legend(element)
+        case Record(_, fields):
+            return tuple(dict.fromkeys(entry for _, f in fields for entry in legend(f)))
+        case _:
+            return ()

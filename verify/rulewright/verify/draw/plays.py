@@ -1,0 +1,75 @@
+"""A play drawn step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Literal
+
+from ..play import Move, Play
+from .position import legend_line, position_lines
+from .style import Style, width
+
+Boards = Literal["all", "last", "none"]
+GAP = 4
+
+
+def play_lines(play: Play, style: Style, boards: Boards, columns: int = 100) -> list[str]:
+    """The moves of a play, numbered from 1, with who made them and the clauses applied.
+
+    ``boards``: draw the position after every move, only the last one, or none. Drawings stand
+    beside each other as long as they fit into so many ``columns``.
+    """
+    steps = [[style.dim("the beginning")], *([m] for m in _moves(play.moves, style))]
+    if boards == "all":
+        for step, place in zip(steps, play.positions, strict=True):
+            step += position_lines(play.program, place.values, style)
+    elif boards == "last":
+        steps[-1] += position_lines(play.program, play.positions[-1].values, style)
+    lines = list(_beside(steps, columns)) if boards == "all" else [ln for s in steps for ln in s]
+    marks = legend_line(play.program, style)
+    if boards != "none" and marks:
+        lines.insert(0, marks)
+    return lines + _ending(play, style)
+
+
+def move_line(move: Move, style: Style) -> str:
+    """``Death: place b4   [three.place]``."""
+    clauses = "".join(f" [{clause}]" for clause in move.clauses)
+    return f"{move.actor}: {style.bold(move.text)}" + (style.dim(f"  {clauses}") if clauses else "")
+
+
+def _moves(moves: Sequence[Move], style: Style) -> list[str]:
+    return [f"{number}. {move_line(move, style)}" for number, move in enumerate(moves, 1)]
+
+
+def _ending(play: Play, style: Style) -> list[str]:
+    if play.loop is not None:
+        back = f"after move {play.loop}" if play.loop else "at the beginning"
+        return [f"This is the position {back}: play can go round like this for ever."]
+    if play.outcome is not None:
+        clauses = "".join(f" [{clause}]" for clause in play.outcome.clauses)
+        return [f"The end: {style.bold(play.outcome.label)}{style.dim(clauses)}"]
+    return []
+
+
+def _beside(blocks: Iterable[list[str]], columns: int) -> Iterable[str]:
+    row: list[list[str]] = []
+    for block in blocks:
+        if row and _wide([*row, block]) > columns:
+            yield from _joined(row)
+            row = []
+        row.append(block)
+    yield from _joined(row)
+
+
+def _wide(row: Sequence[list[str]]) -> int:
+    return sum(max(map(width, block)) + GAP for block in row) - GAP
+
+
+def _joined(row: Sequence[list[str]]) -> Iterable[str]:
+    sizes = [max(map(width, block)) + GAP for block in row]
+    for parts in zip_longest(*row, fillvalue=""):
+        padded = (p + " " * (size - width(p)) for p, size in zip(parts, sizes, strict=True))
+        yield "".join(padded).rstrip()
+    yield ""

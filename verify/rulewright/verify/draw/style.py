@@ -1,0 +1,51 @@
+"""Colour, where a person sees it on a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+COLOURS = (31, 34, 32, 35, 33, 36)
+_CODE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Wraps text in terminal codes, or leaves it alone."""
+
+    coloured: bool = False
+
+    def paint(self, text: str, number: int) -> str:
+        """Text in the colour of player (or piece) ``number``."""
+        return self._code(text, str(COLOURS[number % len(COLOURS)]))
+
+    def bold(self, text: str) -> str:
+        """Text that stands out."""
+        return self._code(text, "1")
+
+    def dim(self, text: str) -> str:
+        """Text in the background: labels, clauses."""
+        return self._code(text, "2")
+
+    def _code(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.coloured and text.strip() else text
+
+
+PLAIN = Style()
+
+
+def style_for(stream: TextIO, environment: Mapping[str, str]) -> Style:
+    """Colour only on a terminal, and never where ``NO_COLOR`` is set to anything."""
+    wanted = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
+    return Style(wanted and stream.isatty())
+
+
+def width(text: str) -> int:
+    """How many columns a text takes, without its terminal codes.
+
+    >>> width(Style(True).bold("abc"))
+    3
+    """
+    return len(_CODE.sub("", text))

@@ -1,0 +1,81 @@
+"""Terms as SMT-LIB text: every shared term is written once, under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .terms import Term
+
+
+def script(
+    constraints: Iterable[Term], wanted: Iterable[Term] = (), named: Iterable[Term] = ()
+) -> str:
+    """A script that declares everything, asserts the constraints and asks.
+
+    It prints ``sat``, ``unsat`` or ``unknown``, then the values of the ``wanted`` variables; if
+    there are ``named`` constraints (``n0``, ``n1``, …), which are asserted too, an unsatisfiable
+    core of these instead.
+    """
+    writer = _Writer()
+    lines = [f"(assert {writer.text(term)})" for term in constraints]
+    lines += [f"(assert (! {writer.text(term)} :named n{i}))" for i, term in enumerate(named)]
+    core = bool(lines and lines[-1].endswith(" :named n0))")) or any(
+        ":named" in line for line in lines[-1:]
+    )
+    names = [writer.text(term) for term in wanted]
+    head = "(set-option :produce-unsat-cores true)\n" if core else ""
+    ask = "(check-sat)\n"
+    if core:
+        ask += "(get-unsat-core)\n"
+    elif names:
+        ask += f"(get-value ({' '.join(names)}))\n"
+    body = "\n".join([*writer.lines, *lines])
+    return f"{head}(set-logic QF_BV)\n{body}\n{ask}"
+
+
+class _Writer:
+    """Names terms, the parts of a term before the term."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._names: dict[Term, str] = {}
+
+    def text(self, root: Term) -> str:
+        """The name of ``root``; ``lines`` has all that it needs."""
+        names = self._names
+        stack = [root]
+        while stack:
+            term = stack[-1]
+            if term in names:
+                stack.pop()
+                continue
+            missing = [arg for arg in term.args if arg not in names]
+            if missing:
+                stack.extend(missing)
+                continue
+            stack.pop()
+            names[term] = self._name(term)
+        return names[root]
+
+    def _name(self, term: Term) -> str:
+        args = " ".join(self._names[arg] for arg in term.args)
+        sort = f"(_ BitVec {term.width})" if term.width else "Bool"
+        match term.op:
+            case "true" | "false":
+                return term.op
+            case "not":
+                return f"(not {args})"
+            case "const":
+                assert isinstance(term.value, int)
+                return f"(_ bv{term.value % (1 << term.width)} {term.width})"
+            case "var":
+                self.lines.append(f"(declare-fun {term.value} () {sort})")
+                return str(term.value)
+            case "sign_extend":
+                text = f"((_ sign_extend {term.value}) {args})"
+            case _:
+                text = f"({term.op} {args})"
+        # A name that is declared and asserted equal is solved faster than a defined one.
+        name = f"t{term.number}"
+        self.lines.append(f"(declare-fun {name} () {sort})\n(assert (= {name} {text}))")
+        return name
