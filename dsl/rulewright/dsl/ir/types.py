@@ -24,7 +24,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-
 @dataclass(frozen=True, slots=True)
 class Bool:
     """Yes or no."""
@@ -228,9 +227,7 @@ def show_value(t: Type, value: Value) -> str:
             return "none" if value == none_of(t) else show_value(inner, value)
         case Record(_, fields), int():
             parts = zip(fields, strides(t), strict=True)
-            shown = (
-                show_value(f, lowest(f) + value // step % size(f)) for (_, f), step in parts
-            )
+            shown = (show_value(f, lowest(f) + value // step % size(f)) for (_, f), step in parts)
             return f"({', '.join(shown)})"
         case Set(element), int():
             lo = lowest(element)

@@ -1,0 +1,54 @@
+"""Steps in directions on boards whose places have two coordinates, and the tables made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..ir.types import Enum, Option, Set, none_of
+from .board import Table
+from .masks import mask
+
+Coordinate = tuple[int, int]
+Steps = tuple[tuple[int | None, ...], ...]
+"""For each place, for each direction: the place one step on, or None beyond the edge."""
+
+
+def steps(places: Sequence[Coordinate], directions: Sequence[Coordinate]) -> Steps:
+    """Where one step in each direction leads from each place.
+
+    >>> steps([(0, 0), (1, 0)], [(1, 0), (-1, 0)])
+    ((1, None), (None, 0))
+    """
+    index = {place: k for k, place in enumerate(places)}
+    return tuple(tuple(index.get((x + dx, y + dy)) for dx, dy in directions) for x, y in places)
+
+
+def along(all_steps: Steps, start: int, direction: int) -> Iterator[int]:
+    """The places that one step, two steps, … reach, up to the edge or a gap."""
+    at = all_steps[start][direction]
+    while at is not None:
+        yield at
+        at = all_steps[at][direction]
+
+
+def neighbours(all_steps: Steps, directions: Sequence[int]) -> tuple[int, ...]:
+    """For each place, the places one step away in one of these directions."""
+    return tuple(mask(k for d in directions if (k := row[d]) is not None) for row in all_steps)
+
+
+def step_table(place: Enum, direction: Enum, all_steps: Steps) -> Table:
+    """``step(place, direction)``: the next place or none."""
+    option = Option(place)
+    edge = none_of(option)
+    values = tuple(edge if k is None else k for row in all_steps for k in row)
+    return Table("step", (place, direction), option, values)
+
+
+def ray_table(place: Enum, direction: Enum, all_steps: Steps) -> Table:
+    """``ray(place, direction)``: the set of the places that repeated steps reach."""
+    values = tuple(
+        mask(along(all_steps, k, d))
+        for k in range(len(place.labels))
+        for d in range(len(direction.labels))
+    )
+    return Table("ray", (place, direction), Set(place), values)

@@ -1,0 +1,148 @@
+"""The functions that are always there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..ir import expr as x
+from ..ir import fold
+from ..ir.types import Enum, Int, List, Map, Option, Set, Type, size
+from ..syntax import expressions as e
+from .coerce import describe
+from .scope import Family, Scope
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+_ARITY = {
+    "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
+    "distance": 3, "next": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
+}  # fmt: skip
+
+_WITH_VIA = frozenset({"connected", "components", "group", "distance"})
+_OUTCOMES = frozenset({"won", "drawn", "lost", "over"})
+
+
+def apply(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr | Family:
+    """The meaning of ``name(args)`` for a built-in name; raises WrongError."""
+    name = node.name.text
+    report = expressions.report
+    if len(node.args) != _ARITY[name]:
+        report.fail(node.span, f"{name} takes {_ARITY[name]} arguments, not {len(node.args)}")
+    if node.via is not None and name not in _WITH_VIA:
+        report.fail(node.via.span, "'via' goes with connected, components, group and distance")
+    if name in _OUTCOMES:
+        return expressions.outcome(node, scope)
+    if name == "size":
+        return _size(expressions, node, scope)
+    if name in {"first", "last", "item"}:
+        return _item(expressions, node, scope)
+    if name == "next":
+        return _next(expressions, node, scope)
+    if name == "components":
+        return _components(expressions, node, scope)
+    if name == "connected":
+        return _connected(expressions, node, scope)
+    if name == "group":
+        return _group(expressions, node, scope)
+    return _distance(expressions, node, scope)
+
+
+def _size(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    value = expressions.elaborate(node.args[0], scope)
+    if isinstance(value.type, List):
+        return x.Size(value, Int(0, value.type.limit))
+    value = expressions.as_set(value, node.args[0].span)
+    assert isinstance(value.type, Set)
+    return x.Size(value, Int(0, size(value.type.element)))
+
+
+def _item(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    value = expressions.elaborate(node.args[0], scope)
+    if not isinstance(value.type, List) or isinstance(value.type.element, Option):
+        text = f"expected a list, found {describe(value.type)}"
+        expressions.report.fail(node.args[0].span, text)
+    back = node.name.text == "last"
+    index = fold.number(0)
+    if node.name.text == "item":
+        given = expressions.integer(node.args[1], scope)
+        return x.Item(value, given, False, Option(value.type.element))
+    return x.Item(value, index, back, Option(value.type.element))
+
+
+def _next(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    value = expressions.present(expressions.elaborate(node.args[0], scope), scope)
+    if not isinstance(value.type, Enum):
+        text = f"next goes round an enumeration, not {describe(value.type)}"
+        expressions.report.fail(node.args[0].span, text)
+    return successor(value)
+
+
+def successor(value: x.Expr) -> x.Expr:
+    """The label after ``value``, the first after the last."""
+    assert isinstance(value.type, Enum)
+    n = size(value.type)
+    table = tuple((i + 1) % n for i in range(n))
+    return fold.lookup(
+        x.Const(table, Map(value.type, value.type), f"next {value.type.name}"), value
+    )
+
+
+def _places(expressions: Expressions, node: e.Expression, scope: Scope) -> tuple[x.Expr, Enum]:
+    value = expressions.as_set(
+        expressions.present(expressions.elaborate(node, scope), scope), node.span
+    )
+    assert isinstance(value.type, Set)
+    element: Type = value.type.element
+    if not isinstance(element, Enum):
+        text = f"expected a set of places, found {describe(value.type)}"
+        expressions.report.fail(node.span, text)
+    return value, element
+
+
+def _lowest(expressions: Expressions, places: x.Expr, place: Enum) -> x.Expr:
+    var = expressions.local("e", place)
+    return x.Quantifier("min", var, places, None, var, Option(place))
+
+
+def _reach(
+    expressions: Expressions, node: e.Application, start: x.Expr, within: x.Expr, place: Enum
+) -> x.Expr:
+    return x.Reach(start, within, expressions.via(node, place), Set(place))
+
+
+def _components(expressions: Expressions, node: e.Application, scope: Scope) -> Family:
+    within, place = _places(expressions, node.args[0], scope)
+
+    def bound(representative: x.Expr) -> x.Expr:
+        start = fold.set_of([representative], Set(place))
+        return _reach(expressions, node, start, within, place)
+
+    var = expressions.local("e", place)
+    least = _lowest(expressions, bound(var), place)
+    first = fold.compare("==", least, fold.convert(var, Option(place)))
+    return Family(x.Filter(var, within, first, Set(place)), bound)
+
+
+def _connected(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    within, place = _places(expressions, node.args[0], scope)
+    var = expressions.local("e", place)
+    least = fold.convert(var, Option(place))
+    first = fold.compare("==", _lowest(expressions, within, place), least)
+    start = x.Filter(var, within, first, Set(place))
+    return fold.compare("==", _reach(expressions, node, start, within, place), within)
+
+
+def _group(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    within, place = _places(expressions, node.args[1], scope)
+    element = expressions.of_type(node.args[0], scope, place)
+    start = fold.combine("intersection", fold.set_of([element], Set(place)), within)
+    return _reach(expressions, node, start, within, place)
+
+
+def _distance(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    within, place = _places(expressions, node.args[2], scope)
+    source = expressions.of_type(node.args[0], scope, place)
+    target = expressions.of_type(node.args[1], scope, place)
+    steps = Option(Int(0, max(0, size(place) - 1)))
+    return x.Distance(source, target, within, expressions.via(node, place), steps)

@@ -1,0 +1,96 @@
+"""Checks and agreements: questions about the finished program."""
+
+from __future__ import annotations
+
+from ..ir import expr as x
+from ..ir import fold
+from ..ir.program import Check, End, Node
+from ..ir.types import Bool
+from ..syntax import expressions as e
+from ..syntax import parts as p
+from .expressions import Expressions
+from .report import WrongError
+from .scope import Scope
+from .variants import Variant
+
+
+class CheckExpressions(Expressions):
+    """Expressions of checks: they may ask how play ended."""
+
+    nodes: tuple[Node, ...] = ()
+
+    def outcome(self, node: e.Application, scope: Scope) -> x.Expr:
+        ends = {i: n for i, n in enumerate(self.nodes) if isinstance(n, End)}
+        match node.name.text:
+            case "won":
+                player = self.of_type(node.args[0], scope, self.world.players)
+                cases = [
+                    fold.and_([x.At((i,)), fold.in_(player, end.winners)])
+                    for i, end in ends.items()
+                    if end.kind == "win"
+                ]
+                return fold.or_(cases)
+            case "drawn":
+                cases = [x.At((i,)) for i, end in ends.items() if end.kind == "draw"]
+                for i, end in ends.items():
+                    if end.kind == "win":
+                        nobody = fold.compare("==", end.winners, x.Const(0, end.winners.type))
+                        cases.append(fold.and_([x.At((i,)), nobody]))  # type: ignore[arg-type]
+                return fold.or_(cases)
+            case "lost":
+                return _at(i for i, end in ends.items() if end.kind == "lose")
+            case _:
+                return _at(iter(ends))
+
+
+def _at(nodes) -> x.Expr:  # type: ignore[no-untyped-def]
+    found = tuple(nodes)
+    return x.At(found) if found else x.NO
+
+
+def checks(
+    variant: Variant, expressions: CheckExpressions, nodes: tuple[Node, ...], source: str
+) -> tuple[Check, ...]:
+    """The checks and agreements of a variant, in the order of the file."""
+    expressions.nodes = nodes
+    lines = source.splitlines()
+    found: list[Check] = []
+    for part in variant.parts:
+        try:
+            if isinstance(part, p.CheckPart):
+                found.append(_check(part, expressions, lines))
+            elif isinstance(part, p.AgreePart):
+                found.append(_agreement(part, expressions))
+        except WrongError:
+            continue
+    return tuple(found)
+
+
+def _check(part: p.CheckPart, expressions: CheckExpressions, lines: list[str]) -> Check:
+    expressions.world.claim(part.name.text, part.name.span)
+    scope, player = Scope(), None
+    if part.player is not None:
+        player = expressions.local(part.player.text, expressions.world.players)
+        scope = scope.bind(part.player.text, player)
+    property_: x.Expr = x.YES
+    if part.body is not None:
+        property_ = expressions.truth(part.body, scope)
+    text = lines[part.span.line - 1].split(":", 1)[-1].strip() if lines else ""
+    return Check(
+        part.name.text, part.kind, property_, player, text, part.question, not part.fails,
+        tuple(c.clause for c in part.cites), part.name.span,
+    )  # fmt: skip
+
+
+def _agreement(part: p.AgreePart, expressions: CheckExpressions) -> Check:
+    """Two wordings agree if they are equal in every reachable position."""
+    expressions.world.claim(part.name.text, part.name.span)
+    if len(part.wordings) < 2:
+        expressions.report.fail(part.name.span, "an agreement compares two wordings or more")
+    values = [expressions.of_type(w.body, Scope(), Bool()) for w in part.wordings]
+    same = fold.and_([fold.compare("==", values[0], v) for v in values[1:]])
+    clauses = tuple(w.cite.clause for w in part.wordings)
+    text = " and ".join(f"[{c}]" for c in clauses) + " say the same"
+    return Check(
+        part.name.text, "always", same, None, text, part.question, True, clauses, part.name.span
+    )

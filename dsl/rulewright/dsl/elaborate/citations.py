@@ -1,0 +1,75 @@
+"""Every rule cites a clause, every clause is cited or out of scope, every reading is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+
+from ..clauses import ClauseFile
+from ..diagnostics import near
+from ..syntax import parts as p
+from ..syntax.node import Cite, Node
+from .report import Report
+
+_MUST_CITE = (p.ParameterPart, p.SupplyPart, p.ReadingPart, p.ProcedurePart)
+
+
+def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: Report) -> None:
+    """Report unknown clauses, rules without one, and clauses that nothing cites."""
+    known = {c.id for c in clauses.clauses}
+    cited: set[str] = set()
+    for part in all_parts(ruleset):
+        for cite in citations(part):
+            cited.add(cite.clause)
+            if cite.clause not in known:
+                text = f"there is no clause [{cite.clause}] in {clauses.file}"
+                report.add(cite.span, text, near(cite.clause, known))
+        if isinstance(part, _MUST_CITE) and not part.cites:
+            text = f"{part.name.text} cites no clause"
+            report.add(part.name.span, text, "end its line in 'by [clause]'")
+    for clause in clauses.clauses:
+        if clause.id not in cited and not clause.out_of_scope:
+            text = f"nothing cites the clause [{clause.id}]"
+            hint = "cite it, or begin its text with '*Out of scope:*'"
+            report.add(clause.span, text, hint)
+        if clause.id in cited and clause.out_of_scope:
+            report.add(clause.span, f"the clause [{clause.id}] is out of scope, yet it is cited")
+
+
+def check_readings(ruleset: p.Ruleset, report: Report) -> None:
+    """Report readings of which more than one option is never asked for."""
+    for part in all_parts(ruleset):
+        if not isinstance(part, p.ReadingPart):
+            continue
+        name = part.name.text
+        unused = [o for o in part.options if (name, o.name.text) not in report.used_options]
+        if len(unused) > 1:
+            for option in unused:
+                text = f"the option {option.name.text} of the reading {name} is never used"
+                report.add(option.name.span, text)
+
+
+def all_parts(ruleset: p.Ruleset) -> Iterator[p.Part]:
+    """Every part, those inside variants included."""
+    for part in ruleset.parts:
+        yield part
+        if isinstance(part, p.VariantPart):
+            yield from part.parts
+
+
+def citations(node: object) -> Iterator[Cite]:
+    """Every citation in a part, however deep."""
+    if isinstance(node, Cite):
+        yield node
+    elif isinstance(node, p.VariantPart):
+        yield from node.cites
+    elif isinstance(node, Node):
+        for name in _fields(node):
+            yield from citations(getattr(node, name))
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from citations(item)
+
+
+def _fields(node: Node) -> Iterable[str]:
+    return (f.name for f in fields(node) if f.name != "span")

@@ -1,0 +1,297 @@
+"""Statements that move components and change state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..ir import expr as x
+from ..ir import fold
+from ..ir.stmt import Require, Store
+from ..ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of
+from ..source import Span
+from ..syntax import expressions as e
+from ..syntax import statements as s
+from .coerce import Mismatch, convert, describe
+from .context import Context
+
+if TYPE_CHECKING:
+    from .flow import Flow
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something that can be assigned to: a variable, or an entry of a map variable."""
+
+    variable: str
+    key: x.Expr | None
+    type: Type
+    span: Span
+
+    @property
+    def value(self) -> x.Expr:
+        """What stands there now."""
+        if self.key is None:
+            return x.Var(self.variable, self.type)
+        key_type = self.key.type
+        map_type = Map(key_type, self.type)  # type: ignore[arg-type]
+        return fold.lookup(x.Var(self.variable, map_type), self.key)
+
+
+class Components:
+    """Lowers assignments and the moving of components into IR statements."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        self._expressions = flow.expressions
+        self._report = flow.report
+
+    def place(self, node: e.Expression, context: Context) -> Place:
+        """The place that an expression on the left of a statement names."""
+        variables = self._expressions.world.variables
+        if isinstance(node, e.Reference):
+            if node.name in context.scope.names:
+                self._report.fail(node.span, f"{node.name} is a local name and never changes")
+            if node.name in variables:
+                return Place(node.name, None, variables[node.name].type, node.span)
+            hint = self._expressions.world.unknown(node.name, ())
+            self._report.fail(node.span, f"there is no state {node.name}", hint)
+        if isinstance(node, e.Indexed):
+            base = self.place(node.base, context)
+            if base.key is None and isinstance(base.type, Map):
+                key = self._expressions.map_key(base.type, node.keys, node.span, context.scope)
+                return Place(base.variable, key, base.type.value, node.span)
+        self._report.fail(node.span, "expected a state, or one entry of it")
+
+    def store(self, place: Place, value: x.Expr, span: Span, context: Context) -> None:
+        """Assign, with a fault where the value may not fit."""
+        wanted = place.type
+        fitted = convert(value, wanted, context.scope.present)
+        fault = None
+        if isinstance(fitted, Mismatch):
+            if not self._may_fit(value.type, wanted):
+                if isinstance(wanted, Set) and not isinstance(value.type, Set):
+                    fitted = self._expressions.fit(value, wanted, context.scope, span)
+                else:
+                    self._report.fail(span, fitted.reason)
+            else:
+                message = f"{place.variable} cannot hold this value: {_limits(wanted)}"
+                fault, fitted = self._flow.fault(message, span, context), value
+        self._flow.graph.emit(Store(place.variable, place.key, fitted, fault))
+
+    def _may_fit(self, have: Type, wanted: Type) -> bool:
+        match have, wanted:
+            case Int(a, b), Int(lo, hi):
+                return a <= hi and lo <= b
+            case List(a, _), List(b, _):
+                return a == b
+            case _:
+                return False
+
+    def require(self, condition: x.Expr, message: str, span: Span, context: Context) -> None:
+        if condition != x.YES:
+            fault = self._flow.fault(message, span, context)
+            self._flow.graph.emit(Require(condition, fault))
+
+    # Statements
+
+    def assign(self, node: s.Assign, context: Context) -> None:
+        place = self.place(node.target, context)
+        called = self._flow.called(node.value, context)
+        if called is not None:
+            value: x.Expr | None = self._flow.perform(called, context)
+            if value is None:
+                self._report.fail(node.value.span, f"{called.name.text} returns nothing")
+        else:
+            value = self._expressions.elaborate(node.value, context.scope, place.type)
+        self.store(place, value, node.value.span, context)
+
+    def change(self, node: s.Change, context: Context) -> None:
+        place = self.place(node.target, context)
+        span = node.value.span
+        if isinstance(place.type, Int):
+            value = self._expressions.integer(node.value, context.scope)
+            self.store(place, fold.arith(node.op, place.value, value), span, context)
+            return
+        if not isinstance(place.type, Set):
+            text = f"{describe(place.type)} cannot grow or shrink; expected a number or a set"
+            self._report.fail(node.target.span, text)
+        element = place.type.element
+        value = self._expressions.elaborate(node.value, context.scope, element)
+        value = self._expressions.present(value, context.scope)
+        one = convert(value, element, context.scope.present) if is_scalar(value.type) else None
+        if one is None or isinstance(one, Mismatch):
+            group = self._expressions.fit(value, place.type, context.scope, span)
+        else:
+            group = fold.set_of([one], place.type)
+        op = "union" if node.op == "+" else "difference"
+        self.store(place, fold.combine(op, place.value, group), span, context)  # type: ignore[arg-type]
+
+    def take(self, node: s.Take, context: Context) -> None:
+        source = self.place(node.source, context)
+        world = self._expressions.world
+        if source.variable not in world.supplies or not isinstance(source.type, Int):
+            self._report.fail(node.source.span, "'take' takes out of a supply; use 'move'")
+        target = self.place(node.target, context)
+        self._remember(source.variable, target.variable)
+        amount = self._amount(node.amount, context)
+        message = f"there is not enough {source.variable} left to take"
+        self._draw_off(source, amount, message, context)
+        if isinstance(target.type, Int):
+            value = fold.arith("+", target.value, amount)
+            self.store(target, value, node.target.span, context)
+            return
+        if node.amount is not None or source.key is None:
+            text = f"{describe(target.type)} does not count components"
+            self._report.fail(node.target.span, text)
+        self._put(source.key, target, context)
+
+    def _draw_off(self, place: Place, amount: x.Expr, message: str, context: Context) -> None:
+        """Take a number away; less than nothing is a fault."""
+        fault = self._flow.fault(message, place.span, context)
+        left = fold.arith("-", place.value, amount)
+        self._flow.graph.emit(Store(place.variable, place.key, left, fault))
+
+    def _remember(self, supply: str, place: str) -> None:
+        known = self._expressions.world.places.setdefault(supply, [])
+        if place not in known:
+            known.append(place)
+
+    def _amount(self, node: e.Expression | None, context: Context) -> x.Expr:
+        if node is None:
+            return fold.number(1)
+        value = self._expressions.integer(node, context.scope)
+        assert isinstance(value.type, Int)
+        if value.type.lo < 0:
+            self._report.fail(node.span, "this number may be below 0")
+        return value
+
+    def _put(self, component: x.Expr, target: Place, context: Context) -> None:
+        """Put a component on a place that must be free, on a list, or into a set."""
+        t = target.type
+        if isinstance(t, List):
+            item = self._expressions.fit(component, t.element, context.scope, target.span)
+            more = x.Concat(
+                target.value, x.ListOf((item,), List(t.element, 1)), List(t.element, t.limit + 1)
+            )
+            self.store(target, more, target.span, context)
+        elif isinstance(t, Option):
+            nothing = x.Const(none_of(t), t)
+            free = fold.compare("==", target.value, nothing)
+            message = f"{target.variable} is not empty where a component is put"
+            self.require(free, message, target.span, context)
+            value = self._expressions.fit(component, t, context.scope, target.span)
+            self._flow.graph.emit(Store(target.variable, target.key, value, None))
+        else:
+            self._report.fail(target.span, f"{describe(t)} cannot hold a component")
+
+    def put_back(self, node: s.PutBack, context: Context) -> None:
+        source = self.place(node.source, context)
+        world = self._expressions.world
+        if node.supply.text not in world.supplies:
+            hint = world.unknown(node.supply.text, ())
+            self._report.fail(node.supply.span, f"there is no supply {node.supply.text}", hint)
+        supply_type = world.variables[node.supply.text].type
+        self._remember(node.supply.text, source.variable)
+        if isinstance(source.type, Int) and isinstance(supply_type, Int):
+            amount = self._amount(node.amount, context)
+            message = f"there is not enough {source.variable} to put back"
+            self._draw_off(source, amount, message, context)
+            supply = Place(node.supply.text, None, supply_type, node.supply.span)
+            self.store(supply, fold.arith("+", supply.value, amount), node.span, context)
+            return
+        if not isinstance(source.type, Option) or not isinstance(supply_type, Map):
+            text = f"{describe(source.type)} holds no single component of {node.supply.text}"
+            self._report.fail(node.source.span, text)
+        there = fold.compare("!=", source.value, x.Const(none_of(source.type), source.type))
+        text = f"{source.variable} holds nothing to put back"
+        self.require(there, text, node.source.span, context)
+        key = self._flow.remember("back", fold.unwrap(source.value), context)
+        fitted = self._expressions.fit(key, supply_type.key, context.scope, node.source.span)
+        supply = Place(node.supply.text, fitted, supply_type.value, node.supply.span)
+        self.store(supply, fold.arith("+", supply.value, fold.number(1)), node.span, context)
+        nothing = x.Const(none_of(source.type), source.type)
+        self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
+
+    def move(self, node: s.Move, context: Context) -> None:
+        source, target = self.place(node.source, context), self.place(node.target, context)
+        if not isinstance(source.type, Option):
+            text = f"{describe(source.type)} does not hold a component that can move"
+            self._report.fail(node.source.span, text)
+        nothing = x.Const(none_of(source.type), source.type)
+        there = fold.compare("!=", source.value, nothing)
+        self.require(there, f"{source.variable} holds nothing to move", node.source.span, context)
+        carried = self._flow.remember("moved", fold.unwrap(source.value), context)
+        self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
+        self._put(carried, target, context)
+
+    def rotate(self, node: s.Rotate, context: Context) -> None:
+        world = self._expressions.world
+        group = self._expressions.present(
+            self._expressions.elaborate(node.group, context.scope), context.scope
+        )
+        found = world.group(group.type)
+        if found is None or found[1].turned is None:
+            self._report.fail(node.group.span, f"{describe(group.type)} cannot turn")
+        board, kind = found
+        steps = self._expressions.integer(node.steps, context.scope)
+        if not isinstance(steps, x.Const) or not isinstance(steps.value, int):
+            self._report.fail(node.steps.span, "the number of steps must be known before play")
+        table_type = Map(board.place, board.place)
+        assert isinstance(kind.enum, Enum)
+        assert kind.turned is not None
+        tables = [
+            x.Const(_power(t, steps.value), table_type, f"turn {label} by {steps.value}")
+            for t, label in zip(kind.turned, kind.enum.labels, strict=True)
+        ]
+        by: x.Expr = tables[-1]
+        for i in reversed(range(len(tables) - 1)):
+            here = fold.compare("==", group, x.Const(i, kind.enum))
+            by = fold.if_(here, tables[i], by, table_type)
+        standing = [
+            v
+            for v in world.variables.values()
+            if isinstance(v.type, Map) and v.type.key == board.place
+        ]
+        if not standing:
+            self._report.fail(node.span, f"nothing stands on {board.name} that could turn")
+        for variable in standing:
+            assert isinstance(variable.type, Map)
+            moved = x.Permute(x.Var(variable.name, variable.type), by, variable.type)
+            self._flow.graph.emit(Store(variable.name, None, moved, None))
+
+    def reset(self, node: s.Reset, context: Context) -> None:
+        variables = self._expressions.world.variables
+        later = {name for name, _ in self._expressions.world.initial}
+        for name in node.names:
+            if name.text not in variables:
+                hint = self._expressions.world.unknown(name.text, ())
+                self._report.fail(name.span, f"there is no state {name.text}", hint)
+            if name.text in later:
+                self._report.fail(name.span, f"{name.text} does not begin with a constant")
+            variable = variables[name.text]
+            value = x.Const(variable.initial, variable.type)
+            self._flow.graph.emit(Store(variable.name, None, value, None))
+
+
+def _power(table: tuple[int, ...], steps: int) -> tuple[int, ...]:
+    """The permutation done ``steps`` times (its inverse for steps below 0)."""
+    if steps < 0:
+        inverse = [0] * len(table)
+        for to, source in enumerate(table):
+            inverse[source] = to
+        return _power(tuple(inverse), -steps)
+    result = tuple(range(len(table)))
+    for _ in range(steps):
+        result = tuple(result[k] for k in table)
+    return result
+
+
+def _limits(t: Type) -> str:
+    match t:
+        case Int(lo, hi):
+            return f"it ranges over {lo}..{hi}"
+        case List(_, limit):
+            return f"it holds at most {limit}"
+        case _:
+            return describe(t)

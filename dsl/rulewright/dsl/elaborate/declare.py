@@ -1,0 +1,255 @@
+"""From a variant's parts to the names of its world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..boards.build import build
+from ..boards.error import BoardError
+from ..diagnostics import near
+from ..ir import expr as x
+from ..ir import fold
+from ..ir.program import Variable
+from ..ir.types import Enum, Int, Map, Record, Scalar, Type, default, is_scalar, size
+from ..syntax import expressions as e
+from ..syntax import parts as p
+from .expressions import Expressions
+from .report import WrongError
+from .scope import Scope
+from .variants import Variant
+from .world import BUILTINS, World
+
+MAX_SUPPLY = 4096
+
+
+class Declarations:
+    """Fills a world, one kind of part after the other, so that the file's order is free."""
+
+    def __init__(self, world: World, expressions: Expressions) -> None:
+        self.world = world
+        self.expressions = expressions
+        self.report = world.report
+
+    def declare(
+        self, variant: Variant, parameters: Mapping[str, int], readings: Mapping[str, str]
+    ) -> None:
+        """Declare every part; each that is wrong is reported and left out."""
+        for part in variant.parts:
+            if isinstance(part, p.ParameterPart):
+                self._guarded(self._parameter, part, parameters)
+            elif isinstance(part, p.ReadingPart):
+                self._guarded(self._reading, part, readings)
+        for kind, method in (
+            (p.EnumPart, self._enum),
+            (p.PlayersPart, self._players),
+            (p.BoardPart, self._board),
+            (p.RecordPart, self._record),
+            (p.FunctionPart, self._function),
+            (p.ProcedurePart, self._procedure),
+            (p.SupplyPart, self._supply),
+            (p.StatePart, self._state),
+        ):
+            for part in variant.parts:
+                if isinstance(part, kind):
+                    self._guarded(method, part)
+        self._labels_are_free()
+
+    def _guarded(self, method, *args) -> None:  # type: ignore[no-untyped-def]
+        try:
+            method(*args)
+        except WrongError:
+            return
+
+    def _claim(self, part: p.Part) -> None:
+        self.world.claim(part.name.text, part.name.span)
+        if part.name.text in BUILTINS:
+            self.report.add(part.name.span, f"{part.name.text} is a function of the language")
+
+    def _labels_are_free(self) -> None:
+        world = self.world
+        for name in (*world.variables, *world.function_parts, *world.procedures, *world.types):
+            if name in world.labels:
+                enum = world.labels[name][0].name
+                text = (
+                    f"the name {name} is used twice in this variant: it is also a value of {enum}"
+                )
+                span = world.span(name)
+                self.report.add(span, text)
+
+    def _parameter(self, part: p.ParameterPart, given: Mapping[str, int]) -> None:
+        self._claim(part)
+        lo = self.expressions.constant(part.lo, Scope())
+        hi = self.expressions.constant(part.hi, Scope())
+        value = self.expressions.constant(part.value, Scope())
+        if not lo <= value <= hi:
+            self.report.add(part.value.span, f"the value {value} is outside {lo}..{hi}")
+        value = given.get(part.name.text, value)
+        if not lo <= value <= hi:
+            text = f"{part.name.text} = {value} is outside {lo}..{hi}"
+            self.report.fail(part.name.span, text)
+        self.world.constants[part.name.text] = fold.number(value)
+
+    def _reading(self, part: p.ReadingPart, given: Mapping[str, str]) -> None:
+        self._claim(part)
+        labels = tuple(o.name.text for o in part.options)
+        if len(labels) < 2:
+            self.report.add(part.name.span, "a reading has at least two options")
+        for option in part.options:
+            if labels.count(option.name.text) > 1:
+                self.report.add(
+                    option.name.span, f"the option {option.name.text} stands here twice"
+                )
+        defaults = [o.name.text for o in part.options if o.default]
+        if len(defaults) != 1:
+            text = f"one option is the default, here {len(defaults)} are"
+            self.report.add(part.name.span, text)
+        chosen = given.get(part.name.text, defaults[0] if defaults else labels[0])
+        if chosen not in labels:
+            text = f"the reading {part.name.text} has no option {chosen}"
+            self.report.fail(part.name.span, text, near(chosen, labels))
+        enum = Enum(part.name.text, labels)
+        self.world.readings[part.name.text] = x.Const(labels.index(chosen), enum)
+        self.world.add_enum(enum)
+
+    def _type(self, name: str, t: Scalar) -> None:
+        self.world.types[name] = t
+        if isinstance(t, Enum):
+            self.world.add_enum(t)
+
+    def _values(self, part: p.EnumPart | p.PlayersPart) -> tuple[str, ...]:
+        """The labels; the first may be another enumeration, whose labels then come first."""
+        labels: list[str] = []
+        for i, value in enumerate(part.values):
+            known = self.world.types.get(value.text)
+            if i == 0 and isinstance(known, Enum):
+                labels.extend(known.labels)
+            elif value.text in labels:
+                self.report.add(value.span, f"the value {value.text} stands here twice")
+            else:
+                labels.append(value.text)
+        return tuple(labels)
+
+    def _enum(self, part: p.EnumPart) -> None:
+        self._claim(part)
+        first = part.values[0].text
+        if first == "Player" and "Player" not in self.world.types:
+            self._pending_enum(part)
+            return
+        self._type(part.name.text, Enum(part.name.text, self._values(part)))
+
+    def _pending_enum(self, part: p.EnumPart) -> None:
+        self.world.pending.append(part)
+
+    def _players(self, part: p.PlayersPart) -> None:
+        self.world.claim("Player", part.name.span)
+        if part.alias is not None:
+            known = self.world.types.get(part.alias.text)
+            if not isinstance(known, Enum):
+                hint = near(part.alias.text, self.world.types)
+                text = f"there is no enumeration {part.alias.text}"
+                self.report.fail(part.alias.span, text, hint)
+            enum = known
+        else:
+            enum = Enum("Player", self._values(part))
+        self._type("Player", enum)
+        self.world.players = enum
+        for pending in self.world.pending:
+            t = Enum(pending.name.text, self._values(pending))
+            self._type(pending.name.text, t)
+        self.world.pending.clear()
+
+    def _board(self, part: p.BoardPart) -> None:
+        self._claim(part)
+        positional: list[int | str] = []
+        named: dict[str, int] = {}
+        for argument in part.arguments:
+            value = self._board_value(argument.value)
+            if argument.name is None:
+                positional.append(value)
+            elif isinstance(value, int):
+                named[argument.name.text] = value
+            else:
+                self.report.fail(argument.span, f"{argument.name.text} must be a number")
+        try:
+            board = build(part.name.text, part.kind.text, positional, named)
+        except BoardError as error:
+            self.report.fail(part.kind.span, str(error))
+        self.world.boards.append(board)
+        for t in board.types():
+            assert isinstance(t, Enum)
+            self.world.claim(t.name, part.name.span)
+            self._type(t.name, t)
+        for table in board.tables:
+            self.world.claim(table.name, part.name.span)
+
+    def _board_value(self, node: e.Expression) -> int | str:
+        """A number, a text, or a bare word (the name of a shape)."""
+        if isinstance(node, e.Text):
+            return node.value
+        if isinstance(node, e.Reference) and node.name not in self.world.constants:
+            return node.name
+        return self.expressions.constant(node, Scope())
+
+    def _record(self, part: p.RecordPart) -> None:
+        self._claim(part)
+        fields: list[tuple[str, Scalar]] = []
+        for field in part.fields:
+            if field.name.text in dict(fields):
+                self.report.add(field.name.span, f"the field {field.name.text} stands here twice")
+            fields.append((field.name.text, self.expressions.types.scalar(field.type, Scope())))
+        record = Record(part.name.text, tuple(fields))
+        if size(record) > 4096:
+            self.report.fail(part.name.span, f"this record has {size(record)} values; at most 4096")
+        self._type(part.name.text, record)
+
+    def _function(self, part: p.FunctionPart) -> None:
+        self._claim(part)
+        self.world.function_parts[part.name.text] = part
+
+    def _procedure(self, part: p.ProcedurePart) -> None:
+        self._claim(part)
+        self.world.procedures[part.name.text] = part
+
+    def _supply(self, part: p.SupplyPart) -> None:
+        self._claim(part)
+        count = self.expressions.constant(part.count, Scope())
+        if not 0 <= count <= MAX_SUPPLY:
+            self.report.fail(part.count.span, f"a supply holds 0 to {MAX_SUPPLY} components")
+        left = Int(0, count)
+        t: Type = left
+        initial: int | tuple[int, ...] = count
+        if part.keys:
+            key = self.expressions.types.key(
+                [self.expressions.types.scalar(k, Scope()) for k in part.keys]
+            )
+            t, initial = Map(key, left), (count,) * size(key)
+        name = part.name.text
+        self.world.variables[name] = Variable(name, t, initial, "supply", span=part.name.span)
+        self.world.supplies[name] = part
+
+    def _state(self, part: p.StatePart) -> None:
+        self._claim(part)
+        t = self.expressions.types.read(part.type, Scope())
+        name = part.name.text
+        seen = part.seen.text if part.seen else "all"
+        if seen not in {"all", "owner", "none"}:
+            assert part.seen is not None
+            self.report.fail(part.seen.span, "a state is seen by all, by owner or by none")
+        if seen == "owner" and not (isinstance(t, Map) and t.key == self.world.players):
+            self.report.fail(part.name.span, "only a map from players is seen by its owners")
+        inner = t.value if isinstance(t, Map) else t
+        value = self.expressions.of_type(part.initial, Scope(), inner)
+        start = default(t)
+        if isinstance(value, x.Const):
+            start = (value.value,) * size(t.key) if isinstance(t, Map) else value.value
+        else:
+            self.world.initial.append((name, value))
+        self.world.variables[name] = Variable(
+            name,
+            t,
+            start,
+            "state",
+            seen,
+            part.name.span,  # type: ignore[arg-type]
+        )
+        assert is_scalar(inner) or not isinstance(inner, Map)

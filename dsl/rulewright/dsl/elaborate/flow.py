@@ -1,0 +1,442 @@
+"""Statements: from syntax to a control-flow graph whose nodes are decisions.
+
+Procedures are inlined where they are performed. Code without a decision stays one straight block
+wherever it can; loops and branches that contain a decision become blocks and jumps, and their
+variables become state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from ..ir import expr as x
+from ..ir import fold
+from ..ir.program import End
+from ..ir.stmt import Each, Let, Stop, Store, When
+from ..ir.types import Int, Map, Set
+from ..source import Span
+from ..syntax import expressions as e
+from ..syntax import statements as s
+from ..syntax.node import Cite
+from ..syntax.parts import ProcedurePart
+from .coerce import describe
+from .components import Components
+from .context import Context, Return
+from .decisions import Decisions
+from .expressions import Expressions
+from .graph import Graph
+from .loops import Loops
+from .report import WrongError
+from .scope import Family, Scope
+from .straight import is_straight
+from .world import World
+
+HYPOTHETICAL_FAULT = -1
+"""The fault number inside ``after``: such a fault is never rested at."""
+
+
+class Flow:
+    """Lowers statements into a graph."""
+
+    def __init__(self, world: World, expressions: Expressions) -> None:
+        self.world = world
+        self.expressions = expressions
+        self.report = world.report
+        self.graph = Graph(set(world.variables))
+        self.performed: set[str] = set()
+        self._components = Components(self)
+        self._decisions = Decisions(self)
+        self._loops = Loops(self)
+
+    # Blocks of statements
+
+    def play(self, part: ProcedurePart) -> int:
+        """Lower the play; the entry block."""
+        entry = self.graph.block("setup")
+        self.graph.enter(entry)
+        for name, value in self.world.initial:
+            self._initialise(name, value)
+        start = self.graph.block("play")
+        self.graph.goto(start)
+        self.graph.enter(start)
+        context = Context(Scope(), "play", clauses=_clauses(part.cites), calls=("play",))
+        self.statements(part.body, context)
+        self._falls_off("the play runs out here and nothing says how it ends", part, context)
+        return entry
+
+    def _falls_off(self, message: str, part: ProcedurePart, context: Context) -> None:
+        """Where control leaves a procedure that had to say more, the rules have a gap."""
+        if self.graph.open:
+            self.graph.end_block(Stop(self.fault(message, part.name.span, context)))
+
+    def _initialise(self, name: str, value: x.Expr) -> None:
+        t = self.world.variables[name].type
+        if isinstance(t, Map):
+            value = x.MapOf(self.expressions.local("k", t.key), value, t)
+        self.graph.emit(Store(name, None, value, None))
+
+    def statements(self, block: Sequence[s.Statement], context: Context) -> Context:
+        """Lower statements in order; each that is wrong is reported, the rest still checked."""
+        for statement in block:
+            try:
+                context = self._statement(statement, context)
+            except WrongError:
+                if isinstance(statement, s.Bind | s.Pick | s.Roll):
+                    raise
+            if not self.graph.open and not context.straight:
+                self.graph.dead(context.title)
+        return context
+
+    def _statement(self, node: s.Statement, context: Context) -> Context:
+        if node.cites:
+            context = replace(context, clauses=_clauses(node.cites))
+        match node:
+            case s.Assign():
+                self._components.assign(node, context)
+            case s.Change():
+                self._components.change(node, context)
+            case s.Take():
+                self._components.take(node, context)
+            case s.PutBack():
+                self._components.put_back(node, context)
+            case s.Move():
+                self._components.move(node, context)
+            case s.Rotate():
+                self._components.rotate(node, context)
+            case s.Reset():
+                self._components.reset(node, context)
+            case s.Bind():
+                return self._bind(node, context)
+            case s.Pick():
+                return self._decisions.pick(node, context)
+            case s.Roll():
+                return self._decisions.roll(node, context)
+            case s.Win() | s.Draw() | s.Lose() | s.Rank():
+                self._end(node, context)
+            case s.Return():
+                self._return(node, context)
+            case s.Leave() | s.Next():
+                if context.loop is None:
+                    self.report.fail(node.span, "there is no loop around this")
+                leaves = isinstance(node, s.Leave)
+                self.graph.goto(context.loop.leave if leaves else context.loop.next)
+            case s.DoNothing():
+                pass
+            case s.Perform(call):
+                called = self.called(call, context)
+                if called is None:
+                    self.report.fail(call.span, "expected a statement")
+                self.perform(called, context)
+            case s.IfStatement():
+                self._if(node, context)
+            case s.MatchStatement():
+                self._match(node, context)
+            case s.For():
+                self._loops.for_(node, context)
+            case s.Repeat():
+                self._loops.repeat(node, context)
+            case s.Choose():
+                self._decisions.choose(node, context)
+            case s.Secret():
+                self._decisions.secret(node, context)
+            case _:
+                raise TypeError(f"unknown statement {type(node).__name__}")
+        return context
+
+    # Names
+
+    def _bind(self, node: s.Bind, context: Context) -> Context:
+        called = self.called(node.value, context)
+        if called is not None:
+            value = self.perform(called, context)
+            if value is None:
+                self.report.fail(node.value.span, f"{called.name.text} returns nothing")
+        else:
+            value = self.expressions.elaborate(node.value, context.scope)
+        return context.bind(node.name.text, self.remember(node.name.text, value, context))
+
+    def remember(self, name: str, value: x.Expr, context: Context) -> x.Expr:
+        """The value as it is now, whatever statements change later."""
+        if isinstance(value, x.Const | x.Local):
+            return value
+        if isinstance(value, x.Var) and value.name in self.graph.frames:
+            return value
+        if context.straight:
+            local = x.Local(self.expressions.local(name, Int(0, 0)).name, value.type)
+            self.graph.emit(Let(local, value))
+            return local
+        var = self.graph.frame(name, value.type)
+        self.graph.store(var, value)
+        return var
+
+    # Procedures
+
+    def called(self, node: e.Expression, context: Context) -> e.Application | None:
+        """The application, if it performs a procedure."""
+        if isinstance(node, e.Application) and node.name.text in self.world.procedures:
+            return node
+        if isinstance(node, e.Reference) and node.name in self.world.procedures:
+            self.report.fail(node.span, f"{node.name} is a procedure; write {node.name}()")
+        if isinstance(node, e.Application) and not self.expressions.knows(node.name.text):
+            hint = self.world.unknown(node.name.text, context.scope.names)
+            text = f"there is no procedure {node.name.text}"
+            self.report.fail(node.name.span, text, hint)
+        return None
+
+    def perform(self, node: e.Application, context: Context) -> x.Expr | None:
+        """Inline a procedure; the value it returns, if it returns one."""
+        part = self.world.procedures[node.name.text]
+        name = part.name.text
+        self.performed.add(name)
+        if name in context.calls or name == "play":
+            self.report.fail(node.name.span, f"the procedure {name} performs itself")
+        if len(node.args) != len(part.params):
+            text = f"{name} takes {len(part.params)} arguments, not {len(node.args)}"
+            self.report.fail(node.span, text)
+        scope = Scope(present=context.scope.present)
+        for binding, argument in zip(part.params, node.args, strict=True):
+            t = self.expressions.types.read(binding.type, Scope())
+            value = self.expressions.of_type(argument, context.scope, t)
+            kept = self.remember(binding.name.text, value, context)
+            scope = scope.bind(binding.name.text, kept)
+        inner = replace(
+            context, scope=scope, title=name, loop=None, result=None,
+            clauses=_clauses(part.cites) or context.clauses, calls=(*context.calls, name),
+        )  # fmt: skip
+        if self.is_straight(part.body):
+            return self._straight_call(part, inner)
+        if context.straight:
+            self.report.fail(node.span, f"{name} contains decisions, which cannot stand here")
+        return self._inlined(part, inner)
+
+    def _straight_call(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        """Inline a procedure whose only ``return`` is its last statement."""
+        *front, last = part.body
+        if not isinstance(last, s.Return):
+            self.statements(part.body, inner)
+            if part.result is not None:
+                self.report.fail(part.name.span, f"{part.name.text} may end without 'return'")
+            return None
+        inner = self.statements(front, inner)
+        if last.value is None:
+            return None
+        if part.result is None:
+            self.report.fail(last.span, "this procedure has no '-> TYPE' for what it returns")
+        t = self.expressions.types.read(part.result, Scope())
+        value = self.expressions.of_type(last.value, inner.scope, t)
+        return self.remember(part.name.text, value, inner)
+
+    def _inlined(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        graph = self.graph
+        after = graph.block(f"after {part.name.text}")
+        result: x.Var | None = None
+        if part.result is not None:
+            t = self.expressions.types.read(part.result, Scope())
+            result = graph.frame(part.name.text, t)
+        inner = replace(inner, result=Return(after, result))
+        start = graph.block(part.name.text)
+        graph.goto(start)
+        graph.enter(start)
+        self.statements(part.body, inner)
+        if result is not None:
+            self._falls_off(f"{part.name.text} ends without a result", part, inner)
+        graph.goto(after)
+        graph.enter(after)
+        return result
+
+    def _return(self, node: s.Return, context: Context) -> None:
+        target = context.result
+        if target is None:
+            self.report.fail(node.span, "there is no procedure to return from")
+        if (node.value is None) != (target.result is None):
+            text = (
+                "'return' needs a value here"
+                if target.result
+                else ("this procedure has no '-> TYPE' for what it returns")
+            )
+            self.report.fail(node.span, text)
+        if node.value is not None and target.result is not None:
+            value = self.expressions.of_type(node.value, context.scope, target.result.type)
+            self.graph.store(target.result, value)
+        self.graph.goto(target.block)
+
+    # Branches
+
+    def _if(self, node: s.IfStatement, context: Context) -> None:
+        condition = self.expressions.truth(node.condition, context.scope)
+        yes = partial(self.statements, node.then, context.assume(condition))
+        no = partial(self.statements, node.otherwise, context.assume(fold.not_(condition)))
+        straight = self.is_straight(node.then) and self.is_straight(node.otherwise)
+        self.fork(condition, yes, no, context, straight)
+
+    def fork(self, condition: x.Expr, yes, no, context: Context, straight: bool) -> None:  # type: ignore[no-untyped-def]
+        """Two ways to go on; a constant condition leaves one, the other is only checked."""
+        graph = self.graph
+        if isinstance(condition, x.Const):
+            live, idle = (yes, no) if condition.value else (no, yes)
+            self.idle(idle, context)
+            live()
+            return
+        if straight:
+            graph.nested()
+            yes()
+            then = graph.close()
+            graph.nested()
+            no()
+            otherwise = graph.close()
+            if then or otherwise:
+                graph.emit(When(condition, then, otherwise))
+            return
+        if context.straight:
+            # reported where the decision stands
+            yes()
+            no()
+            return
+        a, b, join = (graph.block(f"{context.title}: {w}") for w in ("if", "else", "after if"))
+        graph.branch(condition, a, b)
+        for block, body in ((a, yes), (b, no)):
+            graph.enter(block)
+            body()
+            if graph.open:
+                graph.goto(join)
+        graph.enter(join)
+
+    def idle(self, body, context: Context) -> None:  # type: ignore[no-untyped-def]
+        """Check code that this instance never runs."""
+        graph = self.graph
+        if context.straight:
+            graph.nested()
+            body()
+            graph.close()
+            return
+        here = graph.here
+        graph.dead(context.title)
+        body()
+        graph.enter(here)
+
+    def _match(self, node: s.MatchStatement, context: Context) -> None:
+        expressions = self.expressions
+        subject = expressions.elaborate(node.subject, context.scope)
+        subject = self.remember("subject", subject, context)
+        seen: list[x.Const] = []
+        arms: list[tuple[x.Expr, s.Block]] = []
+        for case in node.cases:
+            values = [expressions.pattern(q, subject, seen, context.scope) for q in case.patterns]
+            span = case.patterns[0].span
+            tests = [expressions.equal(subject, v, context.scope, span) for v in values]
+            arms.append((fold.or_(tests), case.body))
+        expressions.exhaustive(subject, seen, node.otherwise is not None, node.subject.span)
+        if node.otherwise is not None:
+            arms.append((x.YES, node.otherwise))
+        elif arms:
+            arms[-1] = (x.YES, arms[-1][1])
+        straight = all(self.is_straight(body) for _, body in arms)
+        self._arms(arms, context, straight)
+
+    def _arms(self, arms: list[tuple[x.Expr, s.Block]], context: Context, straight: bool) -> None:
+        if not arms:
+            return
+        (test, body), *rest = arms
+        yes = partial(self.statements, body, context.assume(test))
+        no = partial(self._arms, rest, context, straight)
+        self.fork(test, yes, no, context, straight)
+
+    # Ends
+
+    def _end(self, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> None:
+        if context.straight:
+            self.report.fail(node.span, "play cannot end here")
+        players = self.world.players
+        nobody = fold.empty_set(players)
+        match node:
+            case s.Win(who):
+                value = self.expressions.elaborate(who, context.scope, players)
+                value = self.expressions.present(value, context.scope)
+                if not isinstance(value.type, Set):
+                    value = self.expressions.fit(value, players, context.scope, who.span)
+                    value = fold.set_of([value], Set(players))
+                winners = self.expressions.fit(value, Set(players), context.scope, who.span)
+                end = End("win", "win", winners, None, context.clauses, node.span)
+            case s.Draw():
+                end = End("draw", "draw", nobody, None, context.clauses, node.span)
+            case s.Lose():
+                end = End("lose", "lose", nobody, None, context.clauses, node.span)
+            case s.Rank(by):
+                scores = self._scores(by, context)
+                var = self.expressions.local("p", players)
+                best = x.Best(var, x.every(players), fold.lookup(scores, var), True, Set(players))
+                end = End("rank", "win", best, scores, context.clauses, node.span)
+        self.graph.end_block(Stop(self.graph.finish(end, context.turns)))
+
+    def _scores(self, node: e.Expression, context: Context) -> x.Expr:
+        """A number for each player: a map, or a function of the player."""
+        players = self.world.players
+        if isinstance(node, e.Reference) and node.name in self.world.function_parts:
+            function = self.expressions.function(node.name, node.span)
+            if len(function.params) == 1 and isinstance(function.type, Int):
+                local = self.expressions.local("p", players)
+                call = x.Call(function.name, (local,), function.type)
+                return x.MapOf(local, call, Map(players, function.type))
+        value = self.expressions.elaborate(node, context.scope)
+        if not (
+            isinstance(value.type, Map)
+            and value.type.key == players
+            and isinstance(value.type.value, Int)
+        ):
+            text = f"expected a number for each player, found {describe(value.type)}"
+            self.report.fail(node.span, text)
+        return value
+
+    # Helpers for the other passes
+
+    def pick_from(
+        self, name: str, family: Family, player: x.Expr, node: s.Statement, context: Context
+    ) -> x.Expr:
+        """A player decides for one member; nothing is asked where there is only one."""
+        return self._decisions.pick_from(name, family, player, node, context)
+
+    def fault(self, message: str, span: Span, context: Context) -> int:
+        if context.hypothetical:
+            return HYPOTHETICAL_FAULT
+        return self.graph.fault(message, context.clauses, span)
+
+    def is_straight(self, block: Sequence[s.Statement]) -> bool:
+        return is_straight(block, self.world.procedures)
+
+    def each(self, node: s.For, family: Family, context: Context) -> None:
+        """A loop without decisions."""
+        local = self.expressions.element_of(family, node.name.text)
+        inner = replace(context.bind(node.name.text, family.bound(local)), straight=True)
+        test = x.YES
+        if node.condition is not None:
+            test = self.expressions.truth(node.condition, inner.scope)
+            inner = inner.assume(test)
+        self.graph.nested()
+        self.statements(node.body, inner)
+        body = self.graph.close()
+        if test != x.YES:
+            body = (When(test, body, ()),)
+        self.graph.emit(Each(local, family.over, body))
+
+    def hypothetical(self, node: e.Hypothetical, scope: Scope) -> x.Expr:
+        """``after procedure(args): E`` as an expression."""
+        name = node.call.name.text
+        if name not in self.world.procedures:
+            hint = self.world.unknown(name, ())
+            self.report.fail(node.call.name.span, f"there is no procedure {name}", hint)
+        if not self.is_straight(self.world.procedures[name].body):
+            self.report.fail(node.call.name.span, f"{name} contains decisions; 'after' cannot")
+        context = Context(scope, f"after {name}", straight=True, hypothetical=True)
+        self.graph.nested()
+        try:
+            self.perform(node.call, context)
+        finally:
+            body = self.graph.close()
+        result = self.expressions.truth(node.body, replace(scope, present=frozenset()))
+        return x.After(body, result)
+
+
+def _clauses(cites: tuple[Cite, ...]) -> tuple[str, ...]:
+    return tuple(c.clause for c in cites)

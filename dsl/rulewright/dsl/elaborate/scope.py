@@ -1,0 +1,70 @@
+"""What a name means at some point inside a definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from ..ir import expr as x
+from ..ir.types import Option, none_of
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A set of sets, seen through representatives: ``bound(e)`` is the set that ``e`` stands for.
+
+    The components of a set of places are such a family. It is no value of the IR: it can be
+    iterated over, filtered and chosen from.
+    """
+
+    over: x.Expr
+    bound: Callable[[x.Expr], x.Expr]
+
+
+Meaning = x.Expr | Family
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Local names, and the options that are known not to be none here."""
+
+    names: Mapping[str, Meaning] = field(default_factory=dict)
+    present: frozenset[x.Expr] = frozenset()
+
+    def bind(self, name: str, meaning: Meaning) -> Scope:
+        return replace(self, names={**self.names, name: meaning})
+
+    def assume(self, condition: x.Expr) -> Scope:
+        """The scope where ``condition`` holds."""
+        found = frozenset(_present(condition))
+        return replace(self, present=self.present | found) if found else self
+
+
+def _present(condition: x.Expr) -> list[x.Expr]:
+    """The options that cannot be none where ``condition`` holds."""
+    match condition:
+        case x.And(args):
+            return [e for a in args for e in _present(a)]
+        case x.Not(x.Or(args)):
+            return [e for a in args for e in _present(x.Not(a))]
+        case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
+            return [
+                a
+                for a, b in ((left, right), (right, left))
+                if isinstance(a.type, Option)
+                and isinstance(b, x.Const)
+                and b.value == none_of(a.type)
+            ]
+        case x.Compare("==", left, right):
+            return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
+        case _:
+            return []
+
+
+def _option_of_value(a: x.Expr, b: x.Expr) -> bool:
+    """Whether ``a`` is an option and ``b``, seen as one, cannot be none."""
+    if not isinstance(a.type, Option):
+        return False
+    if isinstance(b, x.Const):
+        return b.value != none_of(a.type)
+    return isinstance(b, x.Convert) and not isinstance(b.arg.type, Option)

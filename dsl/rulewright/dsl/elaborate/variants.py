@@ -1,0 +1,84 @@
+"""Which parts make up a variant: its own, and those of its parents that it does not replace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..diagnostics import near
+from ..syntax import parts as p
+from .report import Report
+
+STANDARD = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A variant with its effective parts, in the order of the file (replacements in place)."""
+
+    name: str
+    title: str
+    parts: tuple[p.Part, ...]
+
+
+def variants(ruleset: p.Ruleset, report: Report) -> dict[str, Variant]:
+    """Every variant of the ruleset by name, ``standard`` first."""
+    common = [x for x in ruleset.parts if not isinstance(x, p.VariantPart | p.InstancePart)]
+    _no_doubles(common, report)
+    declared: dict[str, p.VariantPart] = {}
+    for part in ruleset.parts:
+        if not isinstance(part, p.VariantPart):
+            continue
+        if part.name.text in declared:
+            report.add(part.name.span, f"the variant {part.name.text} is declared twice")
+        declared.setdefault(part.name.text, part)
+        _no_doubles(part.parts, report)
+        for inner in part.parts:
+            if isinstance(inner, p.VariantPart | p.InstancePart | p.ClausesPart):
+                report.add(inner.name.span, "this part stands at the top level only")
+    result = {STANDARD: Variant(STANDARD, "", tuple(common))}
+    for name, part in declared.items():
+        chain = _chain(name, declared, report)
+        effective = list(common)
+        for link in chain:
+            effective = _overlay(effective, declared[link].parts)
+        result[name] = Variant(name, part.title, tuple(effective))
+    return result
+
+
+def _key(part: p.Part) -> tuple[type, str]:
+    return type(part), part.name.text
+
+
+def _no_doubles(parts: Iterable[p.Part], report: Report) -> None:
+    seen: set[tuple[type, str]] = set()
+    for part in parts:
+        if _key(part) in seen:
+            report.add(part.name.span, f"{part.name.text} is declared twice")
+        seen.add(_key(part))
+
+
+def _chain(name: str, declared: dict[str, p.VariantPart], report: Report) -> list[str]:
+    """The variant and its ancestors below ``standard``, oldest first."""
+    chain = [name]
+    while True:
+        parent = declared[chain[-1]].parent
+        if parent is None or (parent.text == STANDARD and STANDARD not in declared):
+            break
+        if parent.text in chain:
+            if parent.text == name:
+                report.add(parent.span, f"the variant {name} extends itself")
+            break
+        if parent.text not in declared:
+            hint = near(parent.text, [*declared, STANDARD])
+            report.add(parent.span, f"there is no variant {parent.text}", hint)
+            break
+        chain.append(parent.text)
+    return chain[::-1]
+
+
+def _overlay(base: list[p.Part], parts: Iterable[p.Part]) -> list[p.Part]:
+    result = {_key(part): part for part in base}
+    for part in parts:
+        result[_key(part)] = part
+    return list(result.values())

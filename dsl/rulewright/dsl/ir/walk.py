@@ -1,0 +1,47 @@
+"""The one walker over expressions and statements of the IR."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from typing import get_args
+
+from .expr import Call, Expr, Var
+from .stmt import Stmt
+
+_NODES = (*get_args(Expr), *get_args(Stmt))
+
+
+@cache
+def _slots(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name != "type")
+
+
+def children(node: Expr | Stmt) -> Iterator[Expr | Stmt]:
+    """The expressions and statements directly inside ``node``, in order of evaluation."""
+    for name in _slots(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, _NODES):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (v for v in value if isinstance(v, _NODES))
+
+
+def walk(*roots: Expr | Stmt) -> Iterator[Expr | Stmt]:
+    """Every node under the roots, the roots included; no recursion, so any depth is fine."""
+    stack = list(reversed(roots))
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(list(children(node))))
+
+
+def reads(*roots: Expr | Stmt) -> frozenset[str]:
+    """The variables that the roots read themselves (not through functions they call)."""
+    return frozenset(n.name for n in walk(*roots) if isinstance(n, Var))
+
+
+def calls(*roots: Expr | Stmt) -> frozenset[str]:
+    """The functions that the roots call directly."""
+    return frozenset(n.function for n in walk(*roots) if isinstance(n, Call))

@@ -1,0 +1,44 @@
+"""Where the shipped rulesets are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .diagnostics import near
+
+SUFFIX = ".rules"
+
+
+def spec_root() -> Path:
+    """The folder of the shipped rulesets: that of the checkout if this is one, else the installed.
+
+    Raises FileNotFoundError if there is neither.
+    """
+    here = Path(__file__).resolve()
+    checkout, installed = here.parents[3] / "spec", here.parents[1] / "spec"
+    for folder in (checkout, installed):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"the shipped rulesets are missing: {installed} is no folder")
+
+
+def rulesets() -> list[Path]:
+    """The files of all shipped rulesets, ordered by name."""
+    return sorted(spec_root().rglob(f"*{SUFFIX}"), key=lambda path: path.stem)
+
+
+def find(name: str) -> Path:
+    """The ruleset meant by a path, or by the name of a shipped one: ``circle``.
+
+    Raises FileNotFoundError with near names.
+    """
+    path = Path(name)
+    if path.is_file():
+        return path
+    shipped = {found.stem: found for found in rulesets()}
+    if name in shipped:
+        return shipped[name]
+    if path.is_dir():
+        raise FileNotFoundError(f"{name} is a folder; name a file that ends in {SUFFIX}")
+    hint = near(name, shipped) or f"shipped are: {', '.join(shipped) or 'none'}"
+    raise FileNotFoundError(f"there is no ruleset {name}; {hint}")

@@ -1,0 +1,5 @@
+"""The syntax tree of a ruleset: frozen nodes with spans, nothing resolved yet."""
+
+from .parts import Ruleset
+
+__all__ = ["Ruleset"]

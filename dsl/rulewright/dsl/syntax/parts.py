@@ -1,0 +1,170 @@
+"""Syntax tree: the parts of a ruleset, as written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..clauses import ClauseFile
+from .expressions import Expression, TypeSyntax
+from .node import Cite, Name, Node
+from .statements import Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part(Node):
+    """A part: ``name`` and the class of the part are what a variant replaces it by."""
+
+    name: Name
+    cites: tuple[Cite, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClausesPart(Part):
+    file: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParameterPart(Part):
+    lo: Expression
+    hi: Expression
+    value: Expression
+    is_open: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnumPart(Part):
+    values: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Binding(Node):
+    """``name: type``."""
+
+    name: Name
+    type: TypeSyntax
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPart(Part):
+    fields: tuple[Binding, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersPart(Part):
+    """The players: their names, or the enumeration whose values they are."""
+
+    values: tuple[Name, ...]
+    alias: Name | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardArgument(Node):
+    name: Name | None
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPart(Part):
+    kind: Name
+    arguments: tuple[BoardArgument, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupplyPart(Part):
+    keys: tuple[TypeSyntax, ...]
+    count: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatePart(Part):
+    type: TypeSyntax
+    initial: Expression
+    seen: Name | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FunctionPart(Part):
+    params: tuple[Binding, ...]
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingOption(Node):
+    name: Name
+    text: str
+    default: bool
+    cites: tuple[Cite, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingPart(Part):
+    question: str
+    options: tuple[ReadingOption, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording(Node):
+    cite: Cite
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreePart(Part):
+    question: str
+    wordings: tuple[Wording, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcedurePart(Part):
+    """A procedure; ``play`` is the one named so. ``result`` is what it returns, if anything."""
+
+    params: tuple[Binding, ...]
+    result: TypeSyntax | None
+    body: Block
+
+
+PropertyKind = Literal[
+    "never", "always", "reachable", "forever", "never_by", "some_by", "ends", "acts"
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckPart(Part):
+    question: str
+    fails: bool
+    kind: PropertyKind
+    player: Name | None
+    body: Expression | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting(Node):
+    name: Name
+    value: int | str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstancePart(Part):
+    title: str
+    variant: Name
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantPart(Part):
+    title: str
+    parent: Name | None
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset(Node):
+    """A whole file. ``parts`` are the top-level parts in order; ``source`` is its text."""
+
+    name: Name
+    title: str
+    parts: tuple[Part, ...]
+    source: str
+    clauses: ClauseFile | None = None

@@ -1,0 +1,211 @@
+"""Syntax tree: statements, as written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .expressions import Expression
+from .node import Cite, Name, Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement(Node):
+    cites: tuple[Cite, ...] = ()
+
+
+Block = tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Statement):
+    target: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Statement):
+    """``target += value`` or ``target -= value``."""
+
+    target: Expression
+    op: Literal["+", "-"]
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Statement):
+    """Out of a supply, onto a place; ``amount`` only where components are counted."""
+
+    amount: Expression | None
+    source: Expression
+    target: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack(Statement):
+    amount: Expression | None
+    source: Expression
+    supply: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Statement):
+    source: Expression
+    target: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate(Statement):
+    group: Expression
+    steps: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Reset(Statement):
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bind(Statement):
+    name: Name
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Statement):
+    """``p chooses x in S``."""
+
+    player: Expression
+    name: Name
+    over: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Statement):
+    name: Name
+    over: Expression
+    weight: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Win(Statement):
+    who: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Statement):
+    by: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Statement):
+    value: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class DoNothing(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Statement):
+    """A procedure, called."""
+
+    call: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class IfStatement(Statement):
+    condition: Expression
+    then: Block
+    otherwise: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Node):
+    patterns: tuple[Expression, ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStatement(Statement):
+    subject: Expression
+    cases: tuple[Case, ...]
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Node):
+    """``from`` (that one first), ``after`` (that one last), ``chosen`` (by a player)."""
+
+    kind: Literal["from", "after", "chosen"]
+    by: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class For(Statement):
+    turns: bool
+    name: Name
+    over: Expression
+    order: Order | None
+    condition: Expression | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Statement):
+    kind: Literal["forever", "until", "times"]
+    control: Expression | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class OptionParameter(Node):
+    name: Name
+    over: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    name: Name
+    parameters: tuple[OptionParameter, ...]
+    when: tuple[Expression, ...]
+    unless: tuple[Expression, ...]
+    cites: tuple[Cite, ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Statement):
+    player: Expression
+    options: tuple[Option, ...]
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Secret(Statement):
+    """``each p in S secretly chooses``."""
+
+    name: Name
+    over: Expression
+    options: tuple[Option, ...]
