@@ -10,7 +10,7 @@ from .board import Board, Group, Table
 from .error import BoardError
 from .labels import place
 from .masks import mask
-from .symmetry import Permutation, generators, keeps_sets
+from .symmetry import Permutation, generators
 from .walk import Coordinate, neighbours, ray_table, step_table, steps
 
 AROUND = {
@@ -35,8 +35,8 @@ def hexagonal(name: str, tiles: Sequence[Coordinate], sides: bool = False) -> Bo
     are ``North`` and ``South``, the first and last columns ``West`` and ``East``; a corner is in
     two.
 
-    Symmetries: those of the twelve rotations and reflections of the plane that map the shape, and
-    with ``sides`` the set of its sides, onto itself.
+    Symmetries: those of the twelve rotations and reflections of the plane that map the shape onto
+    itself. Those of a rhombus map sides to sides.
 
     Raises BoardError if the tiles lie too far apart.
     """
@@ -55,9 +55,6 @@ def hexagonal(name: str, tiles: Sequence[Coordinate], sides: bool = False) -> Bo
         "East": mask(k for k, (q, _) in enumerate(tiles) if q == right),
     }
     groups = (Group(Enum("Side", tuple(members)), tuple(members.values())),) if sides else ()
-    symmetries = (
-        g for g in _maps_onto_itself(tiles) if all(keeps_sets(g, group.members) for group in groups)
-    )
     return Board(
         name=name,
         kind="hex",
@@ -71,7 +68,7 @@ def hexagonal(name: str, tiles: Sequence[Coordinate], sides: bool = False) -> Bo
             Table("straight", (element,), Set(element), tuple(_straight(tiles, t) for t in tiles)),
         ),
         near="near",
-        symmetries=generators(symmetries, len(tiles)),
+        symmetries=generators(_maps_onto_itself(tiles), len(tiles)),
         positions=tuple(_position(q - left, r - top) for q, r in tiles),
     )
 

@@ -40,11 +40,6 @@ def generators(permutations: Iterable[Permutation], size: int) -> tuple[Permutat
     return tuple(chosen)
 
 
-def keeps_sets(permutation: Permutation, sets: Sequence[int]) -> bool:
-    """Whether every bit mask of ``sets`` is moved onto one of ``sets``."""
-    return all(image(permutation, places) in sets for places in sets)
-
-
 def image(permutation: Permutation, places: int) -> int:
     """The set of places that those in the bit mask ``places`` go to.
 
@@ -97,6 +92,6 @@ def _extend(near: Sequence[int], targets: list[int]) -> Permutation | None:
 
 def _fits(near: Sequence[int], targets: Sequence[int], k: int) -> bool:
     here, there = near[k], near[targets[k]]
-    return all(
+    return here.bit_count() == there.bit_count() and all(
         here >> i & 1 == there >> targets[i] & 1 for i in range(k)
     )
