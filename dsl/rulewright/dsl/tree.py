@@ -15,7 +15,56 @@ from .syntax import statements as s
 from .syntax.node import Cite, Name
 
 RESERVED = frozenset(
-    ["add", "after", "all", "and", "by", "choose", "count", "div", "draw", "each", "else", "for", "greatest", "if", "in", "is", "least", "leave", "let", "lose", "match", "mod", "move", "next", "no", "none", "nothing", "not", "or", "otherwise", "put", "rank", "remove", "repeat", "reset", "return", "roll", "rotate", "some", "sum", "take", "then", "those", "turns", "unless", "when", "win", "yes"]
+    [
+        "add",
+        "after",
+        "all",
+        "and",
+        "by",
+        "choose",
+        "count",
+        "div",
+        "draw",
+        "each",
+        "else",
+        "for",
+        "greatest",
+        "if",
+        "in",
+        "is",
+        "least",
+        "leave",
+        "let",
+        "lose",
+        "match",
+        "mod",
+        "move",
+        "next",
+        "no",
+        "none",
+        "nothing",
+        "not",
+        "or",
+        "otherwise",
+        "put",
+        "rank",
+        "remove",
+        "repeat",
+        "reset",
+        "return",
+        "roll",
+        "rotate",
+        "some",
+        "sum",
+        "take",
+        "then",
+        "those",
+        "turns",
+        "unless",
+        "when",
+        "win",
+        "yes",
+    ]
 )
 
 
@@ -228,7 +277,7 @@ class TreeBuilder(Transformer[Token, Any]):
     def play(self, meta: Meta, cites: tuple[Cite, ...] | None, body: s.Block) -> p.ProcedurePart:
         span = self._at(meta)
         head = Span(span.file, span.line, span.column, span.line, span.column + len("play"))
-        return p.ProcedurePart(  # fmt: skip
+        return p.ProcedurePart(
             name=Name("play", span=head),
             params=(),
             result=None,

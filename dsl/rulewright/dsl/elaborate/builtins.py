@@ -114,14 +114,14 @@ def _reach(
 def _components(expressions: Expressions, node: e.Application, scope: Scope) -> Family:
     within, place = _places(expressions, node.args[0], scope)
 
-    def bound(representative: x.Expr) -> x.Expr:
+    def member(representative: x.Expr, inside: x.Expr) -> x.Expr:
         start = fold.set_of([representative], Set(place))
-        return _reach(expressions, node, start, within, place)
+        return _reach(expressions, node, start, inside, place)
 
     var = expressions.local("e", place)
-    least = _lowest(expressions, bound(var), place)
+    least = _lowest(expressions, member(var, within), place)
     first = fold.compare("==", least, fold.convert(var, Option(place)))
-    return Family(x.Filter(var, within, first, Set(place)), bound)
+    return Family(x.Filter(var, within, first, Set(place)), member, within)
 
 
 def _connected(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:

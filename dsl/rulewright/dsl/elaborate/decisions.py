@@ -9,9 +9,10 @@ from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Chance, Choice, Decision, Parameter
 from ..ir.stmt import Stop, Store
-from ..ir.types import Bool, Enum, Int, Map, Option, Scalar, Set, is_scalar, none_of
+from ..ir.types import Bool, Int, Map, Option, Scalar, Set, is_scalar, size
+from ..syntax import expressions as e
 from ..syntax import statements as s
-from .coerce import describe
+from .builtins import successor
 from .context import Context, lasting
 from .scope import Family
 
@@ -65,7 +66,7 @@ class Decisions:
         if context.straight:
             self._report.fail(node.span, "a decision cannot stand here")
 
-    def _player(self, node: s.Expression, context: Context) -> x.Expr:
+    def _player(self, node: e.Expression, context: Context) -> x.Expr:
         return self._expressions.of_type(node, context.scope, self._flow.world.players)
 
     def _distinct(self, options: tuple[s.Option, ...]) -> None:
@@ -155,8 +156,9 @@ class Decisions:
             f"{context.title}: {name}", player, (choice,), False, context.clauses, node.span
         )
         graph.enter(chosen)
-        member = family.bound(var)
-        return var if member == var else self._flow.remember(name, member, context)
+        if family.member is None:
+            return var
+        return self._flow.remember(name, family.bound(var), context)
 
     # Chance
 
@@ -309,8 +311,6 @@ class Decisions:
         last = x.Const(len(players.labels) - 1, players)
         graph.branch(fold.compare("==", var, last), leave, further)
         graph.enter(further)
-        from .builtins import successor
-
         graph.store(var, successor(var))
         graph.goto(head)
         graph.enter(leave)
@@ -324,8 +324,6 @@ def _exists(parameters: tuple[Parameter, ...], guard: x.Expr) -> x.Expr:
 
 
 def _values(t: Scalar) -> int:
-    from ..ir.types import size
-
     return size(t)
 
 
@@ -333,6 +331,3 @@ def _value(map_: x.Var) -> Scalar:
     assert isinstance(map_.type, Map)
     assert is_scalar(map_.type.value)
     return map_.type.value  # type: ignore[return-value]
-
-
-__all__ = ["Decisions", "Enum", "describe", "none_of"]

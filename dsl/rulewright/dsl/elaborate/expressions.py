@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from ..ir import expr as x
@@ -28,6 +29,7 @@ from ..ir.types import (
 )  # fmt: skip
 from ..source import Span
 from ..syntax import expressions as e
+from ..syntax.node import Name
 from . import builtins
 from .coerce import NOBODY, NONE, Mismatch, convert, describe, join
 from .report import Report
@@ -115,7 +117,7 @@ class Expressions:
         if isinstance(meaning, Family):
             return meaning
         value = self.present(meaning, scope)
-        return Family(self.as_set(value, node.span), lambda element: element)
+        return Family(self.as_set(value, node.span))
 
     def local(self, name: str, t: Scalar) -> x.Local:
         """A local variable whose name stands nowhere else in the program."""
@@ -123,8 +125,7 @@ class Expressions:
         return x.Local(f"{name}.{self._fresh}", t)
 
     def element_of(self, family: Family, name: str) -> x.Local:
-        assert isinstance(family.over.type, Set)
-        return self.local(name, family.over.type.element)
+        return self.local(name, family.element)
 
     def via(self, node: e.Application, place: Type) -> x.Const:
         """The relation a graph operation walks along: ``via NAME``, or the board's adjacency."""
@@ -577,11 +578,10 @@ class Expressions:
         return self._filtered(family, var, where)
 
     def _filtered(self, family: Family, var: x.Local, where: x.Expr) -> x.Expr | Family:
-        assert isinstance(family.over.type, Set)
         over = family.over
         if where != x.YES:
-            over = x.Filter(var, over, where, family.over.type)
-        return over if family.bound(var) == var else Family(over, family.bound)
+            over = x.Filter(var, over, where, Set(family.element))
+        return over if family.member is None else replace(family, over=over)
 
     def _extreme(self, node: e.Extreme, scope: Scope) -> x.Expr | Family:
         family = self.family(node.over, scope)
@@ -590,13 +590,12 @@ class Expressions:
         if node.condition is not None:
             where = self.truth(node.condition, inner)
             narrowed = self._filtered(family, var, where)
-            family = narrowed if isinstance(narrowed, Family) else Family(narrowed, lambda v: v)
+            family = narrowed if isinstance(narrowed, Family) else Family(narrowed)
             var = self.element_of(family, node.name.text)
             inner = scope.bind(node.name.text, family.bound(var)).assume(where)
         key = self.integer(node.key, inner)
-        assert isinstance(family.over.type, Set)
-        best = x.Best(var, family.over, key, node.most, family.over.type)
-        return best if family.bound(var) == var else Family(best, family.bound)
+        best = x.Best(var, family.over, key, node.most, Set(family.element))
+        return best if family.member is None else replace(family, over=best)
 
     # Literals and match
 
@@ -700,8 +699,8 @@ class Expressions:
             self.report.fail(span, "nothing is left for 'else': every case stands here already")
 
 
-def _name(node: e.Reference) -> e.Name:
-    return e.Name(node.name, span=node.span)
+def _name(node: e.Reference) -> Name:
+    return Name(node.name, span=node.span)
 
 
 def _enum_in(t: Type | None) -> Enum | None:

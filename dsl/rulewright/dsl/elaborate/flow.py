@@ -14,7 +14,7 @@ from functools import partial
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import End
-from ..ir.stmt import Each, Let, Stop, Store, When
+from ..ir.stmt import Each, Let, Stmt, Stop, Store, When
 from ..ir.types import Int, Map, Set
 from ..source import Span
 from ..syntax import expressions as e
@@ -407,6 +407,8 @@ class Flow:
 
     def each(self, node: s.For, family: Family, context: Context) -> None:
         """A loop without decisions."""
+        if family.within is not None:
+            family = replace(family, within=self.remember("within", family.within, context))
         local = self.expressions.element_of(family, node.name.text)
         inner = replace(context.bind(node.name.text, family.bound(local)), straight=True)
         test = x.YES
@@ -415,7 +417,7 @@ class Flow:
             inner = inner.assume(test)
         self.graph.nested()
         self.statements(node.body, inner)
-        body = self.graph.close()
+        body: tuple[Stmt, ...] = self.graph.close()
         if test != x.YES:
             body = (When(test, body, ()),)
         self.graph.emit(Each(local, family.over, body))

@@ -34,8 +34,7 @@ class Loops:
             return
         if context.straight:
             self._report.fail(node.span, "this loop contains decisions, which cannot stand here")
-        probe = x.Local("?", family.over.type.element)  # type: ignore[union-attr]
-        if family.bound(probe) != probe:
+        if family.member is not None:
             self._report.fail(node.span, "a loop over components cannot contain decisions")
         if node.order is not None and node.order.kind == "chosen":
             self._in_chosen_order(node, family, context)
@@ -106,7 +105,7 @@ class Loops:
         graph = self._graph
         start = self._expressions.of_type(node.order.by, context.scope, t)
         start = self._flow.remember("start", start, context)
-        members = family.over
+        members: x.Expr = family.over
         if not _is_whole(members):
             members = self._flow.remember("members", members, context)
         var = self._variable(node, t)
@@ -175,7 +174,7 @@ class Loops:
         left = graph.frame(f"{node.name.text}_left", family.over.type)
         head, take, leave = self._over_set(node, left, family.over, context)
         graph.enter(take)
-        var = self._flow.pick_from(node.name.text, Family(left, lambda v: v), player, node, context)
+        var = self._flow.pick_from(node.name.text, Family(left), player, node, context)
         self._take_out(left, var)
         assert isinstance(var, x.Var)
         self._pass(node, var, context, head, leave)

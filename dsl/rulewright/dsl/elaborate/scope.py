@@ -6,19 +6,33 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..ir import expr as x
-from ..ir.types import Option, none_of
+from ..ir.types import Option, Scalar, Set, none_of
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A set of sets, seen through representatives: ``bound(e)`` is the set that ``e`` stands for.
+    """What can be iterated over: the elements of the set ``over``, or what they stand for.
 
-    The components of a set of places are such a family. It is no value of the IR: it can be
-    iterated over, filtered and chosen from.
+    The components of a set of places ``within`` are a family of sets, seen through one
+    representative of each: ``member(e, within)`` is the set that ``e`` stands for. Such a family
+    is no value of the IR: it can be iterated over, filtered and chosen from.
     """
 
     over: x.Expr
-    bound: Callable[[x.Expr], x.Expr]
+    member: Callable[[x.Expr, x.Expr], x.Expr] | None = None
+    within: x.Expr | None = None
+
+    @property
+    def element(self) -> Scalar:
+        """The type of the elements of ``over``."""
+        assert isinstance(self.over.type, Set)
+        return self.over.type.element
+
+    def bound(self, element: x.Expr) -> x.Expr:
+        """What an element of ``over`` stands for: itself, in an ordinary set."""
+        if self.member is None or self.within is None:
+            return element
+        return self.member(element, self.within)
 
 
 Meaning = x.Expr | Family

@@ -42,7 +42,8 @@ class TypeReader:
                 parts = [self.scalar(k, scope) for k in keys]
                 inner = self.read(value, scope)
                 if isinstance(inner, Map):
-                    self._fail(value, "the values of a map cannot be maps; give it two keys")
+                    text = "the values of a map cannot be maps; give it two keys"
+                    self._expressions.report.fail(value.span, text)
                 return Map(self.key(parts), inner)
 
     def key(self, parts: list[Scalar]) -> Scalar:
@@ -97,6 +98,3 @@ class TypeReader:
         if not 0 <= n <= most:
             self._expressions.report.fail(node.span, f"this limit must lie between 0 and {most}")
         return n
-
-    def _fail(self, node: e.TypeSyntax, message: str) -> None:
-        self._expressions.report.fail(node.span, message)

@@ -35,7 +35,7 @@ class World:
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
     places: dict[str, list[str]] = field(default_factory=dict)
     initial: list[tuple[str, x.Expr]] = field(default_factory=list)
-    players: Enum = Enum("Player", ())
+    players: Enum = field(default_factory=lambda: Enum("Player", ()))
     pending: list[p.EnumPart] = field(default_factory=list)
     _taken: dict[str, Span] = field(default_factory=dict)
 
@@ -79,5 +79,19 @@ class World:
 
 
 BUILTINS = frozenset(
-    ["size", "first", "last", "item", "connected", "components", "group", "distance", "next", "won", "drawn", "lost", "over"]
+    [
+        "size",
+        "first",
+        "last",
+        "item",
+        "connected",
+        "components",
+        "group",
+        "distance",
+        "next",
+        "won",
+        "drawn",
+        "lost",
+        "over",
+    ]
 )

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from .expr import Call, Expr, Var
 from .stmt import Stmt
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 _NODES = (*get_args(Expr), *get_args(Stmt))
 
 
 @cache
-def _slots(kind: type) -> tuple[str, ...]:
+def _slots(kind: type[DataclassInstance]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name != "type")
 
 
