@@ -44,6 +44,10 @@ class IllegalAction(ValueError):
     """The action is none of the state's; the message names the ones that are near."""
 
 
+class EndlessLoop(RuntimeError):  # noqa: N818
+    """After an action the rules run on and on without a decision; the message says where."""
+
+
 S = TypeVar("S", bound=Hashable)
 
 
@@ -75,7 +79,7 @@ class Game(Protocol[S]):
         """At a chance node, the action's weight (its probability is its share of the sum)."""
 
     def step(self, state: S, action: Action) -> Step[S]:
-        """Play a legal action. Raises IllegalAction for any other."""
+        """Play a legal action. Raises IllegalAction for any other, and EndlessLoop."""
 
     def apply(self, state: S, action: Action) -> S:
         """``step`` without the count of turns."""

@@ -1,0 +1,41 @@
+"""Types and values of the IR as Python writes them."""
+
+from __future__ import annotations
+
+import textwrap
+
+from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, Value
+
+_WIDTH = 96
+
+
+def annotation(t: Type) -> str:
+    """The type of a value of ``t`` in generated code."""
+    match t:
+        case Bool():
+            return "bool"
+        case Map(_, inner) | List(inner, _):
+            return f"tuple[{annotation(inner)}, ...]"
+        case _:
+            return "int"
+
+
+def written(t: Type, value: Value) -> str:
+    """A value as a Python literal; sets of more than a few elements in hexadecimal."""
+    if isinstance(value, tuple):
+        assert isinstance(t, Map | List)
+        inner = t.value if isinstance(t, Map) else t.element
+        items = [written(inner, v) for v in value]
+        return f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})"
+    if isinstance(t, Bool):
+        return str(bool(value))
+    return hex(value) if isinstance(t, Set) and value > 9 else str(int(value))
+
+
+def definition(name: str, text: str) -> str:
+    """``name = text``, wrapped if it is long."""
+    line = f"{name} = {text}"
+    if len(line) <= _WIDTH or not text.startswith("("):
+        return line
+    wrapped = textwrap.wrap(text[1:-1], _WIDTH, break_long_words=False)
+    return "\n".join([f"{name} = (", *(f"    {part}" for part in wrapped), ")"])

@@ -1,0 +1,135 @@
+"""The Python engine: a program as a game that runs on generated code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NewType, cast
+
+from rulewright.dsl.ir.program import End, Fault, Program
+from rulewright.dsl.ir.types import Value, default
+
+from ..interface import Action, EndlessLoop, IllegalAction, Outcome, Step
+from ..layout import Layout
+from ..outcome import ended, fault
+from ..typed import parse, text
+from ..view import view
+from .load import load
+from .module import source
+
+State = NewType("State", tuple[Value, ...])
+"""The node's number and then the variables that are kept, in the program's order."""
+
+
+class PythonGame:
+    """Runs a program; its states are plain tuples. Implements ``interface.Game[State]``."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._module: Any = load(source(program), program.instance.ruleset)
+        self._layout = Layout(program)
+        kept = (v.name for v in program.variables if v.kind != "scratch")
+        self._places = {name: i for i, name in enumerate(kept, start=1)}
+        self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
+        self._legal = cast(Callable[[State], Sequence[Action]], self._module.legal)
+        self._step = cast(Callable[[State, Action], tuple[State, int]], self._module.step)
+        self._state = self._module.State
+
+    @property
+    def program(self) -> Program:
+        """The program that this game runs."""
+        return self._program
+
+    def new(self) -> State:
+        """The first resting state. Raises EndlessLoop if the rules never get to one."""
+        try:
+            return cast(State, self._module.new())
+        except self._module.EndlessLoop as loop:
+            raise EndlessLoop(str(loop)) from None
+
+    def decides(self, state: State) -> int | None:
+        """The index of the player who decides, CHANCE, or None where play is over."""
+        return cast(int | None, self._module.decides(state))
+
+    def legal(self, state: State) -> Sequence[Action]:
+        """Every legal action, in ascending order; empty where play is over or stuck."""
+        return self._legal(state)
+
+    def weight(self, state: State, action: Action) -> int:
+        """At a chance node, the action's weight; 0 anywhere else."""
+        return cast(int, self._module.weight(state, action))
+
+    def step(self, state: State, action: Action) -> Step[State]:
+        """Play a legal action.
+
+        Raises IllegalAction for any other, EndlessLoop if the rules then never stop.
+        """
+        if not self._module.allows(state, action):
+            raise IllegalAction(f"{tuple(action)} is not legal here")
+        try:
+            return Step(*self._step(state, action))
+        except self._module.EndlessLoop as loop:
+            raise EndlessLoop(str(loop)) from None
+
+    def apply(self, state: State, action: Action) -> State:
+        """``step`` without the count of turns."""
+        return self.step(state, action).state
+
+    def successors(self, state: State) -> list[tuple[Action, State, int]]:
+        """Every legal action, the state after it and the turns that began: the fast way."""
+        step = self._step
+        try:
+            return [(action, *step(state, action)) for action in self._legal(state)]
+        except self._module.EndlessLoop as loop:
+            raise EndlessLoop(str(loop)) from None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How play ended, or None while it goes on."""
+        node = self._program.nodes[self.node(state)]
+        match node:
+            case End():
+                module = self._module
+                return ended(self._program, node, module.winners(state), module.scores(state))
+            case Fault():
+                return fault(node)
+        return None
+
+    def holds(self, check: int, state: State, player: int | None = None) -> bool:
+        """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
+        if (player is None) != (self._program.checks[check].player is None):
+            raise ValueError("a player must be given for a check about one, and for no other")
+        return cast(bool, self._module.holds(check, state, -1 if player is None else player))
+
+    def node(self, state: State) -> int:
+        """The number of the node at which the state rests."""
+        return cast(int, state[0])
+
+    def value(self, state: State, variable: str) -> Value:
+        """The value of a variable (scratch variables: their default). KeyError for no variable."""
+        place = self._places.get(variable)
+        return self._scratch[variable] if place is None else state[place]
+
+    def view(self, state: State, player: int) -> Mapping[str, Value | None]:
+        """The variables as ``player`` may see them; see the interface."""
+        values = {name: state[i] for name, i in self._places.items()}
+        return view(self._program, values, player)
+
+    def encode(self, state: State) -> bytes:
+        """A fixed number of bytes; equal states, and only they, encode equally."""
+        return self._layout.encode(self.node(state), state[1:])
+
+    def decode(self, data: bytes) -> State:
+        """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
+        node, values = self._layout.decode(data)
+        return cast(State, self._state(node, *values))
+
+    def digest(self, state: State) -> int:
+        """A 64-bit hash that is the same on every machine and in every run."""
+        return self._layout.digest(self.node(state), state[1:])
+
+    def text(self, state: State, action: Action) -> str:
+        """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""
+        return text(self._program, self.node(state), action)
+
+    def parse(self, state: State, text: str) -> Action:
+        """The legal action meant by ``text``. Raises IllegalAction with near ones."""
+        return parse(self._program, self.node(state), self.legal(state), text)

@@ -1,0 +1,18 @@
+"""From generated source to a module that runs, with its lines known to tracebacks and debuggers."""
+
+from __future__ import annotations
+
+import linecache
+from hashlib import blake2b
+from types import ModuleType
+
+
+def load(source: str, name: str) -> ModuleType:
+    """Compile and run generated source as a module of its own, which is not put in sys.modules."""
+    digest = blake2b(source.encode(), digest_size=6).hexdigest()
+    filename = f"<rulewright {name} {digest}>"
+    # Without a time stamp, linecache keeps the lines although there is no such file.
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    module = ModuleType(f"rulewright_{digest}")
+    exec(compile(source, filename, "exec"), module.__dict__)
+    return module

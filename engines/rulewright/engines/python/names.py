@@ -1,0 +1,68 @@
+"""Identifiers for generated code: whatever a ruleset calls something, safe and unique."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Iterable
+
+_NOT_A_WORD = re.compile(r"[^0-9A-Za-z]+")
+_RESERVED = frozenset(keyword.kwlist) | frozenset(dir(builtins))
+
+
+def identifier(name: str, otherwise: str = "x") -> str:
+    """The ASCII identifier closest to ``name``; never one that begins with an underscore.
+
+    >>> identifier("b3"), identifier("two words"), identifier("3d"), identifier("__import__")
+    ('b3', 'two_words', 'x3d', 'import')
+    """
+    word = _NOT_A_WORD.sub("_", name).strip("_") or otherwise
+    return word if word[0].isalpha() else f"x{word}"
+
+
+class Names:
+    """Hands out identifiers, none of them twice, none a keyword or a builtin.
+
+    Names of a function are handed out by a ``child``: they may be used again in another
+    function, but never mean something of the module, not even something named later.
+    """
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(_RESERVED) | set(taken)
+        self._inner: set[str] = set()
+
+    def fresh(self, name: str, otherwise: str = "x") -> str:
+        """A new identifier that resembles ``name``."""
+        wanted = identifier(name, otherwise)
+        found, n = wanted, 1
+        while found in self._taken or found in self._inner:
+            n += 1
+            found = f"{wanted}_{n}"
+        self._taken.add(found)
+        return found
+
+    def child(self) -> Names:
+        """The names of one function of the module."""
+        return _Inner(self)
+
+    def note(self, name: str) -> None:
+        """Never hand out ``name`` from now on: a function uses it for something of its own."""
+        self._inner.add(name)
+
+    def has(self, name: str) -> bool:
+        """Whether this exact identifier means something already."""
+        return name in self._taken
+
+
+class _Inner(Names):
+    def __init__(self, outer: Names) -> None:
+        super().__init__()
+        self._outer = outer
+
+    def fresh(self, name: str, otherwise: str = "x") -> str:
+        found = super().fresh(name, otherwise)
+        while self._outer.has(found):
+            found = super().fresh(name, otherwise)
+        self._outer.note(found)
+        return found

@@ -1,0 +1,98 @@
+"""What generated games need at run time. This text becomes a part of each of them."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class RuleFault(Exception):  # noqa: N818
+    """The rules do not say what happens; ``node`` is the node to rest at."""
+
+    def __init__(self, node: int) -> None:
+        super().__init__(node)
+        self.node = node
+
+
+class EndlessLoop(Exception):  # noqa: N818
+    """The rules ran on and on without asking anybody; ``block`` is where they were."""
+
+    def __init__(self, block: str) -> None:
+        super().__init__(f"the rules go on for ever without a decision, at {block}")
+        self.block = block
+
+
+BYTES = tuple(
+    tuple(tuple(8 * k + i for i in range(8) if byte >> i & 1) for byte in range(256))
+    for k in range(16)
+)
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The positions of the bits of a mask, ascending."""
+    if mask < 256:
+        return BYTES[0][mask]
+    found: tuple[int, ...] = ()
+    for table in BYTES:
+        found += table[mask & 255]
+        mask >>= 8
+        if not mask:
+            return found
+    return found + tuple([8 * len(BYTES) + i for i in range(mask.bit_length()) if mask >> i & 1])
+
+
+def member(i: int, mask: int) -> bool:
+    """Whether bit ``i`` is set; there is none below 0."""
+    return i >= 0 and mask >> i & 1 != 0
+
+
+def put(row: tuple[T, ...], i: int, value: T) -> tuple[T, ...]:
+    """``row`` with another value at ``i``."""
+    changed = list(row)
+    changed[i] = value
+    return tuple(changed)
+
+
+def item(row: tuple[T, ...], i: int, missing: T) -> T:
+    """The item at ``i``, or ``missing``."""
+    return row[i] if 0 <= i < len(row) else missing
+
+
+def item_back(row: tuple[T, ...], i: int, missing: T) -> T:
+    """The item at ``i``, counted from the end, or ``missing``."""
+    return row[-1 - i] if 0 <= i < len(row) else missing
+
+
+def known(value: int, none: int, lowest: int) -> int:
+    """What is in an option, or the lowest value."""
+    return lowest if value == none else value
+
+
+def reach(start: int, within: int, near: tuple[int, ...]) -> int:
+    """What a walk inside ``within`` can get to from ``start``."""
+    reached = ring = 1 << start & within
+    while ring:
+        further = 0
+        for i in bits(ring):
+            further |= near[i]
+        ring = further & within & ~reached
+        reached |= ring
+    return reached
+
+
+def distance(source: int, target: int, within: int, near: tuple[int, ...], none: int) -> int:
+    """The fewest steps of a walk inside ``within`` (and the ends), or ``none``."""
+    goal = 1 << target
+    reached = ring = 1 << source
+    steps = 0
+    while ring:
+        if ring & goal:
+            return steps
+        further = 0
+        for i in bits(ring):
+            further |= near[i]
+        ring = further & (within | goal) & ~reached
+        reached |= ring
+        steps += 1
+    return none

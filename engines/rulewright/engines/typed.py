@@ -1,0 +1,72 @@
+"""Actions as a person reads and types them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.types import Bool, show_value
+
+from .interface import Action, IllegalAction
+
+_BETWEEN = re.compile(r"[\s,()]+")
+_MOST = 6
+
+
+def text(program: Program, node: int, action: Action) -> str:
+    """``place b3``: the name of the choice and its arguments.
+
+    Raises IllegalAction if the node has no such choice.
+    """
+    here = program.nodes[node]
+    match here:
+        case Decision() if 0 <= action.choice < len(here.choices):
+            name, parameters = (
+                here.choices[action.choice].name,
+                here.choices[action.choice].parameters,
+            )
+        case Chance() if action.choice == 0:
+            name, parameters = here.name, (here.parameter,)
+        case _:
+            raise IllegalAction(f"{tuple(action)} is no choice of this position")
+    if len(action.args) != len(parameters):
+        raise IllegalAction(f"{name} takes {len(parameters)} arguments, not {len(action.args)}")
+    pairs = zip(parameters, action.args, strict=True)
+    shown = [show_value(p.type, bool(v) if isinstance(p.type, Bool) else v) for p, v in pairs]
+    return " ".join([name, *shown])
+
+
+def parse(program: Program, node: int, legal: Sequence[Action], typed: str) -> Action:
+    """The one of the legal actions that ``typed`` means.
+
+    Case, spacing, commas and parentheses do not matter where no two actions differ by them alone.
+    Raises IllegalAction, which names what is near.
+    """
+    shown = [(text(program, node, action), action) for action in legal]
+    for spelled in (str.strip, _plain):
+        meant = [(t, action) for t, action in shown if spelled(t) == spelled(typed)]
+        if len(meant) == 1:
+            return meant[0][1]
+        if meant:
+            raise IllegalAction(f"{typed!r} may mean {_listed([t for t, _ in meant])}")
+    raise IllegalAction(_refusal([t for t, _ in shown], typed))
+
+
+def _plain(t: str) -> str:
+    return _BETWEEN.sub(" ", t).strip().casefold()
+
+
+def _refusal(shown: Sequence[str], typed: str) -> str:
+    if not shown:
+        return f"{typed!r} is not legal: nothing is"
+    near = get_close_matches(_plain(typed), [_plain(t) for t in shown], _MOST, 0.5)
+    by_name = [t for t in shown if _plain(t).split()[0] in _plain(typed).split()[:1]]
+    named = [t for t in shown if _plain(t) in near] or by_name or list(shown)
+    return f"{typed!r} is not legal here; legal: {_listed(named)}"
+
+
+def _listed(shown: Sequence[str]) -> str:
+    rest = f" and {len(shown) - _MOST} more" if len(shown) > _MOST else ""
+    return ", ".join(shown[:_MOST]) + rest
