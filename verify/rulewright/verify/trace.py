@@ -24,18 +24,21 @@ class TraceError(ValueError):
 class Trace:
     """A trace as read from a file: which game, the actions, and the variables claimed after each.
 
-    ``violated`` is the text of the property that the play is about.
+    ``check`` names the check that the play is about, ``violated`` is the text of its property.
     """
 
     instance: Instance
     actions: tuple[Action, ...]
     states: tuple[Mapping[str, Json], ...]
     loop: int | None
+    check: str
     violated: str
     verdict: str
 
 
-def to_json(play: Play, *, violated: str = "", verdict: str = "") -> dict[str, Json]:
+def to_json(
+    play: Play, *, check: str = "", violated: str = "", verdict: str = ""
+) -> dict[str, Json]:
     """The play in the format, ready for :func:`json.dumps`."""
     variables = resting_variables(play.program)
     moves: list[Move | None] = [None, *play.moves]
@@ -47,6 +50,7 @@ def to_json(play: Play, *, violated: str = "", verdict: str = "") -> dict[str, J
             "description": violated,
             TOOL: {
                 **_instance(play.program.instance),
+                "check": check,
                 "violated": violated,
                 "verdict": verdict,
                 "outcome": "" if play.outcome is None else play.outcome.label,
@@ -86,6 +90,7 @@ def read(text: str | bytes) -> Trace:
         actions=tuple(_action(state, n) for n, state in enumerate(objects) if n),
         states=tuple({k: v for k, v in state.items() if k != "#meta"} for state in objects),
         loop=loop,
+        check=str(ours.get("check", "")),
         violated=str(ours.get("violated", "")),
         verdict=str(ours.get("verdict", "")),
     )

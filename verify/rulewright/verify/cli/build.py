@@ -1,0 +1,60 @@
+"""``rulewright build``: a game as source code that runs."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+from .console import Console, write_file
+from .exits import Exit, InputError
+from .options import debug_option, game_options
+from .select import Selected, several
+
+TARGETS = ("python",)
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "build",
+        parents=[game_options(many=True), debug_option()],
+        help="generate source code from rulesets",
+    )
+    parser.add_argument("--target", choices=TARGETS, default="python", help="default: python")
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="PATH",
+        help="a file, or, for several games, a folder (default: print one game; several go to "
+        "the folder 'generated')",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Generate the code of each game and print or write it."""
+    from rulewright.engines.python.module import source
+
+    selected = several(args, instances=False)
+    if len(selected) == 1:
+        code = source(selected[0].program)
+        if args.output is None:
+            place.write([code.rstrip("\n")])
+        else:
+            if args.output.is_dir():
+                raise InputError(f"{args.output} is a folder; name a file")
+            write_file(args.output, code)
+            place.write([f"wrote {args.output}"])
+        return Exit.AS_EXPECTED
+    folder = args.output or Path("generated")
+    for chosen in selected:
+        path = folder / f"{file_name(chosen)}.py"
+        write_file(path, source(chosen.program))
+        place.write([f"wrote {path}"])
+    return Exit.AS_EXPECTED
+
+
+def file_name(chosen: Selected) -> str:
+    """A name of letters, digits and underscores, such as ``circle_small``."""
+    return re.sub(r"\W+", "_", chosen.name, flags=re.ASCII)

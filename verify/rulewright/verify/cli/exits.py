@@ -1,0 +1,26 @@
+"""What the command gives back to whoever called it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """The exit codes of the command."""
+
+    AS_EXPECTED = 0
+    NOT_AS_EXPECTED = 1
+    WRONG_INPUT = 2
+    UNDECIDED = 3
+    TOOL_FAULT = 4
+
+
+class InputError(Exception):
+    """What was asked cannot be done as asked; the message is for the person who asked."""
+
+
+def exit_for(as_expected: bool | None) -> Exit:
+    """The code for an answer that may still be open."""
+    if as_expected is None:
+        return Exit.UNDECIDED
+    return Exit.AS_EXPECTED if as_expected else Exit.NOT_AS_EXPECTED

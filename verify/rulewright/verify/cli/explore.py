@@ -1,0 +1,132 @@
+"""``rulewright explore``: how many positions a game has, and how it can end."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from ..budget import Budget, Deadline
+from ..search.graph import Graph
+from .console import Console
+from .exits import Exit, InputError
+from .options import game_options, output_options, positive, work_options
+from .select import Selected, identification, settings, several
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SECONDS = 60.0
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "explore",
+        parents=[game_options(many=True), work_options(), output_options()],
+        help="count positions, actions and ends by complete search",
+    )
+    parser.add_argument(
+        "--turns",
+        action="store_true",
+        help="count only positions between whole turns, and different ways on between them",
+    )
+    parser.add_argument("--states", type=positive, metavar="N", help="stop after so many positions")
+    parser.add_argument(
+        "--perft", type=positive, metavar="N", help="count action sequences of length 1 to N"
+    )
+    parser.add_argument(
+        "--games", action="store_true", help="count the complete plays, too (text only)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Search each game with an equal share of the time that is left."""
+    if args.games and args.turns:
+        raise InputError("--games counts sequences of actions: it does not go with --turns")
+    selected = several(args, instances=False)
+    deadline = Budget(SECONDS if args.budget is None else args.budget).start()
+    if args.perft:
+        return _perft(args, selected, deadline, place)
+    results: list[dict[str, object]] = []
+    complete = True
+    for number, chosen in enumerate(selected):
+        share = (deadline.left() or 0.0) / (len(selected) - number)
+        graph = _search(args, chosen, Budget(share, args.states), place)
+        complete = complete and graph.complete
+        if args.format == "json":
+            results.append(_json(chosen, graph))
+        else:
+            place.write(_text(chosen, graph, args))
+    if args.format == "json":
+        place.write_json(results[0] if len(results) == 1 else results)
+    return Exit.AS_EXPECTED if complete else Exit.UNDECIDED
+
+
+def _search(
+    args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
+) -> Graph[Any, Any]:
+    from ..search.explore import Blind, explore
+    from ..search.turns import explore_turns, has_turns
+
+    if args.turns and not has_turns(chosen.program):
+        raise InputError(f"{chosen.name} has no 'turns' loop, so nothing says what a turn is")
+    showing = place.progress(chosen.name)
+
+    class Watcher(Blind):
+        def progress(self, states: int, expanded: int) -> None:
+            showing(states)
+
+    try:
+        if args.turns:
+            return explore_turns(chosen.game(), budget, Watcher())
+        return explore(chosen.game(), budget, Watcher())
+    finally:
+        showing.done()
+
+
+def _json(chosen: Selected, graph: Graph[Any, Any]) -> dict[str, object]:
+    return {
+        "states": len(graph.states),
+        "transitions": graph.transitions,
+        "depth": graph.depth,
+        "terminal": dict(graph.terminal),
+        "complete": graph.complete,
+        "instance": identification(chosen.program.instance),
+    }
+
+
+def _text(chosen: Selected, graph: Graph[Any, Any], args: argparse.Namespace) -> list[str]:
+    from ..search.count import games
+
+    how = "complete" if graph.complete else f"not complete: {graph.stopped}"
+    ways = "ways from turn to turn" if args.turns else "actions"
+    lines = [
+        f"{chosen.name}: {len(graph.states):,} positions, {graph.transitions:,} {ways}, "
+        f"depth {graph.depth}; {how}",
+        f"  {settings(chosen.program.instance)}",
+        "  ends: " + (", ".join(f"{k} {n:,}" for k, n in graph.terminal.items()) or "none"),
+    ]
+    if args.games:
+        count = games(graph) if graph.complete else None
+        unknown = "no bound: play can go on for ever" if graph.complete else "unknown"
+        lines.append(f"  complete plays: {unknown if count is None else f'{count:,}'}")
+    return lines
+
+
+def _perft(
+    args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline, place: Console
+) -> Exit:
+    from ..search.count import perft
+
+    results: list[dict[str, object]] = []
+    complete = True
+    for chosen in selected:
+        counts = perft(chosen.game(), args.perft, deadline)
+        complete = complete and len(counts) == args.perft
+        results.append({"perft": counts, "instance": identification(chosen.program.instance)})
+        if args.format == "text":
+            place.write([f"{chosen.name}: " + (" ".join(f"{n:,}" for n in counts) or "no time")])
+    if args.format == "json":
+        place.write_json(results[0] if len(results) == 1 else results)
+    return Exit.AS_EXPECTED if complete else Exit.UNDECIDED

@@ -1,0 +1,133 @@
+"""The options that several sub-commands share."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Mapping
+
+
+def game_options(*, many: bool) -> argparse.ArgumentParser:
+    """Which ruleset, and which of its games: a parent for a sub-command's parser."""
+    parser = argparse.ArgumentParser(add_help=False)
+    if many:
+        parser.add_argument(
+            "rulesets",
+            nargs="*",
+            metavar="RULESET",
+            help="a file, or the name of a shipped ruleset (default: all shipped)",
+        )
+    else:
+        parser.add_argument(
+            "rulesets",
+            nargs="?",
+            metavar="RULESET",
+            help="a file, or the name of a shipped ruleset",
+        )
+    group = parser.add_argument_group("which game")
+    group.add_argument("--variant", metavar="NAME", help="a variant of the ruleset")
+    group.add_argument("--instance", metavar="NAME", help="a named instance of the ruleset")
+    group.add_argument(
+        "--set",
+        action=Settings,
+        convert=whole,
+        default={},
+        metavar="NAME=VALUE",
+        help="set a parameter (may be repeated)",
+    )
+    group.add_argument(
+        "--reading",
+        action=Settings,
+        convert=str,
+        default={},
+        metavar="NAME=OPTION",
+        help="choose an option of a reading (may be repeated)",
+    )
+    return parser
+
+
+def work_options() -> argparse.ArgumentParser:
+    """How long, and with which random numbers: a parent for a sub-command's parser."""
+    parser = argparse.ArgumentParser(add_help=False)
+    group = parser.add_argument_group("how")
+    group.add_argument("--budget", type=seconds, metavar="SECONDS", help="how long it may take")
+    group.add_argument("--seed", type=whole, default=0, metavar="N", help="for random play")
+    return parser
+
+
+def output_options() -> argparse.ArgumentParser:
+    """Text for people or JSON for programs: a parent for a sub-command's parser."""
+    parser = debug_option()
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="of the answer")
+    return parser
+
+
+def debug_option() -> argparse.ArgumentParser:
+    """``--debug``, wherever it stands: a parent for a sub-command's parser."""
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument(
+        "--debug",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="show the traceback of a fault of the tool",
+    )
+    return parser
+
+
+class Settings(argparse.Action):
+    """Collects ``NAME=VALUE`` into a mapping."""
+
+    def __init__(self, *args: object, convert: type[int] | type[str] = str, **kwargs: object):
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.convert = convert
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Add one setting."""
+        name, equals, value = str(values).partition("=")
+        name, value = name.strip(), value.strip()
+        if not (name and equals and value):
+            raise argparse.ArgumentError(self, f"{values!r} should look like {self.metavar}")
+        known: Mapping[str, int | str] = getattr(namespace, self.dest) or {}
+        if name in known:
+            raise argparse.ArgumentError(self, f"{name} is set twice")
+        try:
+            converted = self.convert(value)
+        except (ValueError, argparse.ArgumentTypeError) as error:
+            raise argparse.ArgumentError(self, f"{name}: {error}") from error
+        setattr(namespace, self.dest, {**known, name: converted})
+
+
+def whole(text: str) -> int:
+    """A whole number of at most nine digits."""
+    try:
+        number = int(text, 10)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+    if abs(number) >= 10**9:
+        raise argparse.ArgumentTypeError(f"{text} is too large")
+    return number
+
+
+def positive(text: str) -> int:
+    """A whole number of at least 1."""
+    number = whole(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} should be at least 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A number of seconds, at least 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not (number >= 0 and math.isfinite(number)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return number

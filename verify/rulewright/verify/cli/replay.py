@@ -1,0 +1,106 @@
+"""``rulewright replay``: play a trace again, by the rules, and see what it shows."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ..claims import Claim, Forever, Returned, shown
+from ..play import Play, ReplayError, states_of
+from ..trace import Trace, TraceError
+from .console import Console
+from .exits import Exit, InputError
+from .options import output_options
+from .select import Selected, from_instance, identification, paths, title
+
+LARGEST = 100_000_000
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "replay", parents=[output_options()], help="play a trace again, step by step"
+    )
+    parser.add_argument("trace", type=Path, metavar="TRACE", help="a file in ITF, as JSON")
+    parser.add_argument("--ruleset", metavar="RULESET", help="default: the one the trace names")
+    parser.add_argument("--boards", choices=("all", "last", "none"), default="all", help="to draw")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Replay on the Python engine; exit 1 if the rules say otherwise than the file."""
+    from ..draw.plays import play_lines
+    from ..trace import replay
+
+    trace = _read(args.trace)
+    path = paths([args.ruleset or trace.instance.ruleset])[0]
+    chosen = from_instance(path, trace.instance)
+    try:
+        play = replay(chosen.game(), trace)
+        problem = _not_shown(chosen, trace)
+    except (TraceError, ReplayError) as error:
+        problem, play = f"the rules say otherwise: {error}", None
+    if args.format == "json":
+        place.write_json(_json(trace, play, problem))
+    else:
+        place.write([problem or _summary(trace)])
+        if play is not None:
+            place.write(play_lines(play, place.style, args.boards))
+    return Exit.NOT_AS_EXPECTED if problem else Exit.AS_EXPECTED
+
+
+def _read(path: Path) -> Trace:
+    from ..trace import read
+
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InputError(f"{path} is too large to be a trace")
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+    try:
+        return read(data)
+    except TraceError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def _summary(trace: Trace) -> str:
+    from ..verdict import counted
+
+    moves = counted(len(trace.actions), "move")
+    about = f", which shows: {trace.violated}" if trace.violated else ""
+    return f"{title(trace.instance)}: a play of {moves}{about}"
+
+
+def _not_shown(chosen: Selected, trace: Trace) -> str:
+    """Why the play does not show what it was written for; empty if it does."""
+    game = chosen.game()
+    claim = _claim(chosen, trace)
+    if claim is None or shown(game, states_of(game, trace.actions), claim):
+        return ""
+    return f"the play follows the rules, but does not show: {trace.violated or trace.check}"
+
+
+def _claim(chosen: Selected, trace: Trace) -> Claim | None:
+    from ..by_proof import claim_of
+
+    if trace.loop is not None:
+        return Returned(trace.loop)
+    for number, check in enumerate(chosen.program.checks):
+        if check.name == trace.check:
+            return Forever(number) if check.kind == "forever" else claim_of(check, number)
+    if trace.check:
+        raise TraceError(f"the ruleset has no check {trace.check}")
+    return None
+
+
+def _json(trace: Trace, play: Play | None, problem: str) -> dict[str, object]:
+    outcome = None if play is None or play.outcome is None else play.outcome.label
+    return {
+        "instance": identification(trace.instance),
+        "check": trace.check,
+        "violated": trace.violated,
+        "moves": [] if play is None else [f"{m.actor}: {m.text}" for m in play.moves],
+        "outcome": outcome,
+        "problem": problem,
+    }

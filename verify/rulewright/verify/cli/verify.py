@@ -1,0 +1,87 @@
+"""``rulewright verify``: does every check of a game come out as its author expects?"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from ..budget import Budget
+from .console import Console
+from .exits import Exit, InputError, exit_for
+from .options import game_options, output_options, positive, work_options
+from .select import Selected, several
+
+SECONDS_EACH = 60.0
+SECONDS_TOTAL = 200.0
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "verify",
+        parents=[game_options(many=True), work_options(), output_options()],
+        help="answer the checks of games, and show what was found",
+    )
+    parser.add_argument("--check", metavar="NAME", help="answer this check alone")
+    parser.add_argument("--states", type=positive, metavar="N", help="search so many positions")
+    parser.add_argument(
+        "--boards",
+        choices=("all", "last", "none"),
+        help="draw each position of a play, or the last, or none (default: all of short plays)",
+    )
+    parser.add_argument("--findings", type=positive, metavar="N", help="show so many (default: 6)")
+    parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write each play to a file")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Answer the checks of each game with an equal share of the time that is left."""
+    from ..checks import answer_checks
+    from ..provers import smt_prover
+    from .results import Results, report_json, save_traces, text
+
+    selected = several(args, instances=True)
+    if args.check is not None:
+        selected = _only(selected, args.check)
+    seconds = min(SECONDS_TOTAL, SECONDS_EACH * len(selected))
+    deadline = Budget(seconds if args.budget is None else args.budget).start()
+    results: list[Results] = []
+    for number, chosen in enumerate(selected):
+        share = (deadline.left() or 0.0) / (len(selected) - number)
+        showing = place.progress(f"{number + 1} of {len(selected)}, {chosen.name}")
+        report = answer_checks(
+            chosen.game(),
+            Budget(share, args.states),
+            seed=args.seed,
+            prover=smt_prover(),
+            progress=showing,
+        )
+        showing.done()
+        results.append(Results(chosen, report))
+    if args.traces is not None:
+        save_traces(results, args.traces)
+    if args.format == "json":
+        place.write_json([report_json(result) for result in results])
+    else:
+        shown = args.findings or (6 if len(results) > 1 else 20)
+        place.write(text(results, place.style, args.boards, shown))
+    states = [result.report.as_expected for result in results]
+    return exit_for(False if False in states else None if None in states else True)
+
+
+def _only(selected: list[Selected], name: str) -> list[Selected]:
+    known: dict[str, None] = {}
+    result: list[Selected] = []
+    for chosen in selected:
+        checks = chosen.program.checks
+        known |= dict.fromkeys(check.name for check in checks)
+        kept = tuple(check for check in checks if check.name == name)
+        if kept:
+            result.append(Selected(chosen.path, replace(chosen.program, checks=kept)))
+    if not result:
+        from rulewright.dsl.diagnostics import near
+
+        hint = near(name, known) or f"there is {', '.join(known) or 'none'}"
+        raise InputError(f"there is no check {name}; {hint}")
+    return result
