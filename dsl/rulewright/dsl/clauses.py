@@ -9,15 +9,24 @@ from pathlib import Path
 from .diagnostics import Diagnostic
 from .source import Span
 
-_ITEM = re.compile(r"- \*\*\[(?P<id>[^\]]*)\]\*\*\s*(?P<text>.*)")
-_ID = re.compile(r"[a-z][a-z0-9_.\-]*")
+_CLAUSE = re.compile(r"- \*\*\[(?P<id>[a-z][a-z0-9_.\-]*)\]\*\*(?: +(?P<text>.*)|$)", re.ASCII)
+_MEANT = re.compile(r"\s*(?:[-*+]|\d+[.)])\s*(?:[*_]{1,3}\s*\[|\[[^\]]*\](?: |$))", re.ASCII)
+_ITEM = re.compile(r"[-*+] |\d+[.)] ", re.ASCII)
+_BLOCK = re.compile(r"#{1,6} |>|\||```|~~~|---|<!--")
+_FENCE = re.compile(r"```|~~~")
 _OUT_OF_SCOPE = "*Out of scope:*"
-MAX_TEXT = 1_000_000
+_HINT = "a clause begins like this: - **[setup.tokens]** text; a note may have - [name]: text"
+
+MAX_BYTES = 1_000_000
+MAX_CLAUSE = 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause: its name, its text in one line, and whether rulesets need not cite it."""
+    """One clause: its name, its text in one line, and whether rulesets need not cite it.
+
+    ``span`` is where the name stands. The text does not repeat the mark *Out of scope*.
+    """
 
     id: str
     text: str
@@ -27,49 +36,109 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class ClauseFile:
-    """The clauses of a file, in its order."""
+    """The clauses of a file, in its order. ``text`` is the whole file, for the carets."""
 
     file: str
     clauses: tuple[Clause, ...]
+    text: str = ""
 
 
 def read_clauses(path: Path) -> tuple[ClauseFile, list[Diagnostic]]:
-    """The clauses of a Markdown file, and what is wrong with it."""
+    """The well-formed clauses of a Markdown file, and everything that is wrong with it.
+
+    Each clause is a list item ``- **[id]** text``; its further lines are indented. Everything
+    else is a note, but a list item that begins with a name in brackets was meant as a clause.
+    """
     file = str(path)
-    start = Span(file, 1, 1, 1, 1)
     try:
-        text = path.read_bytes().decode("utf-8")
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
     except OSError as error:
-        problem = Diagnostic(start, f"the clause file cannot be read: {error.strerror}")
-        return ClauseFile(file, ()), [problem]
-    except UnicodeDecodeError:
-        return ClauseFile(file, ()), [Diagnostic(start, "this is no text in UTF-8")]
-    if len(text) > MAX_TEXT:
-        return ClauseFile(file, ()), [Diagnostic(start, "the file is too long for clauses")]
-    return _parse(text, file)
+        return _unreadable(file, f"the clause file cannot be read: {error.strerror}")
+    except ValueError:
+        return _unreadable(file, "the clause file cannot be read: this is no file name")
+    if len(data) > MAX_BYTES:
+        return _unreadable(file, f"the clause file is longer than {MAX_BYTES} bytes")
+    if b"\0" in data:
+        return _unreadable(file, "the clause file is no text: it holds binary data")
+    try:
+        text = data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return _unreadable(file, f"the clause file is not in UTF-8 (line {line})")
+    return parse_clauses(text, file)
 
 
-def _parse(text: str, file: str) -> tuple[ClauseFile, list[Diagnostic]]:
-    found: list[Clause] = []
-    problems: list[Diagnostic] = []
+def parse_clauses(text: str, file: str) -> tuple[ClauseFile, list[Diagnostic]]:
+    """The same for the text of a file called ``file``."""
     lines = text.splitlines()
-    for number, line in enumerate(lines, 1):
-        if not line.startswith("- **["):
+    found: dict[str, Clause] = {}
+    problems: list[Diagnostic] = []
+    for first in _items(lines):
+        clause = _clause(lines, first, file, problems)
+        if clause is None:
             continue
-        span = Span(file, number, 1, number, len(line) + 1)
-        item = _ITEM.match(line)
-        if item is None or not _ID.fullmatch(item["id"]):
-            hint = "a clause begins like this: - **[setup.tokens]** text"
-            problems.append(Diagnostic(span, "this clause has no proper name", hint))
-            continue
-        words = [item["text"].strip()]
-        for further in lines[number:]:
-            if not further.startswith("  ") or not further.strip():
-                break
-            words.append(further.strip())
-        said = " ".join(words).strip()
-        if any(c.id == item["id"] for c in found):
-            problems.append(Diagnostic(span, f"the clause [{item['id']}] stands here twice"))
-        out = said.startswith(_OUT_OF_SCOPE)
-        found.append(Clause(item["id"], said.removeprefix(_OUT_OF_SCOPE).strip(), out, span))
-    return ClauseFile(file, tuple(found)), problems
+        earlier = found.setdefault(clause.id, clause)
+        if earlier is not clause:
+            message = f"the clause [{clause.id}] stands here twice"
+            problems.append(Diagnostic(clause.span, message, f"first in line {earlier.span.line}"))
+    return ClauseFile(file, tuple(found.values()), text), problems
+
+
+def _unreadable(file: str, message: str) -> tuple[ClauseFile, list[Diagnostic]]:
+    return ClauseFile(file, ()), [Diagnostic(Span(file, 1, 1, 1, 1), message)]
+
+
+def _items(lines: list[str]) -> list[int]:
+    """The indices of the lines that begin a clause or were meant to, outside of code."""
+    items: list[int] = []
+    fenced = False
+    for k, line in enumerate(lines):
+        if _FENCE.match(line):
+            fenced = not fenced
+        elif not fenced and _MEANT.match(line):
+            items.append(k)
+    return items
+
+
+def _clause(lines: list[str], first: int, file: str, problems: list[Diagnostic]) -> Clause | None:
+    """The clause that begins in a line, or None and a problem if it is none."""
+    number, line = first + 1, lines[first]
+    whole = Span(file, number, 1, number, len(line) + 1)
+    match = _CLAUSE.match(line)
+    if match is None:
+        problems.append(Diagnostic(whole, "this is no proper clause", _HINT))
+        return None
+    said, last = _words(lines, first, match["text"] or "")
+    if last < len(lines) and _is_stray(lines[last]):
+        stray = Span(file, last + 1, 1, last + 1, len(lines[last]) + 1)
+        hint = "indent it by two spaces, or leave a line blank before it"
+        message = f"this line does not belong to the clause [{match['id']}]"
+        problems.append(Diagnostic(stray, message, hint))
+    out_of_scope = said.startswith(_OUT_OF_SCOPE)
+    said = said.removeprefix(_OUT_OF_SCOPE).strip()
+    span = Span(file, number, match.start("id"), number, match.end("id") + 2)
+    if not said:
+        problems.append(Diagnostic(span, f"the clause [{match['id']}] has no text"))
+    if len(said) > MAX_CLAUSE:
+        message = f"the clause [{match['id']}] is longer than {MAX_CLAUSE} characters"
+        problems.append(Diagnostic(span, message, "a clause says one thing: split it"))
+    return Clause(match["id"], said, out_of_scope, span)
+
+
+def _words(lines: list[str], first: int, beginning: str) -> tuple[str, int]:
+    """The text of an item, its lines joined, and the index of the line after it."""
+    words = [beginning.strip()]
+    last = first + 1
+    while last < len(lines) and lines[last].startswith("  ") and lines[last].strip():
+        if _MEANT.match(lines[last]):
+            break
+        words.append(lines[last].strip())
+        last += 1
+    return " ".join(words).strip(), last
+
+
+def _is_stray(line: str) -> bool:
+    """Whether Markdown would read the line as part of the item above though it is not indented."""
+    starts_anew = _ITEM.match(line) or _MEANT.match(line) or _BLOCK.match(line)
+    return bool(line.strip()) and not starts_anew
