@@ -154,11 +154,14 @@ def _known_settings(
 ) -> None:  # fmt: skip
     known = {q.name.text for q in ruleset.parameters(variant)}
     options = {r.name.text: [o.name.text for o in r.options] for r in ruleset.readings(variant)}
+    boards = {b.name.text for b in ruleset.variants[variant].parts if isinstance(b, p.BoardPart)}
     for name in parameters:
         if name not in known:
             text = f"the variant {variant} has no parameter {name}"
             report.add(spans.get(name, elsewhere), text, near(name, known))
     for name, option in readings.items():
+        if name in boards:
+            continue
         if name not in options:
             text = f"the variant {variant} has no reading {name}"
             report.add(spans.get(name, elsewhere), text, near(name, options))

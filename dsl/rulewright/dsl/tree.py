@@ -61,6 +61,7 @@ RESERVED = frozenset(
         "those",
         "turns",
         "unless",
+        "var",
         "when",
         "win",
         "yes",
@@ -158,6 +159,15 @@ class TreeBuilder(Transformer[Token, Any]):
         return p.BoardPart(
             name=name, kind=kind, arguments=given, cites=cites or (), span=self._at(meta)
         )
+
+    def shape(
+        self, meta: Meta, name: Name, title: Token | None, kind: Name, *rest: Any
+    ) -> p.ShapePart:
+        *arguments, cites = rest
+        return p.ShapePart(
+            name=name, title=self._string(title), kind=kind, arguments=tuple(arguments),
+            cites=cites or (), span=self._at(meta),
+        )  # fmt: skip
 
     def board_arg(self, meta: Meta, name: Name | None, value: e.Expression) -> p.BoardArgument:
         return p.BoardArgument(name=name, value=value, span=self._at(meta))
@@ -335,13 +345,16 @@ class TreeBuilder(Transformer[Token, Any]):
         return p.Setting(name=name, value=plain, span=self._at(meta))
 
     def variant(
-        self, meta: Meta, name: Name, title: Token | None, parent: Name | None,
+        self, meta: Meta, name: Name, title: Token | None, parents: tuple[Name, ...] | None,
         cites: tuple[Cite, ...] | None, *parts: p.Part | None,
     ) -> p.VariantPart:  # fmt: skip
         return p.VariantPart(
-            name=name, title=self._string(title), parent=parent, cites=cites or (),
+            name=name, title=self._string(title), parents=parents or (), cites=cites or (),
             parts=tuple(x for x in parts if x is not None), span=self._at(meta),
         )  # fmt: skip
+
+    def parents(self, meta: Meta, *names: Name) -> tuple[Name, ...]:
+        return names
 
     # Types
 
@@ -406,8 +419,10 @@ class TreeBuilder(Transformer[Token, Any]):
     ) -> s.PutBack:
         return s.PutBack(amount, source, supply, span=self._at(meta))
 
-    def move(self, meta: Meta, source: e.Expression, target: e.Expression) -> s.Move:
-        return s.Move(source, target, span=self._at(meta))
+    def move(
+        self, meta: Meta, amount: e.Expression | None, source: e.Expression, target: e.Expression
+    ) -> s.Move:
+        return s.Move(amount, source, target, span=self._at(meta))
 
     def rotate(self, meta: Meta, group: e.Expression, steps: e.Expression) -> s.Rotate:
         return s.Rotate(group, steps, span=self._at(meta))
@@ -417,6 +432,11 @@ class TreeBuilder(Transformer[Token, Any]):
 
     def bind(self, meta: Meta, name: Name, value: e.Expression) -> s.Bind:
         return s.Bind(name, value, span=self._at(meta))
+
+    def variable(
+        self, meta: Meta, name: Name, type_: e.TypeSyntax, value: e.Expression
+    ) -> s.Variable:
+        return s.Variable(name, type_, value, span=self._at(meta))
 
     def pick(self, meta: Meta, player: e.Expression, name: Name, over: e.Expression) -> s.Pick:
         return s.Pick(player, name, over, span=self._at(meta))
@@ -615,6 +635,12 @@ class TreeBuilder(Transformer[Token, Any]):
     def call(
         self, meta: Meta, name: Name, arguments: tuple[tuple[e.Expression, ...], Name | None]
     ) -> e.Application:
+        return e.Application(name, arguments[0], arguments[1], span=self._at(meta))
+
+    def next_call(
+        self, meta: Meta, arguments: tuple[tuple[e.Expression, ...], Name | None]
+    ) -> e.Application:
+        name = Name("next", span=self._at(meta))
         return e.Application(name, arguments[0], arguments[1], span=self._at(meta))
 
     def reference(self, meta: Meta, name: Name) -> e.Reference:

@@ -12,6 +12,7 @@ from ..ir.types import (
     List,
     Map,
     Option,
+    Record,
     Scalar,
     Set,
     Type,
@@ -71,6 +72,8 @@ def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr |
             if _fits(a, b) and n <= m:
                 return fold.convert(value, wanted)
             return _expected(have, wanted)
+        case Record("", _), Record(_, _) if isinstance(value, x.Make):
+            return _named_record(value, wanted, present)
         case _:
             if is_scalar(have) and is_scalar(wanted) and _fits(have, wanted):
                 return fold.convert(value, wanted)
@@ -91,6 +94,21 @@ def _convert_option(
     is_none = fold.compare("==", value, x.Const(none_of(Option(inner)), value.type))
     nothing = x.Const(none_of(wanted), wanted)
     return fold.if_(is_none, nothing, fold.convert(inside, wanted), wanted)
+
+
+def _named_record(
+    value: x.Make, wanted: Record, present: frozenset[x.Expr]
+) -> x.Expr | Mismatch:
+    """Several indices as the record whose fields they fill, in order."""
+    if len(value.fields) != len(wanted.fields):
+        return _expected(value.type, wanted)
+    fields: list[x.Expr] = []
+    for field, (_, t) in zip(value.fields, wanted.fields, strict=True):
+        fitted = convert(field, t, present)
+        if isinstance(fitted, Mismatch):
+            return fitted
+        fields.append(fitted)
+    return x.Make(tuple(fields), wanted)
 
 
 def _expected(have: Type, wanted: Type) -> Mismatch:

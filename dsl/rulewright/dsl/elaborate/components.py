@@ -50,7 +50,10 @@ class Components:
         """The place that an expression on the left of a statement names."""
         variables = self._expressions.world.variables
         if isinstance(node, e.Reference):
-            if node.name in context.scope.names:
+            meaning = context.scope.names.get(node.name)
+            if isinstance(meaning, x.Var) and meaning.name in context.scope.changing:
+                return Place(meaning.name, None, meaning.type, node.span)
+            if meaning is not None:
                 self._report.fail(node.span, f"{node.name} is a local name and never changes")
             if node.name in variables:
                 return Place(node.name, None, variables[node.name].type, node.span)
@@ -215,6 +218,15 @@ class Components:
 
     def move(self, node: s.Move, context: Context) -> None:
         source, target = self.place(node.source, context), self.place(node.target, context)
+        if isinstance(source.type, Int) and isinstance(target.type, Int):
+            self._move_count(node, source, target, context)
+            return
+        if isinstance(source.type, List) and isinstance(target.type, List):
+            self._move_top(node, source, target, context)
+            return
+        if node.amount is not None:
+            text = f"{describe(source.type)} does not count components"
+            self._report.fail(node.source.span, text)
         if not isinstance(source.type, Option):
             text = f"{describe(source.type)} does not hold a component that can move"
             self._report.fail(node.source.span, text)
@@ -224,6 +236,33 @@ class Components:
         carried = self._flow.remember("moved", fold.unwrap(source.value), context)
         self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
         self._put(carried, target, context)
+
+    def _move_count(self, node: s.Move, source: Place, target: Place, context: Context) -> None:
+        amount = self._flow.remember("amount", self._amount(node.amount, context), context)
+        text = f"there is not enough {source.variable} to move"
+        self._draw_off(source, amount, text, context)
+        more = fold.arith("+", target.value, amount)
+        self.store(target, more, node.target.span, context)
+
+    def _move_top(self, node: s.Move, source: Place, target: Place, context: Context) -> None:
+        """Move the last items of a list, in their order; all of them where no number is given."""
+        assert isinstance(source.type, List)
+        limit = source.type.limit
+        length = x.Size(source.value, Int(0, limit))
+        stay: x.Expr = fold.number(0)
+        if node.amount is not None:
+            amount = self._amount(node.amount, context)
+            enough = fold.compare("<=", amount, length)
+            text = f"there is not enough on {source.variable} to move"
+            self.require(enough, text, node.source.span, context)
+            stay = fold.arith("-", length, amount)
+        stay = self._flow.remember("stay", stay, context)
+        moved = x.Slice(source.value, stay, fold.number(limit), source.type)
+        moved = self._flow.remember("moved", moved, context)
+        left = x.Slice(source.value, fold.number(0), stay, source.type)
+        self._flow.graph.emit(Store(source.variable, source.key, left, None))
+        both = self._expressions.concat(target.value, moved, node.target.span)
+        self.store(target, both, node.target.span, context)
 
     def rotate(self, node: s.Rotate, context: Context) -> None:
         world = self._expressions.world

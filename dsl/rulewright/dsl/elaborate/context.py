@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..ir import expr as x
+from ..ir.walk import calls, reads
 from .scope import Scope
 
 
@@ -58,7 +59,5 @@ def lasting(scope: Scope) -> Scope:
 
 
 def _unchanging(present: x.Expr, scope: Scope) -> bool:
-    from ..ir.walk import calls, reads
-
-    frames = {m.name for m in scope.names.values() if isinstance(m, x.Var)}
+    frames = {m.name for m in scope.names.values() if isinstance(m, x.Var)} - scope.changing
     return not calls(present) and reads(present) <= frames

@@ -33,13 +33,20 @@ class Declarations:
     def declare(
         self, variant: Variant, parameters: Mapping[str, int], readings: Mapping[str, str]
     ) -> None:
-        """Declare every part; each that is wrong is reported and left out."""
+        """Declare every part; each that is wrong is reported and left out.
+
+        ``readings`` names the option of a reading, or the shape of a board.
+        """
         for part in variant.parts:
             if isinstance(part, p.ParameterPart):
                 self._guarded(self._parameter, part, parameters)
             elif isinstance(part, p.ReadingPart):
                 self._guarded(self._reading, part, readings)
+        for part in variant.parts:
+            if isinstance(part, p.BoardPart) and part.name.text in readings:
+                self.world.chosen_shapes[part.name.text] = readings[part.name.text]
         for kind, method in (
+            (p.ShapePart, self._shape),
             (p.EnumPart, self._enum),
             (p.PlayersPart, self._players),
             (p.BoardPart, self._board),
@@ -162,7 +169,7 @@ class Declarations:
         self._claim(part)
         positional: list[int | str] = []
         named: dict[str, int] = {}
-        for argument in part.arguments:
+        for argument in self._board_arguments(part):
             value = self._board_value(argument.value)
             if argument.name is None:
                 positional.append(value)
@@ -181,6 +188,28 @@ class Declarations:
             self._type(t.name, t)
         for table in board.tables:
             self.world.claim(table.name, part.name.span)
+
+    def _shape(self, part: p.ShapePart) -> None:
+        self._claim(part)
+        self.world.shapes[part.name.text] = part
+
+    def _board_arguments(self, part: p.BoardPart) -> tuple[p.BoardArgument, ...]:
+        """What stands between the brackets, or the shape that it names or an instance chose."""
+        name = self.world.chosen_shapes.get(part.name.text)
+        first = part.arguments[0].value if part.arguments else None
+        if name is None and isinstance(first, e.Reference):
+            name = first.name if first.name in self.world.shapes else None
+        if name is None:
+            return part.arguments
+        shape = self.world.shapes.get(name)
+        if shape is not None:
+            return (_argument(e.Reference(shape.kind.text, span=shape.kind.span)), *shape.arguments)
+        kind = "picture" if "#" in name else "tiles"
+        if kind == "tiles" and "," not in name:
+            hint = near(name, self.world.shapes)
+            self.report.fail(part.name.span, f"there is no shape {name}", hint)
+        span = part.name.span
+        return (_argument(e.Reference(kind, span=span)), _argument(e.Text(name, span=span)))
 
     def _board_value(self, node: e.Expression) -> int | str:
         """A number, a text, or a bare word (the name of a shape)."""
@@ -253,3 +282,7 @@ class Declarations:
             part.name.span,  # type: ignore[arg-type]
         )
         assert is_scalar(inner) or not isinstance(inner, Map)
+
+
+def _argument(value: e.Expression) -> p.BoardArgument:
+    return p.BoardArgument(name=None, value=value, span=value.span)

@@ -61,7 +61,23 @@ class Expressions:
         """The IR of an expression; ``wanted`` helps where a name alone is ambiguous."""
         result = self._meaning(node, scope, wanted)
         if isinstance(result, Family):
-            self.report.fail(node.span, "components can only be iterated over or chosen from")
+            return self._list_of(result, node.span)
+        return result
+
+    def _list_of(self, family: Family, span: Span) -> x.Expr:
+        """The list of those items of a list that a condition keeps."""
+        if not family.is_list:
+            self.report.fail(span, "components can only be iterated over or chosen from")
+        assert family.within is not None
+        assert isinstance(family.within.type, List)
+        element = family.within.type.element
+        result: x.Expr = x.Const((), List(element, 0))
+        for i in range(family.within.type.limit):
+            position = x.Const(i, family.element)
+            item = x.ListOf((family.bound(position),), List(element, 1))
+            nothing = x.Const((), List(element, 1))
+            kept = fold.if_(fold.in_(position, family.over), item, nothing, List(element, 1))
+            result = self.concat(result, kept, span)
         return result
 
     def of_type(self, node: e.Expression, scope: Scope, wanted: Type) -> x.Expr:
@@ -117,7 +133,22 @@ class Expressions:
         if isinstance(meaning, Family):
             return meaning
         value = self.present(meaning, scope)
+        if isinstance(value.type, List):
+            return self._items_of(value, value.type)
         return Family(self.as_set(value, node.span))
+
+    def _items_of(self, value: x.Expr, t: List) -> Family:
+        """The items of a list, by position."""
+        limit = max(t.limit, 1)
+        position = Int(0, limit - 1)
+        var = self.local("i", position)
+        there = fold.compare("<", var, x.Size(value, Int(0, t.limit)))
+        over = x.Filter(var, x.every(position), there, Set(position))
+
+        def member(index: x.Expr, within: x.Expr) -> x.Expr:
+            return fold.unwrap(x.Item(within, index, False, Option(t.element)))  # type: ignore[arg-type]
+
+        return Family(over, member, value)
 
     def local(self, name: str, t: Scalar) -> x.Local:
         """A local variable whose name stands nowhere else in the program."""
@@ -369,7 +400,7 @@ class Expressions:
     ) -> x.Expr:  # fmt: skip
         a = self.present(self.elaborate(left, scope, wanted), scope)
         if op == "++":
-            return self._concat(a, self.elaborate(right, scope, wanted), span)
+            return self.concat(a, self.elaborate(right, scope, wanted), span)
         if op in {"*", "div", "mod"} or isinstance(a.type, Int):
             b = self.integer(right, scope)
             if not isinstance(a.type, Int):
@@ -402,8 +433,9 @@ class Expressions:
             return fold.set_of([value], Set(value.type))  # type: ignore[arg-type]
         return fold.set_of([self.fit(value, element, scope, span)], other.type)
 
-    def _concat(self, a: x.Expr, b: x.Expr, span: Span) -> x.Expr:
+    def concat(self, a: x.Expr, b: x.Expr, span: Span) -> x.Expr:
         t = join(a.type, b.type)
+        """One list after the other."""
         if not (isinstance(a.type, List) and isinstance(b.type, List) and isinstance(t, List)):
             text = f"++ joins two lists, not {describe(a.type)} and {describe(b.type)}"
             self.report.fail(span, text)

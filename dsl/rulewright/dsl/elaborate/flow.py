@@ -83,7 +83,7 @@ class Flow:
             try:
                 context = self._statement(statement, context)
             except WrongError:
-                if isinstance(statement, s.Bind | s.Pick | s.Roll):
+                if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
                     raise
             if not self.graph.open and not context.straight:
                 self.graph.dead(context.title)
@@ -109,6 +109,8 @@ class Flow:
                 self._components.reset(node, context)
             case s.Bind():
                 return self._bind(node, context)
+            case s.Variable():
+                return self._variable(node, context)
             case s.Pick():
                 return self._decisions.pick(node, context)
             case s.Roll():
@@ -157,11 +159,29 @@ class Flow:
             value = self.expressions.elaborate(node.value, context.scope)
         return context.bind(node.name.text, self.remember(node.name.text, value, context))
 
+    def _variable(self, node: s.Variable, context: Context) -> Context:
+        """A local that statements may change; at its initial value whenever control comes by."""
+        t = self.expressions.types.read(node.type, Scope())
+        inner = t.value if isinstance(t, Map) else t
+        value = self.expressions.of_type(node.value, context.scope, inner)
+        if isinstance(t, Map):
+            value = x.MapOf(self.expressions.local("k", t.key), value, t)
+        var = self.graph.frame(node.name.text, t, span=node.name.span)
+        self.graph.changing.add(var.name)
+        self.graph.store(var, value)
+        scope = context.scope.bind(node.name.text, var)
+        scope = replace(scope, changing=scope.changing | {var.name})
+        return replace(context, scope=scope)
+
     def remember(self, name: str, value: x.Expr, context: Context) -> x.Expr:
         """The value as it is now, whatever statements change later."""
         if isinstance(value, x.Const | x.Local):
             return value
-        if isinstance(value, x.Var) and value.name in self.graph.frames:
+        if (
+            isinstance(value, x.Var)
+            and value.name in self.graph.frames
+            and value.name not in self.graph.changing
+        ):
             return value
         if context.straight:
             local = x.Local(self.expressions.local(name, Int(0, 0)).name, value.type)

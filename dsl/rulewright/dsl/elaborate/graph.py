@@ -41,6 +41,7 @@ class Graph:
     blocks: list[OpenBlock] = field(default_factory=list)
     nodes: list[Node | None] = field(default_factory=list)
     frames: dict[str, Variable] = field(default_factory=dict)
+    changing: set[str] = field(default_factory=set)
     kept: dict[int, tuple[str, ...]] = field(default_factory=dict)
     here: int = -1
     _lists: list[list[Stmt]] = field(default_factory=list)

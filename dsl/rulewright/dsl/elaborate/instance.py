@@ -62,7 +62,8 @@ def elaborate(
     instance = Instance(
         ruleset.name.text, ruleset.title, variant.name, name,
         tuple((k, int(v.value)) for k, v in world.constants.items()),  # type: ignore[arg-type]
-        tuple((k, v.type.labels[v.value]) for k, v in world.readings.items()),  # type: ignore[union-attr, index]
+        tuple((k, v.type.labels[v.value]) for k, v in world.readings.items())
+        + tuple(world.chosen_shapes.items()),  # type: ignore[union-attr, index]
     )  # fmt: skip
     return Program(
         instance=instance,

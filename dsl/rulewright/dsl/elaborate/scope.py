@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..ir import expr as x
-from ..ir.types import Option, Scalar, Set, none_of
+from ..ir.types import List, Option, Scalar, Set, none_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +14,19 @@ class Family:
     """What can be iterated over: the elements of the set ``over``, or what they stand for.
 
     The components of a set of places ``within`` are a family of sets, seen through one
-    representative of each: ``member(e, within)`` is the set that ``e`` stands for. Such a family
-    is no value of the IR: it can be iterated over, filtered and chosen from.
+    representative of each: ``member(e, within)`` is the set that ``e`` stands for. The items of a
+    list ``within`` are seen through their positions. Such a family is no value of the IR: it can
+    be iterated over, filtered and chosen from; what is left of a list is a list again.
     """
 
     over: x.Expr
     member: Callable[[x.Expr, x.Expr], x.Expr] | None = None
     within: x.Expr | None = None
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the members are the items of a list."""
+        return self.within is not None and isinstance(self.within.type, List)
 
     @property
     def element(self) -> Scalar:
@@ -44,6 +50,8 @@ class Scope:
 
     names: Mapping[str, Meaning] = field(default_factory=dict)
     present: frozenset[x.Expr] = frozenset()
+    changing: frozenset[str] = frozenset()
+    """The variables of names declared with ``var``: statements may assign to them."""
 
     def bind(self, name: str, meaning: Meaning) -> Scope:
         return replace(self, names={**self.names, name: meaning})

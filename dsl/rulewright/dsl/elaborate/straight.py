@@ -36,6 +36,7 @@ def _one(
             return plain and is_straight(node.body, procedures, performing)
         case (
             s.Change() | s.Take() | s.PutBack() | s.Move() | s.Rotate() | s.Reset() | s.DoNothing()
+            | s.Variable()
         ):
             return True
         case _:

@@ -59,22 +59,25 @@ def _no_doubles(parts: Iterable[p.Part], report: Report) -> None:
 
 
 def _chain(name: str, declared: dict[str, p.VariantPart], report: Report) -> list[str]:
-    """The variant and its ancestors below ``standard``, oldest first."""
-    chain = [name]
-    while True:
-        parent = declared[chain[-1]].parent
-        if parent is None or (parent.text == STANDARD and STANDARD not in declared):
-            break
-        if parent.text in chain:
-            if parent.text == name:
-                report.add(parent.span, f"the variant {name} extends itself")
-            break
-        if parent.text not in declared:
-            hint = near(parent.text, [*declared, STANDARD])
-            report.add(parent.span, f"there is no variant {parent.text}", hint)
-            break
-        chain.append(parent.text)
-    return chain[::-1]
+    """The variant and its ancestors below ``standard``: parents before children, each once."""
+    order: list[str] = []
+
+    def visit(current: str, below: tuple[str, ...]) -> None:
+        for parent in declared[current].parents:
+            if parent.text == STANDARD and STANDARD not in declared:
+                continue
+            if parent.text in (*below, current):
+                if parent.text == name:
+                    report.add(parent.span, f"the variant {name} extends itself")
+            elif parent.text not in declared:
+                hint = near(parent.text, [*declared, STANDARD])
+                report.add(parent.span, f"there is no variant {parent.text}", hint)
+            elif parent.text not in order:
+                visit(parent.text, (*below, current))
+        order.append(current)
+
+    visit(name, ())
+    return order
 
 
 def _overlay(base: list[p.Part], parts: Iterable[p.Part]) -> list[p.Part]:

@@ -32,6 +32,8 @@ class World:
     functions: dict[str, Function | None] = field(default_factory=dict)
     procedures: dict[str, p.ProcedurePart] = field(default_factory=dict)
     boards: list[Board] = field(default_factory=list)
+    shapes: dict[str, p.ShapePart] = field(default_factory=dict)
+    chosen_shapes: dict[str, str] = field(default_factory=dict)
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
     places: dict[str, list[str]] = field(default_factory=dict)
     initial: list[tuple[str, x.Expr]] = field(default_factory=list)

@@ -72,6 +72,15 @@ class BoardPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShapePart(Part):
+    """A board's shape with a name: what stands between the brackets of the board."""
+
+    title: str
+    kind: Name
+    arguments: tuple[BoardArgument, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyPart(Part):
     keys: tuple[TypeSyntax, ...]
     count: Expression
@@ -155,7 +164,7 @@ class InstancePart(Part):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPart(Part):
     title: str
-    parent: Name | None
+    parents: tuple[Name, ...]
     parts: tuple[Part, ...]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .expressions import Expression
+from .expressions import Expression, TypeSyntax
 from .node import Cite, Name, Node
 
 
@@ -50,6 +50,9 @@ class PutBack(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Move(Statement):
+    """``amount`` only where components are counted, or for the top of a list."""
+
+    amount: Expression | None
     source: Expression
     target: Expression
 
@@ -68,6 +71,15 @@ class Reset(Statement):
 @dataclass(frozen=True, slots=True)
 class Bind(Statement):
     name: Name
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Statement):
+    """A local that statements may change."""
+
+    name: Name
+    type: TypeSyntax
     value: Expression
 
 
