@@ -32,7 +32,7 @@ def run(body: tuple[Stmt, ...], s: Scope, w: Writer) -> Scope:
                 _when(stmt, s, w)
             case Each(local, over, inner):
                 with each(local, over, s, w) as scope:
-                    _nested(inner, scope, w)
+                    run(inner, scope, w)
             case Require(condition, fault):
                 unless(condition, s, w, _fault(fault))
             case _:
@@ -52,13 +52,6 @@ def stores(body: tuple[Stmt, ...]) -> frozenset[str]:
             case Each(_, _, inner):
                 found |= stores(inner)
     return frozenset(found)
-
-
-def _nested(body: tuple[Stmt, ...], s: Scope, w: Writer) -> None:
-    if body:
-        run(body, s, w)
-    else:
-        w.line("pass")
 
 
 def _fault(number: int) -> str:
@@ -119,7 +112,7 @@ def _when(stmt: When, s: Scope, w: Writer) -> None:
     condition = test(stmt.condition, s)
     if not stmt.then:
         with w.block(f"if {negated(condition)}:"):
-            _nested(stmt.otherwise, s, w)
+            run(stmt.otherwise, s, w)
         return
     with w.block(f"if {condition.text}:"):
         run(stmt.then, s, w)

@@ -24,7 +24,10 @@ class Writer:
         """``head`` (which ends in a colon) and, deeper, what is written meanwhile."""
         self.line(head)
         self.depth += 1
+        before = len(self._lines)
         yield
+        if len(self._lines) == before:
+            self.line("pass")
         self.depth -= 1
 
     def text(self) -> str:
