@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .clauses import ClauseFile, read_clauses
 from .diagnostics import Diagnostic, RulesetError, near
-from .elaborate.citations import check_citations, check_readings
+from .elaborate.citations import check_citations, check_procedures, check_readings
 from .elaborate.instance import elaborate
 from .elaborate.report import Report
 from .elaborate.variants import STANDARD, Variant, variants
@@ -78,6 +78,7 @@ def load_text(text: str, file: str, folder: Path | None = None) -> Ruleset:
     _default_programs(ruleset, report)
     if not report.diagnostics:
         check_readings(tree, report)
+        check_procedures(tree, report)
     if clauses is not None:
         check_citations(tree, clauses, report)
     if report.diagnostics:

@@ -115,8 +115,7 @@ def _components(expressions: Expressions, node: e.Application, scope: Scope) -> 
     within, place = _places(expressions, node.args[0], scope)
 
     def member(representative: x.Expr, inside: x.Expr) -> x.Expr:
-        start = fold.set_of([representative], Set(place))
-        return _reach(expressions, node, start, inside, place)
+        return _reach(expressions, node, representative, inside, place)
 
     var = expressions.local("e", place)
     least = _lowest(expressions, member(var, within), place)
@@ -126,18 +125,15 @@ def _components(expressions: Expressions, node: e.Application, scope: Scope) -> 
 
 def _connected(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
     within, place = _places(expressions, node.args[0], scope)
-    var = expressions.local("e", place)
-    least = fold.convert(var, Option(place))
-    first = fold.compare("==", _lowest(expressions, within, place), least)
-    start = x.Filter(var, within, first, Set(place))
-    return fold.compare("==", _reach(expressions, node, start, within, place), within)
+    start = fold.unwrap(_lowest(expressions, within, place))
+    whole = fold.compare("==", _reach(expressions, node, start, within, place), within)
+    return fold.or_([fold.compare("==", within, x.Const(0, within.type)), whole])
 
 
 def _group(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
     within, place = _places(expressions, node.args[1], scope)
     element = expressions.of_type(node.args[0], scope, place)
-    start = fold.combine("intersection", fold.set_of([element], Set(place)), within)
-    return _reach(expressions, node, start, within, place)
+    return _reach(expressions, node, element, within, place)
 
 
 def _distance(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:

@@ -49,6 +49,13 @@ def check_readings(ruleset: p.Ruleset, report: Report) -> None:
                 report.add(option.name.span, text)
 
 
+def check_procedures(ruleset: p.Ruleset, report: Report) -> None:
+    """Report procedures that no variant performs: a mistake or a leftover."""
+    for part in all_parts(ruleset):
+        if isinstance(part, p.ProcedurePart) and part.name.text not in {*report.performed, "play"}:
+            report.add(part.name.span, f"nothing performs the procedure {part.name.text}")
+
+
 def all_parts(ruleset: p.Ruleset) -> Iterator[p.Part]:
     """Every part, those inside variants included."""
     for part in ruleset.parts:

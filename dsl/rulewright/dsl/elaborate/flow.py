@@ -45,7 +45,6 @@ class Flow:
         self.expressions = expressions
         self.report = world.report
         self.graph = Graph(set(world.variables))
-        self.performed: set[str] = set()
         self._components = Components(self)
         self._decisions = Decisions(self)
         self._loops = Loops(self)
@@ -209,7 +208,7 @@ class Flow:
         """Inline a procedure; the value it returns, if it returns one."""
         part = self.world.procedures[node.name.text]
         name = part.name.text
-        self.performed.add(name)
+        self.report.performed.add(name)
         if name in context.calls or name == "play":
             self.report.fail(node.name.span, f"the procedure {name} performs itself")
         if len(node.args) != len(part.params):

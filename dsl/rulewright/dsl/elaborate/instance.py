@@ -53,7 +53,6 @@ def elaborate(
     if play is not None and world.players.labels:
         numbered = _flow(flow, play)
     _every_function(world, expressions)
-    _every_procedure(world, flow)
     nodes = numbered.nodes if numbered else ()
     asked = checks(variant, expressions, nodes, ruleset.source)
     if len(report.diagnostics) > before or numbered is None:
@@ -100,14 +99,6 @@ def _every_function(world: World, expressions: CheckExpressions) -> None:
                 expressions.function(name, part.name.span)
             except WrongError:
                 continue
-
-
-def _every_procedure(world: World, flow: Flow) -> None:
-    """Every procedure must be performed somewhere: one that is not is a mistake or a leftover."""
-    performed = flow.performed | {"play"}
-    for name, part in world.procedures.items():
-        if name not in performed and not flow.report.diagnostics:
-            flow.report.add(part.name.span, f"nothing performs the procedure {name}")
 
 
 def _used_functions(world: World) -> tuple[Function, ...]:

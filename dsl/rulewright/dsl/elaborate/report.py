@@ -19,6 +19,7 @@ class Report:
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     used_options: set[tuple[str, str]] = field(default_factory=set)
+    performed: set[str] = field(default_factory=set)
 
     def add(self, span: Span, message: str, hint: str = "") -> None:
         self.diagnostics.append(Diagnostic(span, message, hint))

@@ -208,9 +208,9 @@ class Permute:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The elements of ``within`` that a walk from ``start`` (itself within) can get to.
+    """The elements of ``within`` that a walk from the element ``start`` can get to.
 
-    Every step goes from ``e`` to an element of ``neighbours[e]`` that is in ``within``.
+    Nothing if ``start`` is not within. Every step goes from ``e`` to an element of ``neighbours[e]`` that is in ``within``.
     ``neighbours`` maps each element to a set of elements.
     """
 

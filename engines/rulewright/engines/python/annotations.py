@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
+import re
 
 from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, Value
 
 _WIDTH = 96
+_PARTS = re.compile(r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^'",])+,?|,""")
+"""What stands between two commas, strings whole."""
 
 
 def annotation(t: Type) -> str:
@@ -33,9 +35,13 @@ def written(t: Type, value: Value) -> str:
 
 
 def definition(name: str, text: str) -> str:
-    """``name = text``, wrapped if it is long."""
+    """``name = text``, wrapped if it is long, but never inside a string."""
     line = f"{name} = {text}"
     if len(line) <= _WIDTH or not text.startswith("("):
         return line
-    wrapped = textwrap.wrap(text[1:-1], _WIDTH, break_long_words=False)
-    return "\n".join([f"{name} = (", *(f"    {part}" for part in wrapped), ")"])
+    rows: list[str] = [""]
+    for part in _PARTS.findall(text[1:-1]):
+        if rows[-1] and len(rows[-1]) + len(part) > _WIDTH:
+            rows.append("")
+        rows[-1] += part if rows[-1] else part.lstrip()
+    return "\n".join([f"{name} = (", *(f"    {row.rstrip()}" for row in rows), ")"])
