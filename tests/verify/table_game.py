@@ -19,7 +19,7 @@ from rulewright.dsl.ir.program import (
 )
 from rulewright.dsl.ir.stmt import Block, Goto, Stop
 from rulewright.dsl.ir.types import Enum, Int, Set, Value
-from rulewright.engines.interface import CHANCE, Action, IllegalAction, Outcome, Step
+from rulewright.engines.interface import CHANCE, Action, EndlessLoop, IllegalAction, Outcome, Step
 
 PLAYERS = Enum("Player", ("X", "O"))
 MAX = 999
@@ -32,6 +32,7 @@ class TableGame:
     ``ends`` labels the states where play is over; a label ``fault: …`` is a fault.
     ``turns`` holds the moves (state, action) on which a whole turn begins.
     ``chance`` are states where chance decides, by ``weights`` (state, action), else 1.
+    ``runs_on`` holds the moves (state, action) after which the rules never come to rest.
     ``properties[name]`` decides a check, with the player for those that have one.
     """
 
@@ -40,6 +41,7 @@ class TableGame:
     turns: frozenset[tuple[int, int]] = frozenset()
     chance: frozenset[int] = frozenset()
     weights: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    runs_on: frozenset[tuple[int, int]] = frozenset()
     checks: tuple[Check, ...] = ()
     properties: Mapping[str, Callable[[int, int | None], bool]] = field(default_factory=dict)
 
@@ -84,6 +86,8 @@ class TableGame:
         if action not in self.legal(state):
             raise IllegalAction(f"{action} is not legal")
         number = action.args[0]
+        if (state, number) in self.runs_on:
+            raise EndlessLoop("round and round")
         return Step(self.moves[state][number], int((state, number) in self.turns))
 
     def apply(self, state: int, action: Action) -> int:

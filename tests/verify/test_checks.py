@@ -217,3 +217,22 @@ def test_detours_are_cut(game: TableGame, choices: list[int]) -> None:
         way.append(game.apply(way[-1], action))
     assert way[-1] == states[-1]
     assert len(set(way)) == len(way)
+
+
+def test_rules_that_never_come_to_rest_are_found() -> None:
+    game = TableGame([[1], [2, 2], []], {2: "draw"}, runs_on=frozenset({(1, 1)}))
+    asked = asking(game, (check("e", "ends"), never), (check("a", "acts"), never))
+    report = answer_checks(asked, Budget())
+    ends, acts = report.answers
+    assert (ends.holds, length(ends)) == (False, 1)
+    assert acts.holds is True
+    assert [t.message for t in report.troubles] == [
+        "after 'go 1' the rules run on and never come to rest"
+    ]
+
+
+def test_a_state_whose_only_action_never_ends_is_not_stuck() -> None:
+    game = TableGame([[0]], runs_on=frozenset({(0, 0)}))
+    report = answer_checks(asking(game, (check("a", "acts"), never)), Budget())
+    assert report.answers[0].holds is True
+    assert report.coverage.terminal == {}

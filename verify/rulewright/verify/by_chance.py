@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.interface import Action, EndlessLoop, Game
 
 from .budget import Deadline
 from .by_search import fault_trouble, found, stuck_trouble
@@ -38,7 +39,9 @@ def sample(
     sampler = _Sampler(game, checks)
     plays = 0
     while sampler.open and plays < most and not deadline.passed():
-        sampler.play(seed, plays)
+        # A play whose rules run on without end shows nothing; the search reports such actions.
+        with suppress(EndlessLoop):
+            sampler.play(seed, plays)
         plays += 1
     return Sampling(plays, sampler.answers, tuple(sampler.troubles.values()))
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Check, Decision
 from rulewright.engines.interface import Action, Game
 
-from .claims import Faulted, Forever, Returned, Stuck
+from .claims import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
 from .hunt import Hunt
+from .play import move
 from .report import LOOKING, Answer, Trouble
 from .search.cycles import Lasso, shortest_lasso
 from .search.forever import forever
@@ -37,8 +38,7 @@ def _answer(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S], number: int) 
     witness: Witness | None = None
     match check.kind:
         case "ends":
-            lasso = shortest_lasso(graph)
-            witness = None if lasso is None else _lasso_witness(game, graph, lasso)
+            witness = _endless_witness(game, graph, hunt)
         case "acts":
             witness = _stuck_witness(game, graph, graph.stuck[0]) if graph.stuck else None
         case "forever":
@@ -88,6 +88,13 @@ def _first_forever(game: Game[S], graph: Graph[S, Action], holding: bytearray) -
     return next(going_on, marked[0] if marked else None)
 
 
+def _endless_witness(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S]) -> Witness | None:
+    if hunt.running_on is not None:
+        return replay(game, graph.path(hunt.running_on), RunsOn())
+    lasso = shortest_lasso(graph)
+    return None if lasso is None else _lasso_witness(game, graph, lasso)
+
+
 def _lasso_witness(game: Game[S], graph: Graph[S, Action], lasso: Lasso) -> Witness:
     actions = list(graph.path(lasso.stem[-1]))
     for source, target in zip(lasso.loop, lasso.loop[1:], strict=False):
@@ -98,20 +105,33 @@ def _lasso_witness(game: Game[S], graph: Graph[S, Action], lasso: Lasso) -> Witn
     return replay(game, actions, Returned(len(lasso.stem) - 1))
 
 
-def troubles(game: Game[S], graph: Graph[S, Action], faults: Mapping[str, int]) -> list[Trouble]:
+def troubles(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S]) -> list[Trouble]:
     """Each different fault, and each decision at which play gets stuck, with a shortest play.
+
+    An action after which the rules never come to rest is trouble, too.
 
     Stuck positions are left out if a check of the ruleset asks about them.
     """
     result = [
-        fault_trouble(replay(game, graph.path(state), Faulted())) for state in faults.values()
+        fault_trouble(replay(game, graph.path(state), Faulted())) for state in hunt.faults.values()
     ]
+    if hunt.running_on is not None:
+        result.append(_running_trouble(game, graph, hunt.running_on))
     if any(check.kind == "acts" for check in game.program.checks):
         return result
     first: dict[int, int] = {}
     for state in graph.stuck:
         first.setdefault(game.node(graph.states[state]), state)
     return result + [stuck_trouble(_stuck_witness(game, graph, state)) for state in first.values()]
+
+
+def _running_trouble(game: Game[S], graph: Graph[S, Action], state: int) -> Trouble:
+    place = graph.states[state]
+    action = next(a for a in game.legal(place) if runs_on(game, place, a))
+    message = f"after {game.text(place, action)!r} the rules run on and never come to rest"
+    return Trouble(
+        message, move(game, place, action).clauses, replay(game, graph.path(state), RunsOn())
+    )
 
 
 def stuck_trouble(witness: Witness) -> Trouble:

@@ -47,7 +47,7 @@ def answer_checks(
     hunt = Hunt(game, frozenset(range(len(checks))), progress)
     graph = explore(game, budget.share(SEARCH_SHARE), hunt)
     answers = by_search.answers(game, graph, hunt)
-    troubles = by_search.troubles(game, graph, hunt.faults)
+    troubles = by_search.troubles(game, graph, hunt)
     if not graph.complete and _open(answers):
         chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
         answers |= chance.answers

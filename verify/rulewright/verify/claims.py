@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulewright.engines.interface import CHANCE, Game
+from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game
 
 from .budget import Budget
 from .search.explore import explore
@@ -47,13 +47,18 @@ class Faulted:
 
 
 @dataclass(frozen=True, slots=True)
+class RunsOn:
+    """After some action in the last position the rules run on without ever coming to rest."""
+
+
+@dataclass(frozen=True, slots=True)
 class Forever:
     """The property of a check is true in the last position and in all that can follow it."""
 
     check: int
 
 
-Claim = Holds | Acted | Returned | Stuck | Faulted | Forever
+Claim = Holds | Acted | Returned | Stuck | Faulted | RunsOn | Forever
 
 
 def shown(game: Game[S], states: Sequence[S], claim: Claim) -> bool:
@@ -74,6 +79,17 @@ def shown(game: Game[S], states: Sequence[S], claim: Claim) -> bool:
         case Faulted():
             outcome = game.outcome(last)
             return outcome is not None and outcome.kind == "fault"
+        case RunsOn():
+            return any(runs_on(game, last, action) for action in game.legal(last))
         case Forever(check):
             graph = explore(game, Budget(), first=last)
             return all(game.holds(check, state) for state in graph.states)
+
+
+def runs_on(game: Game[S], state: S, action: Action) -> bool:
+    """Whether the rules never come to rest after a legal action."""
+    try:
+        game.apply(state, action)
+    except EndlessLoop:
+        return True
+    return False

@@ -39,7 +39,8 @@ class Hunt(Generic[S]):
 
     ``hits`` maps the number of a check to its hit. ``faults`` holds, for each label of a fault, the first
     state with it. ``holding`` marks, for every ``forever`` check, the states in which the
-    property holds.
+    property holds. ``running_on`` is the first state with an action after which the rules never
+    come to rest.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Hunt(Generic[S]):
         self.game = game
         self.hits: dict[int, Hit] = {}
         self.faults: dict[str, int] = {}
+        self.running_on: int | None = None
         self.holding: dict[int, bytearray] = {}
         self._states: dict[int, bool] = {}
         self._edges: dict[int, set[tuple[S, int]]] = {}
@@ -91,6 +93,11 @@ class Hunt(Generic[S]):
             if self.game.holds(check, after, player):
                 self.hits[check] = Hit(Acted(check), source, action)
                 del self._edges[check]
+
+    def endless(self, source: int, before: S, action: Action) -> None:
+        """Note the first action without end."""
+        if self.running_on is None:
+            self.running_on = source
 
     def progress(self, states: int, expanded: int) -> None:
         """Pass on how many states there are."""

@@ -61,10 +61,14 @@ def run(args: argparse.Namespace, place: Console) -> int:
 
 def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from rulewright.dsl.diagnostics import RulesetError
+    from rulewright.engines.interface import EndlessLoop
 
     if isinstance(error, RulesetError):
         print(error, file=place.err)
         return Exit.WRONG_INPUT
+    if isinstance(error, EndlessLoop):
+        print(f"rulewright: the rules run on and never come to rest: {error}", file=place.err)
+        return Exit.NOT_AS_EXPECTED
     if getattr(args, "debug", False):
         raise error
     what = str(error).splitlines()[0] if str(error) else ""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, Protocol, TypeVar
 
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.interface import Action, EndlessLoop, Game
 
 from ..budget import Budget, Deadline
 from .graph import STUCK, Graph
@@ -29,6 +29,9 @@ class Watcher(Protocol[S_contra]):
     def edge(self, source: int, before: S_contra, action: Action, after: S_contra) -> None:
         """An action leads from state number ``source`` to ``after``; called for every action."""
 
+    def endless(self, source: int, before: S_contra, action: Action) -> None:
+        """After an action in state number ``source`` the rules run on without a decision."""
+
     def progress(self, states: int, expanded: int) -> None:
         """Called now and then."""
 
@@ -42,6 +45,9 @@ class Blind:
     def edge(self, source: int, before: Hashable, action: Action, after: Hashable) -> None:
         """Ignore an action."""
 
+    def endless(self, source: int, before: Hashable, action: Action) -> None:
+        """Ignore an action without end."""
+
     def progress(self, states: int, expanded: int) -> None:
         """Ignore the progress."""
 
@@ -51,13 +57,18 @@ def explore(
 ) -> Graph[S, Action]:
     """Every state that can be reached, with every labelled action as a transition.
 
-    The search begins in ``first``, or, if that is left out, where the game begins.
+    The search begins in ``first``, or, if that is left out, where the game begins. An action
+    after which the rules never come to rest leads nowhere; the watcher is told.
     """
     watching = Blind() if watcher is None else watcher
 
     def expand(number: int, state: S) -> Iterable[tuple[Action, S]]:
         for action in game.legal(state):
-            target = game.apply(state, action)
+            try:
+                target = game.apply(state, action)
+            except EndlessLoop:
+                watching.endless(number, state, action)
+                continue
             watching.edge(number, state, action, target)
             yield action, target
 
@@ -130,7 +141,7 @@ class _Growing(Generic[S, M]):
 
     def expanded(self, state: int, targets: array[int]) -> None:
         """All transitions of a state are known."""
-        if not targets:
+        if not targets and not self.game.legal(self.states[state]):
             self.stuck.append(state)
         self.targets.extend(targets)
         self.starts.append(len(self.targets))
