@@ -1,0 +1,77 @@
+"""Every shipped ruleset as a whole: clauses, variants, instances, and each option of a reading."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rulewright.dsl.compile import instantiate, load
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.locate import rulesets
+from tests.oracles import circle, circle_match
+from tests.spec.games import ruleset
+
+FILES = {path.stem: path for path in rulesets()}
+
+OPTIONS = [
+    (name, variant, reading.name.text, option.name.text)
+    for name in FILES
+    for variant in ruleset(name).variants
+    for reading in ruleset(name).readings(variant)
+    for option in reading.options
+]
+
+
+def code(program: Program) -> Program:
+    """What is left of a program when its settings are not looked at."""
+    return replace(program, instance=replace(program.instance, readings=(), title=""))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_loads_with_every_clause_cited_or_out_of_scope(name: str) -> None:
+    assert load(FILES[name]).clauses is not None
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_variant_and_instance_is_a_program(name: str) -> None:
+    loaded = ruleset(name)
+    for variant in loaded.variants:
+        assert instantiate(loaded, variant=variant).instance.variant == variant
+    for instance in loaded.instances:
+        assert instantiate(loaded, instance=instance.name.text).nodes
+
+
+@pytest.mark.parametrize(("name", "variant", "reading", "option"), OPTIONS)
+def test_every_option_is_a_program(name: str, variant: str, reading: str, option: str) -> None:
+    assert instantiate(ruleset(name), variant=variant, readings={reading: option}).nodes
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_option_changes_the_code_of_a_variant(name: str) -> None:
+    loaded = ruleset(name)
+    same = {}
+    for variant in loaded.variants:
+        for reading in loaded.readings(variant):
+            texts = [
+                repr(code(instantiate(loaded, variant=variant, readings={reading.name.text: o})))
+                for o in (option.name.text for option in reading.options)
+            ]
+            different = len(set(texts)) == len(texts)
+            same[reading.name.text] = same.get(reading.name.text, False) or different
+    assert [reading for reading, differs in same.items() if not differs] == []
+
+
+def test_circle_has_the_readings_of_the_oracle() -> None:
+    """And the oracle has those of the ruleset, with the same default."""
+    found = {}
+    for variant in ruleset("circle").variants:
+        for reading in ruleset("circle").readings(variant):
+            default = [o.name.text for o in reading.options if o.default]
+            others = [o.name.text for o in reading.options if not o.default]
+            found[reading.name.text] = (default, sorted(others))
+    expected = {
+        name: ([options[0]], sorted(options[1:]))
+        for name, options in {**circle.READINGS, **circle_match.READINGS}.items()
+    }
+    assert found == expected
