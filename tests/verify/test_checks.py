@@ -18,7 +18,7 @@ from rulewright.verify.checks import answer_checks
 from rulewright.verify.claims import Claim, Faulted, Holds, Returned, Stuck
 from rulewright.verify.play import ReplayError
 from rulewright.verify.provers import Found, GaveUp, Never, NotWithin
-from rulewright.verify.report import Answer, Report
+from rulewright.verify.report import Answer, Report, judge, overall
 from rulewright.verify.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown
 from rulewright.verify.witness import Witness, replay
 
@@ -105,14 +105,14 @@ def test_faults_and_stuck_positions_come_without_being_asked() -> None:
         ("fault: the box is empty", 1),
         ("play is stuck: no legal option (turn)", 2),
     ]
-    assert report.as_expected is False
+    assert overall([report]) is False
 
 
 def test_a_check_for_stuck_positions_answers_for_them() -> None:
     game = asking(TableGame([[1], []]), (check("a", "acts", expected=False), never))
     report = answer_checks(game, Budget())
     assert report.troubles == ()
-    assert report.as_expected is True
+    assert overall([report]) is True
 
 
 def test_an_unfinished_search_is_bounded_by_its_whole_layers() -> None:
@@ -131,7 +131,7 @@ def test_no_time_is_no_proof() -> None:
     asked = asking(TableGame([[1], [0]]), (check("n", "never"), never), (check("e", "ends"), never))
     report = answer_checks(asked, Budget(seconds=0))
     assert all(isinstance(a.verdict, Unknown | Sampled) for a in report.answers)
-    assert report.as_expected is None
+    assert overall([report]) is None
 
 
 class Oracle:
@@ -236,3 +236,27 @@ def test_a_state_whose_only_action_never_ends_is_not_stuck() -> None:
     report = answer_checks(asking(game, (check("a", "acts"), never)), Budget())
     assert report.answers[0].holds is True
     assert report.coverage.terminal == {}
+
+
+def test_one_instance_that_shows_it_is_enough_for_all() -> None:
+    both = check("r", "reachable"), check("n", "never", expected=False)
+    reports = [
+        answer_checks(asking(TableGame([[1], [2], [0]]), *pairs), Budget())
+        for goal in (2, 9)
+        for pairs in [[(c, lambda s, p, g=goal: s == g) for c in both]]
+    ]
+    assert [[a.as_expected for a in r.answers] for r in reports] == [[True, True], [False, False]]
+    assert judge(reports) == [(True, True), (True, True)]
+    assert judge(reports[1:]) == [(False, False)]
+    assert overall(reports) is True
+
+
+def test_what_must_never_happen_must_not_happen_anywhere() -> None:
+    reports = [
+        answer_checks(
+            asking(TableGame([[0]]), (check("n", "never"), lambda s, p, b=bad: b)), Budget()
+        )
+        for bad in (False, True)
+    ]
+    assert judge(reports) == [(True,), (False,)]
+    assert overall(reports) is False

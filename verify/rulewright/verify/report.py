@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Check, Instance
@@ -40,6 +40,16 @@ class Answer:
         """Whether the answer is the one that the author of the ruleset expects."""
         return None if self.holds is None else self.holds == self.check.expected
 
+    @property
+    def has_witness(self) -> bool:
+        """Whether a play shows the answer."""
+        return isinstance(self.verdict, Reached | Refuted)
+
+    @property
+    def wants_witness(self) -> bool:
+        """Whether the author expects that some play shows something, here or elsewhere."""
+        return (self.check.kind in LOOKING) == self.check.expected
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
@@ -70,10 +80,30 @@ class Report:
     troubles: tuple[Trouble, ...]
     coverage: Coverage
 
-    @property
-    def as_expected(self) -> bool | None:
-        """False if anything is not as expected, None if nothing is but some answers are open."""
-        answers = [a.as_expected for a in self.answers]
-        if self.troubles or False in answers:
-            return False
-        return None if None in answers else True
+
+def judge(reports: Sequence[Report]) -> list[tuple[bool | None, ...]]:
+    """For each answer of each report, whether it is as expected, seen together.
+
+    Where the author expects that a play shows something, one instance of a variant that has such
+    a play is enough: others may be too small for it.
+    """
+    shown = {
+        (report.instance.ruleset, report.instance.variant, answer.check.name)
+        for report in reports
+        for answer in report.answers
+        if answer.has_witness and answer.wants_witness
+    }
+
+    def judged(instance: Instance, answer: Answer) -> bool | None:
+        key = (instance.ruleset, instance.variant, answer.check.name)
+        return True if answer.wants_witness and key in shown else answer.as_expected
+
+    return [tuple(judged(r.instance, answer) for answer in r.answers) for r in reports]
+
+
+def overall(reports: Sequence[Report]) -> bool | None:
+    """False if anything is not as expected, None if nothing is but some answers are open."""
+    answers = [answer for judged in judge(reports) for answer in judged]
+    if False in answers or any(report.troubles for report in reports):
+        return False
+    return None if None in answers else True

@@ -7,12 +7,12 @@ import os
 import sys
 from collections.abc import Sequence
 
-from . import build, check, explain, explore, fmt, play, replay, simulate, verify
+from . import build, check, compare, explain, explore, fmt, play, replay, simulate, verify
 from .console import Console, console
 from .exits import Exit, InputError
 from .options import debug_option
 
-COMMANDS = (check, fmt, verify, explore, simulate, play, replay, build, explain)
+COMMANDS = (check, fmt, verify, explore, simulate, play, replay, build, explain, compare)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

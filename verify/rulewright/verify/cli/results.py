@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,10 +34,11 @@ SHORT = 12
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The report on a game."""
+    """The report on a game; ``judged`` tells of each answer whether it is as expected."""
 
     selected: Selected
     report: Report
+    judged: tuple[bool | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +94,9 @@ def interesting(results: Sequence[Results]) -> list[Finding]:
 def _findings(result: Results) -> Iterable[Finding]:
     for trouble in result.report.troubles:
         yield Finding(0, result.selected, "", _trouble(trouble), trouble.witness, "refuted")
-    for answer in result.report.answers:
+    for answer, judged in zip(result.report.answers, result.judged, strict=True):
         if isinstance(answer.verdict, Refuted | Reached):
-            rank = 1 if not answer.as_expected else 2 if not answer.check.expected else 3
+            rank = 1 if judged is False else 2 if not answer.check.expected else 3
             witness, kind = answer.verdict.witness, answer.verdict.kind
             yield Finding(
                 rank, result.selected, answer.check.name, _sentence(answer), witness, kind
@@ -113,12 +115,12 @@ def _sentence(answer: Answer) -> str:
 
 
 def _summary(results: Sequence[Results]) -> str:
-    answers = [answer for result in results for answer in result.report.answers]
-    expected = sum(answer.as_expected is True for answer in answers)
-    wrong = sum(answer.as_expected is False for answer in answers)
-    undecided = sum(answer.as_expected is None for answer in answers)
+    judged = [answer for result in results for answer in result.judged]
+    expected = judged.count(True)
+    wrong = judged.count(False)
+    undecided = judged.count(None)
     troubles = sum(len(result.report.troubles) for result in results)
-    parts = [f"{expected} of {counted(len(answers), 'check')} as expected"]
+    parts = [f"{expected} of {counted(len(judged), 'check')} as expected"]
     if wrong:
         parts.append(f"{wrong} not as expected")
     if undecided:
@@ -137,7 +139,7 @@ def _table(result: Results, style: Style) -> Iterable[str]:
         f"  searched {counted(seen.states, 'position')}, {counted(seen.transitions, 'action')}, "
         f"depth {seen.depth}; {how}"
     )
-    rows = [_row(answer, style) for answer in report.answers]
+    rows = [_row(a, j, style) for a, j in zip(report.answers, result.judged, strict=True)]
     rows += [[style.paint("!", 0), "(not asked)", "", _trouble(t)] for t in report.troubles]
     sizes = [max((width(row[i]) for row in rows), default=0) for i in range(3)]
     for row in rows:
@@ -145,21 +147,21 @@ def _table(result: Results, style: Style) -> Iterable[str]:
         yield f"  {'  '.join(cells)}  {row[3]}"
 
 
-def _row(answer: Answer, style: Style) -> list[str]:
+def _row(answer: Answer, judged: bool | None, style: Style) -> list[str]:
     holds = {True: "yes", False: "no", None: "open"}[answer.holds]
-    sign = {True: style.paint("ok", 2), False: style.paint("!", 0), None: "?"}[answer.as_expected]
-    known = " (as expected)" if answer.as_expected and not answer.check.expected else ""
+    sign = {True: style.paint("ok", 2), False: style.paint("!", 0), None: "?"}[judged]
+    known = ""
+    if judged and not answer.as_expected:
+        known = " (another instance shows it)"
+    elif answer.as_expected and not answer.check.expected:
+        known = " (as expected)"
     reasons = f": {'; '.join(answer.verdict.reasons)}" if isinstance(answer.verdict, Proved) else ""
     return [sign, answer.check.name, holds, describe(answer.verdict) + reasons + known]
 
 
 def _command(finding: Finding) -> str:
-    instance = finding.selected.program.instance
-    options = [f"--variant {instance.variant}"] if instance.variant != "standard" else []
-    options += [f"--set {name}={value}" for name, value in instance.parameters]
-    options += [f"--reading {name}={option}" for name, option in instance.readings]
-    check = f" --check {finding.name}" if finding.name else ""
-    return f"rulewright verify {_path(finding.selected)} {' '.join(options)}{check}"
+    words = ["rulewright", "verify", _path(finding.selected), *finding.selected.options]
+    return shlex.join([*words, "--check", finding.name] if finding.name else words)
 
 
 def _path(selected: Selected) -> str:
@@ -173,7 +175,6 @@ def report_json(result: Results) -> dict[str, object]:
     report = result.report
     return {
         "instance": identification(report.instance),
-        "as_expected": report.as_expected,
         "coverage": {
             "states": report.coverage.states,
             "transitions": report.coverage.transitions,
@@ -181,7 +182,10 @@ def report_json(result: Results) -> dict[str, object]:
             "terminal": dict(report.coverage.terminal),
             "complete": not report.coverage.stopped,
         },
-        "checks": [_answer_json(answer) for answer in report.answers],
+        "checks": [
+            _answer_json(answer, judged)
+            for answer, judged in zip(report.answers, result.judged, strict=True)
+        ],
         "faults": [
             {"message": t.message, "clauses": list(t.clauses), "trace": to_json(t.witness.play)}
             for t in report.troubles
@@ -189,7 +193,7 @@ def report_json(result: Results) -> dict[str, object]:
     }
 
 
-def _answer_json(answer: Answer) -> dict[str, object]:
+def _answer_json(answer: Answer, judged: bool | None) -> dict[str, object]:
     return {
         "name": answer.check.name,
         "kind": answer.check.kind,
@@ -198,7 +202,7 @@ def _answer_json(answer: Answer) -> dict[str, object]:
         "clauses": list(answer.check.clauses),
         "expected": answer.check.expected,
         "holds": answer.holds,
-        "as_expected": answer.as_expected,
+        "as_expected": judged,
         "verdict": answer.verdict.kind,
         "note": answer.note,
         **_verdict_json(answer),

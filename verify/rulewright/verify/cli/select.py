@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A program, and the file it comes from."""
+    """A program, the file it comes from, and the options that choose it."""
 
     path: Path
     program: Program
+    options: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -42,8 +43,8 @@ def title(instance: Instance) -> str:
 
 
 def settings(instance: Instance) -> str:
-    """The variant, parameters and readings of an instance on one line."""
-    parts = [f"{name}={value}" for name, value in (*instance.parameters, *instance.readings)]
+    """The variant and the parameters of an instance on one line."""
+    parts = [f"{name}={value}" for name, value in instance.parameters]
     return f"{instance.variant}" + (f" with {', '.join(parts)}" if parts else "")
 
 
@@ -68,7 +69,7 @@ def one(args: argparse.Namespace) -> Selected:
         names = ", ".join(path.stem for path in rulesets())
         raise InputError(f"which ruleset? Shipped are: {names}")
     path = paths([args.rulesets])[0]
-    return Selected(path, _program(_load(path), args))
+    return Selected(path, _program(_load(path), args), _options(args))
 
 
 def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
@@ -85,10 +86,17 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
         every = (instances or not args.rulesets) and not chosen(args)
         names = [part.name.text for part in ruleset.instances] if every else []
         if names:
-            result += [Selected(path, _instance(ruleset, name)) for name in names]
+            result += [
+                Selected(path, _instance(ruleset, name), ("--instance", name)) for name in names
+            ]
         else:
-            result.append(Selected(path, _program(ruleset, args)))
+            result.append(Selected(path, _program(ruleset, args), _options(args)))
     return result
+
+
+def load_one(name: str) -> Ruleset:
+    """The ruleset of this name or file."""
+    return _load(paths([name])[0])
 
 
 def from_instance(path: Path, instance: Instance) -> Selected:
@@ -142,3 +150,11 @@ def _program(ruleset: Ruleset, args: argparse.Namespace) -> Program:
         parameters=args.set,
         readings=args.reading,
     )
+
+
+def _options(args: argparse.Namespace) -> tuple[str, ...]:
+    """The options of the command line that choose a game."""
+    pairs = [("--variant", args.variant), ("--instance", args.instance)]
+    pairs += [("--set", f"{name}={value}") for name, value in args.set.items()]
+    pairs += [("--reading", f"{name}={option}") for name, option in args.reading.items()]
+    return tuple(part for pair in pairs if pair[1] for part in pair)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..budget import Budget
+from ..report import Report
 from .console import Console
 from .exits import Exit, InputError, exit_for
 from .options import game_options, output_options, positive, work_options
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
     from ..checks import answer_checks
     from ..provers import smt_prover
+    from ..report import judge, overall
     from .results import Results, report_json, save_traces, text
 
     selected = several(args, instances=True)
@@ -46,7 +48,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         selected = _only(selected, args.check)
     seconds = min(SECONDS_TOTAL, SECONDS_EACH * len(selected))
     deadline = Budget(seconds if args.budget is None else args.budget).start()
-    results: list[Results] = []
+    reports: list[Report] = []
     for number, chosen in enumerate(selected):
         share = (deadline.left() or 0.0) / (len(selected) - number)
         showing = place.progress(f"{number + 1} of {len(selected)}, {chosen.name}")
@@ -58,7 +60,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             progress=showing,
         )
         showing.done()
-        results.append(Results(chosen, report))
+        reports.append(report)
+    judged = judge(reports)
+    results = [Results(*parts) for parts in zip(selected, reports, judged, strict=True)]
     if args.traces is not None:
         save_traces(results, args.traces)
     if args.format == "json":
@@ -66,8 +70,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     else:
         shown = args.findings or (6 if len(results) > 1 else 20)
         place.write(text(results, place.style, args.boards, shown))
-    states = [result.report.as_expected for result in results]
-    return exit_for(False if False in states else None if None in states else True)
+    return exit_for(overall(reports))
 
 
 def _only(selected: list[Selected], name: str) -> list[Selected]:
@@ -78,7 +81,7 @@ def _only(selected: list[Selected], name: str) -> list[Selected]:
         known |= dict.fromkeys(check.name for check in checks)
         kept = tuple(check for check in checks if check.name == name)
         if kept:
-            result.append(Selected(chosen.path, replace(chosen.program, checks=kept)))
+            result.append(replace(chosen, program=replace(chosen.program, checks=kept)))
     if not result:
         from rulewright.dsl.diagnostics import near
 

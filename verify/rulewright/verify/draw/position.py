@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.dsl.ir.types import Map, Type, Value, default, show_value
+from rulewright.dsl.ir.types import List, Map, Set, Type, Value, default, show_value
 
 from ..itf_values import scalars
 from .board import board_lines, painter
@@ -19,22 +19,16 @@ MANY = 8
 
 def position_lines(program: Program, values: Mapping[str, Value | None], style: Style) -> list[str]:
     """The variables' values (None where hidden), boards first."""
-    variables = {v.name: v for v in program.variables}
     lines: list[str] = []
-    drawn: set[str] = set()
-    for drawing in program.drawings:
-        board = next((b for b in _boards(program) if b.name == drawing.board), None)
-        variable = variables[drawing.variable]
-        if board is None or not isinstance(variable.type, Map):
-            continue
-        drawn.add(variable.name)
+    boards = [(v, v.type.value, b) for v, b in _drawn(program) if isinstance(v.type, Map)]
+    for variable, held, board in boards:
         value = values[variable.name]
-        held = value if isinstance(value, tuple) else (None,) * len(board.place.labels)
-        marks = [mark(variable.type.value, item) for item in held]
-        if len(program.drawings) > 1:
+        items = value if isinstance(value, tuple) else (None,) * len(board.place.labels)
+        marks = [mark(held, item) for item in items]
+        if len(boards) > 1:
             lines.append(style.dim(f"{variable.name}:"))
         lines += board_lines(board, marks, style)
-    lines += _others(program, values, drawn, style)
+    lines += _others(program, values, {v.name for v, _, _ in boards}, style)
     return lines
 
 
@@ -47,15 +41,25 @@ def legend_line(program: Program, style: Style) -> str:
     return "  ".join(f"{painter(m, style)(m.text)} {label}" for m, label in entries)
 
 
-def _boards(program: Program) -> list[Board]:
-    return [board for board in program.boards if isinstance(board, Board)]
+def _drawn(program: Program) -> list[tuple[Variable, Board]]:
+    """Which variable stands on which board."""
+    variables = {v.name: v for v in program.variables}
+    boards = {board.name: board for board in program.boards if isinstance(board, Board)}
+    pairs = [(variables[d.variable], boards.get(d.board)) for d in program.drawings]
+    return [(variable, board) for variable, board in pairs if board is not None]
 
 
 def _others(
     program: Program, values: Mapping[str, Value | None], drawn: set[str], style: Style
 ) -> list[str]:
     shown = [v for v in program.variables if v.kind in ("state", "supply") and v.name not in drawn]
-    return [f"{style.dim(v.name + ':')} {_short(v, values[v.name])}" for v in shown]
+    empty = (v.name for v in shown if isinstance(v.type, Set | List) and not values[v.name])
+    hidden = {name for name in empty if values[name] is not None}
+    return [
+        f"{style.dim(v.name + ':')} {_short(v, values[v.name])}"
+        for v in shown
+        if v.name not in hidden
+    ]
 
 
 def _short(variable: Variable, value: Value | None) -> str:
