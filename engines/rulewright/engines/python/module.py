@@ -195,7 +195,9 @@ def _head(program: Program) -> str:
     return _HEAD + "\n".join(lines)
 
 
-_HEAD = '''"""A game, generated from its rules. Do not edit: change the rules and build it again.
+_HEAD = '''# Where the rules fix a number, a comparison with it may always come out the same.
+# mypy: disable-error-code="comparison-overlap"
+"""A game, generated from its rules. Do not edit: change the rules and build it again.
 
 state = new(); actions = legal(state); state, turns = step(state, action); see the end of the file.
 Values: an element of an enumeration is its index, a set a bit mask, a map or list a tuple; what

@@ -10,7 +10,10 @@ from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.walk import calls, children, reads, walk
 
 NODE = "@node"
-"""Stands for the node of the resting state, which checks may ask for, among the variables."""
+"""Stands for the node of the resting state, which checks may ask for, among the variables.
+
+No variable of a ruleset can have this name.
+"""
 
 
 class Uses:

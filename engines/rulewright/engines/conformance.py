@@ -1,0 +1,196 @@
+"""What every implementation of ``interface.Game`` must do, tried out on random plays.
+
+``conform(game, seed)`` raises AssertionError with what is wrong. An engine passes if it does so on
+every program; that its numbers are right is another question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from random import Random
+from typing import TypeVar
+
+from rulewright.dsl.ir.program import Chance, Decision, End, Fault
+from rulewright.dsl.ir.types import Bool, Int, Map, bounds, contains, default
+
+from .interface import CHANCE, Action, Game, IllegalAction, Outcome
+
+S = TypeVar("S", bound=Hashable)
+
+
+def conform(game: Game[S], seed: int, plays: int = 3, moves: int = 30) -> int:
+    """Play at random and look at every state on the way; how many states were looked at."""
+    random, looked_at = Random(seed), 0
+    for _ in range(plays):
+        state = game.new()
+        assert state == game.new(), "two new games differ"
+        for _ in range(moves):
+            looked_at += 1
+            legal = examine(game, state)
+            if not legal:
+                break
+            state = advance(game, state, random.choice(legal))
+    return looked_at
+
+
+def examine(game: Game[S], state: S) -> Sequence[Action]:
+    """Look at one state from all sides; its legal actions."""
+    legal = game.legal(state)
+    check_encoding(game, state)
+    check_values(game, state)
+    check_node(game, state, legal)
+    check_actions(game, state, legal)
+    check_refusals(game, state, legal)
+    check_views(game, state)
+    return legal
+
+
+def advance(game: Game[S], state: S, action: Action) -> S:
+    """Play an action twice: the same state must come, and the old one must not change."""
+    before = game.encode(state)
+    step = game.step(state, action)
+    assert game.step(state, action) == step, f"{action} leads to different states"
+    assert game.apply(state, action) == step.state, f"{action} is not applied as it is stepped"
+    assert step.turns >= 0
+    assert game.encode(state) == before, f"{action} changed the state it was played in"
+    return step.state
+
+
+def check_encoding(game: Game[S], state: S) -> None:
+    """Bytes go both ways, are of one length, and decide the digest and equality."""
+    data = game.encode(state)
+    again = game.decode(data)
+    assert again == state, "a decoded state is another one"
+    assert hash(again) == hash(state), "equal states have different hashes"
+    assert game.encode(again) == data, "a decoded state is encoded otherwise"
+    assert len(data) == len(game.encode(game.new())), "states have different lengths"
+    assert game.digest(again) == game.digest(state), "the digest is not stable"
+    assert 0 <= game.digest(state) < 1 << 64
+    for wrong in (data[:-1], data + b"\0", b""):
+        try:
+            game.decode(wrong)
+        except ValueError:
+            continue
+        raise AssertionError(f"{wrong!r} is no state, but was decoded")
+
+
+def check_values(game: Game[S], state: S) -> None:
+    """Every variable holds a value of its type; what nobody reads holds the default."""
+    program = game.program
+    forgotten = program.resets[game.node(state)].variables
+    for v in program.variables:
+        value = game.value(state, v.name)
+        assert contains(v.type, value), f"{value!r} is no value of {v.name}"
+        if v.kind == "scratch" or v.name in forgotten:
+            assert value == default(v.type), f"{v.name} is kept, though nobody reads it"
+
+
+def check_node(game: Game[S], state: S, legal: Sequence[Action]) -> None:
+    """Who decides and how play ended agree with the node."""
+    node, outcome = game.program.nodes[game.node(state)], game.outcome(state)
+    who = game.decides(state)
+    match node:
+        case Decision():
+            assert who is not None, "nobody decides at a decision"
+            assert 0 <= who < len(game.program.players.labels), f"{who} is no player"
+        case Chance():
+            assert who == CHANCE, "chance does not decide at its node"
+            assert all(game.weight(state, action) > 0 for action in legal), "a weight of nothing"
+        case End() | Fault():
+            assert who is None, "somebody decides after the end"
+            assert not legal, "there are actions after the end"
+    assert (outcome is not None) == isinstance(node, End | Fault), "an end without outcome"
+    if outcome is not None:
+        check_outcome(game, node, outcome)
+
+
+def check_outcome(game: Game[S], node: object, outcome: Outcome) -> None:
+    """An outcome is one of its node."""
+    labels = game.program.players.labels
+    assert outcome.winners == tuple(sorted(set(outcome.winners))), "winners out of order"
+    assert all(0 <= w < len(labels) for w in outcome.winners), "a winner who does not play"
+    assert isinstance(node, End | Fault)
+    assert outcome.clauses == node.clauses
+    if isinstance(node, Fault):
+        assert (outcome.kind, outcome.label) == ("fault", f"fault: {node.message}")
+        return
+    assert outcome.kind == node.kind
+    assert (outcome.scores is None) == (node.scores is None), "scores without a ranking"
+    assert outcome.scores is None or len(outcome.scores) == len(labels)
+    if outcome.kind == "win" and outcome.winners:
+        assert outcome.label == "+".join(labels[w] for w in outcome.winners)
+
+
+def check_actions(game: Game[S], state: S, legal: Sequence[Action]) -> None:
+    """Actions ascend, differ in their text, and are understood however they are spelled."""
+    assert list(legal) == sorted(set(legal)), "actions are not ascending"
+    assert game.legal(state) == legal, "other actions when asked again"
+    shown = [game.text(state, action) for action in legal]
+    for action, text in zip(legal, shown, strict=True):
+        if shown.count(text) == 1:
+            assert game.parse(state, text) == action, f"{text!r} is not understood"
+    plain = [" ".join(text.casefold().split()) for text in shown]
+    for action, text in zip(legal, shown, strict=True):
+        if plain.count(" ".join(text.casefold().split())) == 1 and "(" not in text:
+            name, _, rest = text.partition(" ")
+            spelled = f"  {name.upper()} ( {', '.join(rest.split())} ) "
+            assert game.parse(state, spelled) == action, f"{spelled!r} is not understood"
+
+
+def check_refusals(game: Game[S], state: S, legal: Sequence[Action]) -> None:
+    """What is not legal is refused, whatever it is."""
+    for action in sorted(_others(game, state) - set(legal)):
+        try:
+            game.apply(state, action)
+        except IllegalAction:
+            continue
+        raise AssertionError(f"{action} is not legal, but was played")
+    assert _refusal(game, state, "no such action 17"), "nonsense is refused without a word"
+
+
+def _refusal(game: Game[S], state: S, text: str) -> str:
+    try:
+        action = game.parse(state, text)
+    except IllegalAction as refusal:
+        return str(refusal)
+    raise AssertionError(f"{text!r} was understood as {action}")
+
+
+def _others(game: Game[S], state: S) -> set[Action]:
+    """Actions near legal ones: wrong choices, wrong arguments, too many and too few."""
+    node = game.program.nodes[game.node(state)]
+    found = {Action(-1, ()), Action(0, ()), Action(99, (0,)), Action(0, (1 << 70,))}
+    for action in list(game.legal(state))[:10]:
+        found |= {
+            Action(action.choice, (*action.args, 0)),
+            Action(action.choice, action.args[:-1]),
+            Action(action.choice + 1, action.args),
+        }
+    if isinstance(node, Decision):
+        for i, choice in enumerate(node.choices):
+            ends = [bounds(p.type) for p in choice.parameters if isinstance(p.type, Bool | Int)]
+            if len(ends) == len(choice.parameters) and ends:
+                found |= {
+                    Action(i, tuple(lo - 1 for lo, _ in ends)),
+                    Action(i, tuple(hi + 1 for _, hi in ends)),
+                }
+    return found
+
+
+def check_views(game: Game[S], state: S) -> None:
+    """Everybody sees what all may see, nobody what none may, and of a map their own entry."""
+    program = game.program
+    for player in range(len(program.players.labels)):
+        seen = game.view(state, player)
+        for v in program.variables:
+            if v.kind == "scratch":
+                continue
+            value, shown = game.value(state, v.name), seen[v.name]
+            if v.seen == "all":
+                assert shown == value, f"{v.name} is hidden"
+            elif v.seen == "none":
+                assert shown is None, f"{v.name} is shown"
+            elif isinstance(v.type, Map) and v.type.key == program.players:
+                assert isinstance(value, tuple)
+                own = tuple(e if i == player else None for i, e in enumerate(value))
+                assert shown == own, f"{v.name} shows the wrong entries"
