@@ -96,9 +96,7 @@ def _convert_option(
     return fold.if_(is_none, nothing, fold.convert(inside, wanted), wanted)
 
 
-def _named_record(
-    value: x.Make, wanted: Record, present: frozenset[x.Expr]
-) -> x.Expr | Mismatch:
+def _named_record(value: x.Make, wanted: Record, present: frozenset[x.Expr]) -> x.Expr | Mismatch:
     """Several indices as the record whose fields they fill, in order."""
     if len(value.fields) != len(wanted.fields):
         return _expected(value.type, wanted)

@@ -12,6 +12,7 @@ from ..ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax import statements as s
+from . import names, operators
 from .coerce import Mismatch, convert, describe
 from .context import Context
 
@@ -62,7 +63,9 @@ class Components:
         if isinstance(node, e.Indexed):
             base = self.place(node.base, context)
             if base.key is None and isinstance(base.type, Map):
-                key = self._expressions.map_key(base.type, node.keys, node.span, context.scope)
+                key = names.map_key(
+                    self._expressions, base.type, node.keys, node.span, context.scope
+                )
                 return Place(base.variable, key, base.type.value, node.span)
         self._report.fail(node.span, "expected a state, or one entry of it")
 
@@ -261,7 +264,7 @@ class Components:
         moved = self._flow.remember("moved", moved, context)
         left = x.Slice(source.value, fold.number(0), stay, source.type)
         self._flow.graph.emit(Store(source.variable, source.key, left, None))
-        both = self._expressions.concat(target.value, moved, node.target.span)
+        both = operators.concat(self._expressions, target.value, moved, node.target.span)
         self.store(target, both, node.target.span, context)
 
     def rotate(self, node: s.Rotate, context: Context) -> None:

@@ -21,6 +21,7 @@ from ..syntax import expressions as e
 from ..syntax import statements as s
 from ..syntax.node import Cite
 from ..syntax.parts import ProcedurePart
+from . import comparisons, matching, names
 from .coerce import describe
 from .components import Components
 from .context import Context, Return
@@ -198,7 +199,7 @@ class Flow:
             return node
         if isinstance(node, e.Reference) and node.name in self.world.procedures:
             self.report.fail(node.span, f"{node.name} is a procedure; write {node.name}()")
-        if isinstance(node, e.Application) and not self.expressions.knows(node.name.text):
+        if isinstance(node, e.Application) and not names.knows(self.expressions, node.name.text):
             hint = self.world.unknown(node.name.text, context.scope.names)
             text = f"there is no procedure {node.name.text}"
             self.report.fail(node.name.span, text, hint)
@@ -342,11 +343,18 @@ class Flow:
         seen: list[x.Const] = []
         arms: list[tuple[x.Expr, s.Block]] = []
         for case in node.cases:
-            values = [expressions.pattern(q, subject, seen, context.scope) for q in case.patterns]
+            values = [
+                matching.pattern(expressions, q, subject, seen, context.scope)
+                for q in case.patterns
+            ]
             span = case.patterns[0].span
-            tests = [expressions.equal(subject, v, context.scope, span) for v in values]
+            tests = [
+                comparisons.equal(expressions, subject, v, context.scope, span) for v in values
+            ]
             arms.append((fold.or_(tests), case.body))
-        expressions.exhaustive(subject, seen, node.otherwise is not None, node.subject.span)
+        matching.exhaustive(
+            expressions, subject, seen, node.otherwise is not None, node.subject.span
+        )
         if node.otherwise is not None:
             arms.append((x.YES, node.otherwise))
         elif arms:
@@ -393,7 +401,7 @@ class Flow:
         """A number for each player: a map, or a function of the player."""
         players = self.world.players
         if isinstance(node, e.Reference) and node.name in self.world.function_parts:
-            function = self.expressions.function(node.name, node.span)
+            function = names.defined_function(self.expressions, node.name, node.span)
             if len(function.params) == 1 and isinstance(function.type, Int):
                 local = self.expressions.local("p", players)
                 call = x.Call(function.name, (local,), function.type)

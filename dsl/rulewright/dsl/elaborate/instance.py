@@ -22,6 +22,7 @@ from ..ir.stmt import Branch, Store
 from ..ir.types import Map, Set
 from ..ir.walk import reads, walk
 from ..syntax import parts as p
+from . import names
 from .checks import CheckExpressions, checks
 from .declare import Declarations
 from .flow import Flow
@@ -96,7 +97,7 @@ def _every_function(world: World, expressions: CheckExpressions) -> None:
     for name, part in world.function_parts.items():
         if name not in world.functions:
             try:
-                expressions.function(name, part.name.span)
+                names.defined_function(expressions, name, part.name.span)
             except WrongError:
                 continue
 

@@ -35,7 +35,13 @@ def _one(
             plain = node.order is None and not node.turns
             return plain and is_straight(node.body, procedures, performing)
         case (
-            s.Change() | s.Take() | s.PutBack() | s.Move() | s.Rotate() | s.Reset() | s.DoNothing()
+            s.Change()
+            | s.Take()
+            | s.PutBack()
+            | s.Move()
+            | s.Rotate()
+            | s.Reset()
+            | s.DoNothing()
             | s.Variable()
         ):
             return True

@@ -1,0 +1,103 @@
+"""Expressions that bind a name: quantifiers and ``those``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from ..ir import expr as x
+from ..ir import fold
+from ..ir.types import (
+    Bool,
+    Int,
+    Option,
+    Set,
+    size,
+)  # fmt: skip
+from ..syntax import expressions as e
+from .scope import Family, Scope
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+_QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = {
+    "some": "some", "no": "some", "all": "all", "count": "count", "sum": "sum",
+    "least": "min", "greatest": "max",
+}  # fmt: skip
+
+
+def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+    variables: list[tuple[x.Local, x.Expr]] = []
+    for binder in node.binders:
+        for name in binder.names:
+            family = expressions.family(binder.over, scope)
+            local = expressions.element_of(family, name.text)
+            variables.append((local, family.over))
+            scope = scope.bind(name.text, family.bound(local))
+    where = expressions.truth(node.condition, scope) if node.condition else None
+    inner = scope.assume(where) if where is not None else scope
+    kind = _QUANTIFIERS[node.kind]
+    if kind in {"all", "some", "count"}:
+        body = expressions.truth(node.body, inner)
+    else:
+        body = expressions.integer(node.body, inner)
+    if node.kind in {"least", "greatest"} and len(variables) > 1:
+        expressions.report.fail(node.span, f"{node.kind} takes one variable")
+    return _fold_quantifier(expressions, node.kind, kind, variables, where, body)
+
+
+def _fold_quantifier(expressions: Expressions, word: str, kind: Literal["all", "some", "count", "sum", "min", "max"],
+    variables: list[tuple[x.Local, x.Expr]], where: x.Expr | None, body: x.Expr,
+) -> x.Expr:  # fmt: skip
+    if kind == "count":
+        where = body if where is None else fold.and_([where, body])
+    result: x.Expr = body
+    for depth, (var, over) in enumerate(reversed(variables)):
+        innermost = depth == 0
+        test = where if innermost else None
+        assert isinstance(over.type, Set)
+        most = size(over.type.element)
+        match kind:
+            case "all" | "some":
+                result = fold.quantifier(kind, var, over, test, result, Bool())
+            case "count" if innermost:
+                result = fold.quantifier("count", var, over, test, None, Int(0, most))
+            case "count" | "sum":
+                assert isinstance(result.type, Int)
+                ends = Int(min(0, most * result.type.lo), max(0, most * result.type.hi))
+                result = fold.quantifier("sum", var, over, test, result, ends)
+            case _:
+                assert isinstance(result.type, Int)
+                t = Option(result.type)
+                result = fold.quantifier(kind, var, over, test, result, t)
+    return fold.not_(result) if word == "no" else result
+
+
+def those(expressions: Expressions, node: e.Those, scope: Scope) -> x.Expr | Family:
+    family = expressions.family(node.over, scope)
+    var = expressions.element_of(family, node.name.text)
+    where = expressions.truth(node.where, scope.bind(node.name.text, family.bound(var)))
+    return _filtered(expressions, family, var, where)
+
+
+def _filtered(
+    expressions: Expressions, family: Family, var: x.Local, where: x.Expr
+) -> x.Expr | Family:
+    over = family.over
+    if where != x.YES:
+        over = x.Filter(var, over, where, Set(family.element))
+    return over if family.member is None else replace(family, over=over)
+
+
+def extreme(expressions: Expressions, node: e.Extreme, scope: Scope) -> x.Expr | Family:
+    family = expressions.family(node.over, scope)
+    var = expressions.element_of(family, node.name.text)
+    inner = scope.bind(node.name.text, family.bound(var))
+    if node.condition is not None:
+        where = expressions.truth(node.condition, inner)
+        narrowed = _filtered(expressions, family, var, where)
+        family = narrowed if isinstance(narrowed, Family) else Family(narrowed)
+        var = expressions.element_of(family, node.name.text)
+        inner = scope.bind(node.name.text, family.bound(var)).assume(where)
+    key = expressions.integer(node.key, inner)
+    best = x.Best(var, family.over, key, node.most, Set(family.element))
+    return best if family.member is None else replace(family, over=best)

@@ -1,0 +1,206 @@
+"""What names, applications and indices stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..ir import expr as x
+from ..ir import fold
+from ..ir.program import Function
+from ..ir.types import (
+    Enum,
+    List,
+    Map,
+    Option,
+    Record,
+    Scalar,
+    Set,
+    Type,
+)  # fmt: skip
+from ..source import Span
+from ..syntax import expressions as e
+from ..syntax.node import Name
+from . import builtins
+from .coerce import NOBODY, NONE, describe
+from .scope import Family, Scope
+from .world import BUILTINS
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+
+def reference(
+    expressions: Expressions, node: e.Reference, name: str, scope: Scope, wanted: Type | None
+) -> x.Expr | Family:
+    world = expressions.world
+    if name in scope.names:
+        return scope.names[name]
+    if name in world.variables:
+        return x.Var(name, world.variables[name].type)
+    if name in world.constants:
+        return world.constants[name]
+    if name in world.readings:
+        return world.readings[name]
+    if name in world.function_parts:
+        function = defined_function(expressions, name, node.span)
+        if function.params:
+            expressions.report.fail(node.span, f"{name} needs {len(function.params)} arguments")
+        return x.Call(name, (), function.type)
+    if name in world.labels:
+        return _label(expressions, node.span, name, wanted)
+    if name in world.types:
+        return x.every(world.types[name])
+    if name in BUILTINS:
+        return builtins.apply(expressions, e.Application(_name(node), (), None, span=node.span), scope)
+    if name in world.procedures:
+        expressions.report.fail(node.span, f"{name} is a procedure and has no value here")
+    expressions.report.fail(node.span, f"there is no {name} here", world.unknown(name, scope.names))
+
+
+def _label(expressions: Expressions, span: Span, name: str, wanted: Type | None) -> x.Expr:
+    candidates = expressions.world.labels[name]
+    expected = _enum_in(wanted)
+    chosen = next((c for c in candidates if c == expected), None)
+    if chosen is None and len(candidates) > 1:
+        shown = " or ".join(c.name for c in candidates)
+        expressions.report.fail(span, f"{name} is ambiguous here: a value of {shown}")
+    enum = chosen or candidates[0]
+    if enum.name in expressions.world.readings:
+        expressions.report.used_options.add((enum.name, name))
+    return x.Const(enum.labels.index(name), enum)
+
+
+def is_label(expressions: Expressions, node: e.Expression, scope: Scope) -> bool:
+    """Whether the expression is the bare name of a value, which a type may disambiguate."""
+    if not isinstance(node, e.Reference) or node.name in scope.names:
+        return False
+    world = expressions.world
+    taken = (world.variables, world.constants, world.readings, world.function_parts)
+    return node.name in world.labels and not any(node.name in t for t in taken)
+
+
+def knows(expressions: Expressions, name: str) -> bool:
+    """Whether there is a function of that name."""
+    functions = expressions.world.function_parts
+    return name in functions or name in BUILTINS or expressions.world.table(name) is not None
+
+
+def defined_function(expressions: Expressions, name: str, span: Span) -> Function:
+    """The function of that name, elaborated when first used."""
+    world = expressions.world
+    if name in world.functions:
+        known = world.functions[name]
+        if known is None:
+            expressions.report.fail(span, f"the function {name} uses itself or failed above")
+        return known
+    world.functions[name] = None
+    part = world.function_parts[name]
+    scope = Scope()
+    params: list[x.Local] = []
+    for binding in part.params:
+        t = expressions.types.read(binding.type, Scope())
+        if binding.name.text in scope.names:
+            expressions.report.add(binding.name.span, f"{binding.name.text} stands here twice")
+        local = expressions.local(binding.name.text, t)  # type: ignore[arg-type]
+        params.append(local)
+        scope = scope.bind(binding.name.text, local)
+    body = expressions.elaborate(part.body, scope)
+    if body.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
+        expressions.report.fail(part.name.span, f"the type of {name} cannot be told from its body")
+    clauses = tuple(c.clause for c in part.cites)
+    result = Function(name, tuple(params), body.type, body, clauses)
+    del world.functions[name]  # keep the order of completion: callees before callers
+    world.functions[name] = result
+    return result
+
+
+def application(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr | Family:
+    name = node.name.text
+    if name in expressions.world.function_parts:
+        function = defined_function(expressions, name, node.name.span)
+        args = _arguments(expressions, node, [p.type for p in function.params], scope)
+        return x.Call(name, args, function.type)
+    table = expressions.world.table(name)
+    if table is not None:
+        return _table(expressions, node, scope)
+    if name in BUILTINS:
+        return builtins.apply(expressions, node, scope)
+    if name in expressions.world.procedures:
+        text = f"{name} is a procedure: it is performed as a statement"
+        expressions.report.fail(node.name.span, text)
+    hint = expressions.world.unknown(name, scope.names)
+    expressions.report.fail(node.name.span, f"there is no function {name}", hint)
+
+
+def _arguments(
+    expressions: Expressions, node: e.Application, wanted: Sequence[Type], scope: Scope
+) -> tuple[x.Expr, ...]:
+    if node.via is not None:
+        expressions.report.fail(node.via.span, "'via' goes with connected, group and distance")
+    if len(node.args) != len(wanted):
+        text = f"{node.name.text} takes {len(wanted)} arguments, not {len(node.args)}"
+        expressions.report.fail(node.span, text)
+    pairs = zip(node.args, wanted, strict=True)
+    return tuple(expressions.of_type(a, scope, t) for a, t in pairs)
+
+
+def _table(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    table = expressions.world.table(node.name.text)
+    assert table is not None
+    keys = _arguments(expressions, node, table.keys, scope)
+    key_type, key = key_of(expressions, table.keys, keys)
+    return fold.lookup(x.Const(table.values, Map(key_type, table.type), table.name), key)
+
+
+def indexed(
+    expressions: Expressions,
+    base: e.Expression,
+    keys: tuple[e.Expression, ...],
+    span: Span,
+    scope: Scope,
+) -> x.Expr:
+    map_ = expressions.elaborate(base, scope)
+    if not isinstance(map_.type, Map):
+        expressions.report.fail(base.span, f"{describe(map_.type)} has no entries")
+    return fold.lookup(map_, map_key(expressions, map_.type, keys, span, scope))
+
+
+def map_key(
+    expressions: Expressions, t: Map, keys: tuple[e.Expression, ...], span: Span, scope: Scope
+) -> x.Expr:
+    """The key that the indices between brackets make."""
+    several = isinstance(t.key, Record) and t.key.name == ""
+    types = [f for _, f in t.key.fields] if isinstance(t.key, Record) and several else [t.key]
+    if len(keys) != len(types):
+        expressions.report.fail(
+            span, f"expected {len(types)} between the brackets, not {len(keys)}"
+        )
+    given = [expressions.of_type(k, scope, u) for k, u in zip(keys, types, strict=True)]
+    return key_of(expressions, types, given)[1]
+
+
+def key_of(
+    expressions: Expressions, types: Sequence[Scalar], keys: Sequence[x.Expr]
+) -> tuple[Scalar, x.Expr]:
+    """One key for several indices: a record without a name."""
+    if len(types) == 1:
+        return types[0], keys[0]
+    record = Record("", tuple((f"_{i}", t) for i, t in enumerate(types)))
+    return record, x.Make(tuple(keys), record)
+
+
+def _name(node: e.Reference) -> Name:
+    return Name(node.name, span=node.span)
+
+
+def _enum_in(t: Type | None) -> Enum | None:
+    match t:
+        case Enum():
+            return t
+        case Option(inner) if isinstance(inner, Enum):
+            return inner
+        case Set(inner) | List(inner, _):
+            return _enum_in(inner)
+        case _:
+            return None
