@@ -168,6 +168,8 @@ def test_a_proof_by_induction_and_a_bound() -> None:
     unreachable = asked_of(Oracle(Never(("why",)), GaveUp("no")), "reachable").answers[0]
     assert unreachable.holds is False
     assert asked_of(Oracle(GaveUp("no"), NotWithin(6))).answers[0].verdict == Bounded(6)
+    whole = asked_of(Oracle(GaveUp("no"), NotWithin(6, whole=True))).answers[0]
+    assert whole.holds is True
 
 
 def test_a_witness_is_made_by_replay_only() -> None:

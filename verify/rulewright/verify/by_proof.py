@@ -8,6 +8,7 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check
 from rulewright.engines.interface import Game
 
+from .budget import Budget
 from .by_search import found
 from .claims import Acted, Claim, Holds, Stuck
 from .hunt import wanted
@@ -47,8 +48,9 @@ def prove(game: Game[S], number: int, prover: Prover, seconds: float) -> Answer:
         asks.reverse()
     why: list[str] = []
     best: Verdict | None = None
-    for ask in asks:
-        reply: Reply = ask(game.program, number, seconds / len(asks))
+    deadline = Budget(seconds).start()
+    for waiting, ask in zip((2, 1), asks, strict=True):
+        reply: Reply = ask(game.program, number, (deadline.left() or 0.0) / waiting)
         match reply:
             case Never(reasons):
                 return Answer(check, Proved("induction", reasons))
@@ -57,6 +59,9 @@ def prove(game: Game[S], number: int, prover: Prover, seconds: float) -> Answer:
                     return Answer(check, found(check, replay(game, actions, claim)))
                 except ReplayError as error:
                     why.append(f"a prover's play could not be replayed: {error}")
+            case NotWithin(decisions, True):
+                reason = f"every play is over within {decisions} decisions, and none does it"
+                return Answer(check, Proved("bounded search of every play", (reason,)))
             case NotWithin(decisions):
                 best = Bounded(decisions)
             case GaveUp(reason):

@@ -15,7 +15,7 @@ from rulewright.engines.interface import Game
 from . import by_search
 from .budget import Budget
 from .by_chance import Sampling, sample
-from .by_proof import prove
+from .by_proof import claim_of, prove
 from .hunt import Hunt
 from .provers import NoProver, Prover
 from .report import Answer, Coverage, Report, Trouble
@@ -52,8 +52,9 @@ def answer_checks(
         chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
         answers |= chance.answers
         troubles = _merge(troubles, chance.troubles)
-        for number in _open(answers):
-            seconds = _seconds(deadline.left(), len(_open(answers)))
+        waiting = [n for n in _open(answers) if claim_of(checks[n], n) is not None]
+        for turn, number in enumerate(waiting):
+            seconds = _seconds(deadline.left(), len(waiting) - turn)
             asked = prove(game, number, prover or NoProver(), seconds)
             answers[number] = _stronger(answers[number], asked, chance)
     return Report(

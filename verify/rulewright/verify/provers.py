@@ -18,9 +18,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class NotWithin:
-    """No play of up to so many decisions does."""
+    """No play of up to so many decisions does; ``whole``: and there are no longer plays."""
 
     decisions: int
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,25 @@ class NoProver:
         return GaveUp("no prover was asked")
 
 
-def smt_prover() -> Prover:
-    """The solver."""
-    return NoProver()
+class SmtProver:
+    """Asks the SMT solver. It is loaded when it is first asked."""
+
+    def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
+        """Induction on the number of decisions."""
+        return GaveUp("no induction")
+
+    def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
+        """Bounded search."""
+        from .smt import bmc
+        from .smt.targets import target_of
+
+        target = target_of(program.checks[check])
+        if target is None:
+            return GaveUp("the solver is not asked such questions")
+        match bmc.search(program, target, seconds):
+            case bmc.Witness(actions):
+                return Found(actions)
+            case bmc.Nowhere(decisions, whole):
+                return NotWithin(decisions, whole)
+            case bmc.Unknown(why):
+                return GaveUp(why)

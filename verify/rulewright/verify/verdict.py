@@ -12,7 +12,7 @@ from .witness import Witness
 class Proved:
     """True of every reachable position of the instance; ``reasons`` say why, a line each."""
 
-    method: Literal["complete search", "induction"]
+    method: Literal["complete search", "bounded search of every play", "induction"]
     reasons: tuple[str, ...]
     kind: Literal["proved"] = "proved"
 

@@ -39,7 +39,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
     from ..checks import answer_checks
-    from ..provers import smt_prover
+    from ..provers import SmtProver
     from ..report import judge, overall
     from .results import Results, report_json, save_traces, text
 
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             chosen.game(),
             Budget(share, args.states),
             seed=args.seed,
-            prover=smt_prover(),
+            prover=SmtProver(),
             progress=showing,
         )
         showing.done()
