@@ -99,12 +99,21 @@ def _ordered(
     expressions.report.fail(span, text)
 
 
+def _is_one(
+    expressions: Expressions, left: e.Expression, item: e.Expression, scope: Scope
+) -> x.Expr:
+    """``left in {item}``."""
+    return comparison(expressions, e.Comparison("is", left, item, span=item.span), scope)
+
+
 def _membership(expressions: Expressions, node: e.Comparison, scope: Scope) -> x.Expr:
     if isinstance(node.right, e.Interval):
         element = expressions.integer(node.left, scope)
         lo = expressions.integer(node.right.lo, scope)
         hi = expressions.integer(node.right.hi, scope)
         return fold.and_([fold.compare("<=", lo, element), fold.compare("<=", element, hi)])
+    if isinstance(node.right, e.SetLiteral):
+        return fold.or_([_is_one(expressions, node.left, item, scope) for item in node.right.items])
     set_ = expressions.as_set(
         expressions.present(expressions.elaborate(node.right, scope), scope), node.right.span
     )

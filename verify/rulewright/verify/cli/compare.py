@@ -54,7 +54,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         instances = _instances(ruleset, variant, args.instance)
         wanted = frozenset(readings)
         for answer in answers(
-            ruleset, variant, instances, Budget(share, PAIRS), wanted.__contains__
+            ruleset, variant, instances, Budget(share, PAIRS), wanted.__contains__, args.seed
         ):
             found.append((variant, answer))
             showing(len(found))
@@ -126,14 +126,18 @@ def _verdict(answer: Answer, style: Style, boards: bool) -> Iterator[str]:
     if answer.difference is not None:
         difference = answer.difference
         moves = len(difference.plays[0].moves)
-        yield f"another game: they part after {counted(moves, 'move')} ({difference.instance})"
+        how = "the shortest play" if difference.shortest else "a play found at random, shortened"
+        where = difference.instance or "the variant"
+        yield f"another game: they part after {counted(moves, 'move')} in {where} ({how})"
         yield from _shown(answer, difference, style, boards)
         return
     for name, same in answer.same:
         pairs = counted(same.pairs, "position")
         yield f"the same game in {name}: proved by complete search ({pairs})"
     for name, open_ in answer.open:
-        yield f"not told apart in {name} by any play of up to {counted(open_.moves, 'move')}"
+        tried = f", nor by {counted(open_.random_plays, 'random play')}"
+        length = counted(open_.moves, "move")
+        yield f"not told apart in {name} by any play of up to {length}{tried}; open"
 
 
 def _shown(answer: Answer, difference: Difference, style: Style, boards: bool) -> Iterator[str]:

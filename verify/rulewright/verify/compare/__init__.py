@@ -1,0 +1,1 @@
+"""Do two readings of a text make two games? Where they part, and by which shortest play."""
