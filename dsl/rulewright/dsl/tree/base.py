@@ -1,0 +1,110 @@
+"""What all builders of the syntax tree share: places, names, citations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from lark.tree import Meta
+
+from ..diagnostics import Diagnostic
+from ..source import Span
+from ..syntax.node import Cite, Name
+
+RESERVED = frozenset(
+    [
+        "add",
+        "after",
+        "all",
+        "and",
+        "by",
+        "choose",
+        "count",
+        "div",
+        "draw",
+        "each",
+        "else",
+        "for",
+        "greatest",
+        "if",
+        "in",
+        "is",
+        "least",
+        "leave",
+        "let",
+        "lose",
+        "match",
+        "mod",
+        "move",
+        "next",
+        "no",
+        "none",
+        "nothing",
+        "not",
+        "or",
+        "otherwise",
+        "put",
+        "rank",
+        "remove",
+        "repeat",
+        "reset",
+        "return",
+        "roll",
+        "rotate",
+        "some",
+        "sum",
+        "take",
+        "then",
+        "those",
+        "turns",
+        "unless",
+        "var",
+        "when",
+        "win",
+        "yes",
+    ]
+)
+
+
+@v_args(meta=True, inline=True)
+class BaseBuilder(Transformer[Token, Any]):
+    """``errors`` collects what the grammar cannot see."""
+
+    def __init__(self, file: str, source: str) -> None:
+        super().__init__()
+        self._file = file
+        self._source = source
+        self.errors: list[Diagnostic] = []
+
+    # Tokens and helpers
+
+    def _at(self, meta: Meta | Token) -> Span:
+        return Span(
+            self._file,
+            getattr(meta, "line", 1) or 1,
+            getattr(meta, "column", 1) or 1,
+            getattr(meta, "end_line", 1) or 1,
+            getattr(meta, "end_column", 1) or 1,
+        )
+
+    def name(self, meta: Meta, token: Token) -> Name:
+        if token in RESERVED:
+            message = f"{str(token)!r} is a word of the language and cannot be a name"
+            self.errors.append(Diagnostic(self._at(token), message))
+        return Name(str(token), span=self._at(token))
+
+    def verb(self, meta: Meta, token: Token) -> Name:
+        """The name of an option: what a player does may be called like a statement."""
+        return Name(str(token), span=self._at(token))
+
+    def cites(self, meta: Meta, *clauses: Token) -> tuple[Cite, ...]:
+        return tuple(Cite(str(c)[1:-1], span=self._at(c)) for c in clauses)
+
+    @staticmethod
+    def _string(token: Token | None) -> str:
+        return "" if token is None else str(token)[1:-1]
+
+    def _one_else(self, otherwise: list[Any], cases: tuple[Any, ...], meta: Meta) -> None:
+        if len(otherwise) > 1 or (otherwise and otherwise[-1] is not cases[-1]):
+            message = "'else' stands once, after the other cases"
+            self.errors.append(Diagnostic(self._at(meta), message))

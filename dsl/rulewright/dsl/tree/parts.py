@@ -1,0 +1,245 @@
+"""The parts of a ruleset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, v_args
+from lark.tree import Meta
+
+from ..source import Span
+from ..syntax import expressions as e
+from ..syntax import parts as p
+from ..syntax import statements as s
+from ..syntax.node import Cite, Name
+from .base import BaseBuilder
+
+
+@v_args(meta=True, inline=True)
+class PartBuilder(BaseBuilder):
+    """One method for each rule of the grammar."""
+
+    def start(self, meta: Meta, name: Name, title: Token, *parts: p.Part) -> p.Ruleset:
+        return p.Ruleset(
+            name=name,
+            title=self._string(title),
+            parts=parts,
+            source=self._source,
+            span=self._at(meta),
+        )
+
+    def clauses(self, meta: Meta, file: Token) -> p.ClausesPart:
+        span = self._at(file)
+        return p.ClausesPart(name=Name("clauses", span=span), file=self._string(file), span=span)
+
+    def param(
+        self, meta: Meta, name: Name, span_: e.Expression, value: e.Expression,
+        is_open: Token | None, cites: tuple[Cite, ...] | None, why: Token | None,
+    ) -> p.ParameterPart:  # fmt: skip
+        lo, hi = (span_.lo, span_.hi) if isinstance(span_, e.Interval) else (span_, span_)
+        return p.ParameterPart(
+            name=name, lo=lo, hi=hi, value=value, is_open=is_open is not None,
+            why=self._string(why), cites=cites or (), span=self._at(meta),
+        )  # fmt: skip
+
+    def enum(self, meta: Meta, name: Name, *rest: Any) -> p.EnumPart:
+        *values, cites = rest
+        return p.EnumPart(name=name, values=tuple(values), cites=cites or (), span=self._at(meta))
+
+    def record(self, meta: Meta, name: Name, *rest: Any) -> p.RecordPart:
+        *fields, cites = rest
+        return p.RecordPart(name=name, fields=tuple(fields), cites=cites or (), span=self._at(meta))
+
+    def players(self, meta: Meta, *rest: Any) -> p.PlayersPart:
+        *values, cites = rest
+        name = Name("players", span=self._at(meta))
+        return p.PlayersPart(
+            name=name, values=tuple(values), alias=None, cites=cites or (), span=self._at(meta)
+        )
+
+    def players_are(self, meta: Meta, alias: Name, cites: tuple[Cite, ...] | None) -> p.PlayersPart:
+        name = Name("players", span=self._at(meta))
+        return p.PlayersPart(
+            name=name, values=(), alias=alias, cites=cites or (), span=self._at(meta)
+        )
+
+    def board(self, meta: Meta, name: Name, kind: Name, *rest: Any) -> p.BoardPart:
+        *arguments, cites = rest
+        given = tuple(a for a in arguments if a is not None)
+        return p.BoardPart(
+            name=name, kind=kind, arguments=given, cites=cites or (), span=self._at(meta)
+        )
+
+    def shape(
+        self, meta: Meta, name: Name, title: Token | None, kind: Name, *rest: Any
+    ) -> p.ShapePart:
+        *arguments, cites = rest
+        return p.ShapePart(
+            name=name, title=self._string(title), kind=kind, arguments=tuple(arguments),
+            cites=cites or (), span=self._at(meta),
+        )  # fmt: skip
+
+    def board_arg(self, meta: Meta, name: Name | None, value: e.Expression) -> p.BoardArgument:
+        return p.BoardArgument(name=name, value=value, span=self._at(meta))
+
+    def text(self, meta: Meta, token: Token) -> e.Text:
+        return e.Text(self._string(token), span=self._at(token))
+
+    def supply(self, meta: Meta, name: Name, *rest: Any) -> p.SupplyPart:
+        *keys, count, cites = rest
+        return p.SupplyPart(
+            name=name, keys=tuple(k for k in keys if k is not None), count=count,
+            cites=cites or (), span=self._at(meta),
+        )  # fmt: skip
+
+    def state(
+        self, meta: Meta, name: Name, type_: e.TypeSyntax, initial: e.Expression,
+        seen: Name | None, cites: tuple[Cite, ...] | None,
+    ) -> p.StatePart:  # fmt: skip
+        return p.StatePart(
+            name=name, type=type_, initial=initial, seen=seen, cites=cites or (),
+            span=self._at(meta),
+        )  # fmt: skip
+
+    def seen(self, meta: Meta, name: Name) -> Name:
+        return name
+
+    def function(
+        self, meta: Meta, name: Name, params: tuple[p.Binding, ...] | None,
+        cites: tuple[Cite, ...] | None, body: tuple[e.Expression, tuple[Cite, ...]],
+    ) -> p.FunctionPart:  # fmt: skip
+        expression, more = body
+        return p.FunctionPart(
+            name=name, params=params or (), body=expression, cites=(cites or ()) + more,
+            span=self._at(meta),
+        )  # fmt: skip
+
+    def line_body(
+        self, meta: Meta, body: e.Expression, cites: tuple[Cite, ...] | None
+    ) -> tuple[e.Expression, tuple[Cite, ...]]:
+        return body, cites or ()
+
+    def block_body(self, meta: Meta, *rest: Any) -> tuple[e.Expression, tuple[Cite, ...]]:
+        *locals_, result = rest
+        body: e.Expression = result
+        for name, value in reversed(locals_):
+            body = e.LetIn(name, value, body, span=name.span)
+        return body, ()
+
+    def local(self, meta: Meta, name: Name, value: e.Expression) -> tuple[Name, e.Expression]:
+        return name, value
+
+    def bindings(self, meta: Meta, *bindings: p.Binding | None) -> tuple[p.Binding, ...]:
+        return tuple(b for b in bindings if b is not None)
+
+    def binding(self, meta: Meta, name: Name, type_: e.TypeSyntax) -> p.Binding:
+        return p.Binding(name=name, type=type_, span=self._at(meta))
+
+    def reading(
+        self, meta: Meta, name: Name, question: Token, cites: tuple[Cite, ...] | None,
+        *options: p.ReadingOption,
+    ) -> p.ReadingPart:  # fmt: skip
+        return p.ReadingPart(
+            name=name, question=self._string(question), options=options, cites=cites or (),
+            span=self._at(meta),
+        )  # fmt: skip
+
+    def reading_option(
+        self, meta: Meta, name: Name, text: Token, default: Token | None,
+        cites: tuple[Cite, ...] | None,
+    ) -> p.ReadingOption:  # fmt: skip
+        return p.ReadingOption(
+            name=name, text=self._string(text), default=default is not None, cites=cites or (),
+            span=name.span,
+        )  # fmt: skip
+
+    def agree(self, meta: Meta, name: Name, question: Token, *wordings: p.Wording) -> p.AgreePart:
+        return p.AgreePart(
+            name=name, question=self._string(question), wordings=wordings, span=self._at(meta),
+            cites=tuple(w.cite for w in wordings),
+        )  # fmt: skip
+
+    def wording(self, meta: Meta, clause: Token, body: e.Expression) -> p.Wording:
+        cite = Cite(str(clause)[1:-1], span=self._at(clause))
+        return p.Wording(cite=cite, body=body, span=cite.span)
+
+    def procedure(
+        self, meta: Meta, name: Name, params: tuple[p.Binding, ...], result: e.TypeSyntax | None,
+        cites: tuple[Cite, ...] | None, body: s.Block,
+    ) -> p.ProcedurePart:  # fmt: skip
+        return p.ProcedurePart(
+            name=name, params=params, result=result, body=body, cites=cites or (),
+            span=self._at(meta),
+        )  # fmt: skip
+
+    def play(self, meta: Meta, cites: tuple[Cite, ...] | None, body: s.Block) -> p.ProcedurePart:
+        span = self._at(meta)
+        head = Span(span.file, span.line, span.column, span.line, span.column + len("play"))
+        return p.ProcedurePart(
+            name=Name("play", span=head),
+            params=(),
+            result=None,
+            body=body,
+            cites=cites or (),
+            span=head,
+        )
+
+    def check(
+        self, meta: Meta, name: Name, fails: Token | None, question: Token | None,
+        property_: tuple[p.PropertyKind, Name | None, e.Expression | None],
+        cites: tuple[Cite, ...] | None,
+    ) -> p.CheckPart:  # fmt: skip
+        kind, player, body = property_
+        return p.CheckPart(
+            name=name, question=self._string(question), fails=fails is not None, kind=kind,
+            player=player, body=body, cites=cites or (), span=self._at(meta),
+        )  # fmt: skip
+
+    def never(self, meta: Meta, body: e.Expression) -> Any:
+        return "never", None, body
+
+    def always(self, meta: Meta, body: e.Expression) -> Any:
+        return "always", None, body
+
+    def reachable(self, meta: Meta, body: e.Expression) -> Any:
+        return "reachable", None, body
+
+    def forever(self, meta: Meta, body: e.Expression) -> Any:
+        return "forever", None, body
+
+    def never_by(self, meta: Meta, player: Name, body: e.Expression) -> Any:
+        return "never_by", player, body
+
+    def some_by(self, meta: Meta, player: Name, body: e.Expression) -> Any:
+        return "some_by", player, body
+
+    def ends(self, meta: Meta) -> Any:
+        return "ends", None, None
+
+    def acts(self, meta: Meta) -> Any:
+        return "acts", None, None
+
+    def instance(
+        self, meta: Meta, name: Name, title: Token | None, variant: Name,
+        *settings: p.Setting | None,
+    ) -> p.InstancePart:  # fmt: skip
+        return p.InstancePart(
+            name=name, title=self._string(title), variant=variant,
+            settings=tuple(x for x in settings if x is not None), span=self._at(meta),
+        )  # fmt: skip
+
+    def setting(self, meta: Meta, name: Name, value: Name | Token) -> p.Setting:
+        plain = value.text if isinstance(value, Name) else int(value)
+        return p.Setting(name=name, value=plain, span=self._at(meta))
+
+    def variant(
+        self, meta: Meta, name: Name, title: Token | None, parents: tuple[Name, ...] | None,
+        cites: tuple[Cite, ...] | None, *parts: p.Part | None,
+    ) -> p.VariantPart:  # fmt: skip
+        return p.VariantPart(
+            name=name, title=self._string(title), parents=parents or (), cites=cites or (),
+            parts=tuple(x for x in parts if x is not None), span=self._at(meta),
+        )  # fmt: skip
+
+    def parents(self, meta: Meta, *names: Name) -> tuple[Name, ...]:
+        return names
