@@ -28,7 +28,7 @@ class _Indenter(Indenter):
 
 
 @cache
-def _parser() -> Lark:
+def _parser(*, keep_all_tokens: bool = False) -> Lark:
     grammar = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
     return Lark(
         grammar,
@@ -36,6 +36,7 @@ def _parser() -> Lark:
         postlex=_Indenter(),
         propagate_positions=True,
         maybe_placeholders=True,
+        keep_all_tokens=keep_all_tokens,
     )
 
 
@@ -204,6 +205,6 @@ def _starts_part(line: str) -> bool:
     return _depth(line) == 2 and words[0] != "variant"
 
 
-def syntax_tree(text: str) -> Tree[Token]:
-    """The raw parse tree of a correct text (for the formatter)."""
-    return _parser().parse(text if text.endswith("\n") else text + "\n")
+def token_tree(text: str) -> Tree[Token]:
+    """The raw parse tree of a correct text with every token in it (for the formatter)."""
+    return _parser(keep_all_tokens=True).parse(text if text.endswith("\n") else text + "\n")

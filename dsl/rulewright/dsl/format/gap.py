@@ -1,0 +1,53 @@
+"""What stands between two words of a file: comments, line breaks and blank lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TAB = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A comment on a line of its own; ``blank``: a blank line stands before it."""
+
+    text: str
+    column: int
+    blank: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """``beside``: the comment on the line that ends here; ``breaks``: the next word begins a line;
+    ``blank``: a blank line stands right before it.
+    """
+
+    beside: str
+    notes: tuple[Note, ...]
+    breaks: bool
+    blank: bool
+
+
+def read_gap(text: str) -> Gap:
+    """The gap that is written as ``text``: white space and comments.
+
+    >>> read_gap("  # why").beside
+    '# why'
+    """
+    first, *rest = text.split("\n")
+    notes: list[Note] = []
+    blank = False
+    for line in rest[:-1]:
+        comment = line.strip()
+        if comment:
+            notes.append(Note(comment, indentation(line), blank))
+        blank = not comment
+    if rest and rest[-1].strip():  # the file ends in a comment without a line break
+        notes.append(Note(rest[-1].strip(), indentation(rest[-1]), blank))
+    return Gap(first.strip(), tuple(notes), bool(rest), blank)
+
+
+def indentation(line: str) -> int:
+    """How far a line is indented, as the parser counts it."""
+    lead = line[: len(line) - len(line.lstrip(" \t"))]
+    return lead.count(" ") + TAB * lead.count("\t")

@@ -1,0 +1,103 @@
+"""From a parse tree with all its tokens to lines of words, nothing between the words lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lark import Token, Tree
+
+from .gap import Gap, indentation, read_gap
+
+_LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
+# Around these, brackets change nothing. ``no`` is not here: before a name that begins the next
+# line it would be read as a quantifier.
+_UNDIVIDED = frozenset(
+    {
+        "atom", "call", "field", "index", "list_literal", "next_call", "none", "number",
+        "reference", "set_literal", "yes",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A token; ``rule`` is the rule of the grammar that it stands in, ``before`` the gap before."""
+
+    text: str
+    kind: str
+    rule: str
+    before: Gap
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as the grammar sees it: it may go on over line breaks inside brackets.
+
+    ``levels`` are the indentations of the blocks that were open before this line, in the source.
+    The last line of a file has no words: it holds the comments at the end.
+    """
+
+    depth: int
+    levels: tuple[int, ...]
+    before: Gap
+    words: tuple[Word, ...]
+
+
+def scan(tree: Tree[Token], text: str) -> tuple[Line, ...]:
+    """The lines of ``text``, whose parse tree with all tokens is ``tree``."""
+    idle = _idle_brackets(tree)
+    lines: list[Line] = []
+    words: list[Word] = []
+    levels = [0]
+    before_line: tuple[int, ...] = (0,)
+    end = 0
+    for rule, token in _tokens(tree):
+        if token.type == "_NL":
+            if words:
+                lines.append(Line(len(levels) - 1, before_line, words[0].before, tuple(words)))
+            words, before_line = [], tuple(levels)
+        elif token.type == "_INDENT":
+            levels.append(0)
+        elif token.type == "_DEDENT":
+            levels.pop()
+        else:
+            start, stop = _extent(token)
+            if start not in idle:
+                gap = read_gap(text[end:start] if end else "\n" + text[:start])
+                words.append(Word(str(token), token.type, rule, gap))
+                if len(words) == 1:
+                    levels[-1] = indentation(text[text.rfind("\n", 0, start) + 1 : start])
+            end = stop
+    lines.append(Line(0, before_line, read_gap(text[end:]), ()))
+    return tuple(lines)
+
+
+def _tokens(tree: Tree[Token]) -> Iterator[tuple[str, Token]]:
+    """Every token with the rule it stands in, in the order of the text."""
+    stack: list[tuple[str, Tree[Token] | Token | None]] = [("", tree)]
+    while stack:
+        rule, node = stack.pop()
+        if isinstance(node, Tree):
+            stack.extend((str(node.data), child) for child in reversed(node.children))
+        elif node is not None:
+            yield rule, node
+
+
+def _idle_brackets(tree: Tree[Token]) -> frozenset[int]:
+    """Where brackets stand that change nothing and that may go."""
+    found: set[int] = set()
+    for atom in tree.find_data("atom"):
+        opening, inner, closing = atom.children
+        assert isinstance(opening, Token)
+        assert isinstance(closing, Token)
+        one_line = opening.line == closing.line
+        if one_line and isinstance(inner, Tree) and inner.data in _UNDIVIDED:
+            found |= {_extent(opening)[0], _extent(closing)[0]}
+    return frozenset(found)
+
+
+def _extent(token: Token) -> tuple[int, int]:
+    assert token.start_pos is not None
+    assert token.end_pos is not None
+    return token.start_pos, token.end_pos
