@@ -262,3 +262,18 @@ def test_what_must_never_happen_must_not_happen_anywhere() -> None:
     ]
     assert judge(reports) == [(True,), (False,)]
     assert overall(reports) is False
+
+
+def test_a_random_play_is_replaced_by_a_shorter_one() -> None:
+    # Four steps by the first action, one more by the second: random play takes what it meets.
+    line = TableGame([[1], [2], [3, 4], [4], [4]])
+    asked = asking(line, (check("r", "reachable"), lambda s, p: s == 4))
+    short = Found((Action(0, (0,)), Action(0, (0,)), Action(0, (1,))))
+    for seed in range(8):
+        oracle = Oracle(GaveUp("no"), short)
+        answer = answer_checks(asked, Budget(states=2), seed=seed, prover=oracle).answers[0]
+        assert length(answer) == 3
+    longer = Found((*(Action(0, (0,)),) * 4, Action(0, (0,))))
+    oracle = Oracle(GaveUp("no"), longer)
+    answer = answer_checks(asked, Budget(states=2), prover=oracle).answers[0]
+    assert (length(answer) or 9) < 5

@@ -15,7 +15,7 @@ from .hunt import wanted
 from .play import ReplayError
 from .provers import Found, GaveUp, Never, NotWithin, Prover
 from .report import LOOKING, Answer
-from .verdict import Bounded, Proved, Unknown, Verdict
+from .verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
 from .witness import replay
 
 S = TypeVar("S", bound=Hashable)
@@ -67,3 +67,17 @@ def prove(game: Game[S], number: int, prover: Prover, seconds: float) -> Answer:
             case GaveUp(reason):
                 why.append(reason)
     return Answer(check, best or Unknown("; ".join(why), "raise --budget"))
+
+
+def shorten(game: Game[S], number: int, answer: Answer, prover: Prover, seconds: float) -> Answer:
+    """The answer with a shorter witness, if the prover finds one, else as it was."""
+    claim = claim_of(answer.check, number)
+    if claim is None or not isinstance(answer.verdict, Reached | Refuted):
+        return answer
+    reply = prover.bounded(game.program, number, seconds)
+    if not isinstance(reply, Found) or len(reply.actions) >= len(answer.verdict.witness):
+        return answer
+    try:
+        return Answer(answer.check, found(answer.check, replay(game, reply.actions, claim)))
+    except ReplayError:
+        return answer

@@ -13,9 +13,9 @@ from typing import TypeVar
 from rulewright.engines.interface import Game
 
 from . import by_search
-from .budget import Budget
+from .budget import Budget, Deadline
 from .by_chance import Sampling, sample
-from .by_proof import claim_of, prove
+from .by_proof import claim_of, prove, shorten
 from .hunt import Hunt
 from .provers import NoProver, Prover
 from .report import Answer, Coverage, Report, Trouble
@@ -52,11 +52,7 @@ def answer_checks(
         chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
         answers |= chance.answers
         troubles = _merge(troubles, chance.troubles)
-        waiting = [n for n in _open(answers) if claim_of(checks[n], n) is not None]
-        for turn, number in enumerate(waiting):
-            seconds = _seconds(deadline.left(), len(waiting) - turn)
-            asked = prove(game, number, prover or NoProver(), seconds)
-            answers[number] = _stronger(answers[number], asked, chance)
+        _ask(game, answers, chance, prover or NoProver(), deadline)
     return Report(
         instance=game.program.instance,
         answers=tuple(answers[number] for number in range(len(checks))),
@@ -69,6 +65,21 @@ def answer_checks(
             stopped=graph.stopped,
         ),
     )
+
+
+def _ask(
+    game: Game[S], answers: dict[int, Answer], chance: Sampling, prover: Prover, deadline: Deadline
+) -> None:
+    """Ask the prover for what is open, and then for shorter plays than the random ones."""
+    waiting = [n for n in _open(answers) if claim_of(answers[n].check, n) is not None]
+    waiting += sorted(chance.answers)
+    for turn, number in enumerate(waiting):
+        seconds = _seconds(deadline.left(), len(waiting) - turn)
+        if number in chance.answers:
+            answers[number] = shorten(game, number, answers[number], prover, seconds)
+        else:
+            asked = prove(game, number, prover, seconds)
+            answers[number] = _stronger(answers[number], asked, chance)
 
 
 def _open(answers: dict[int, Answer]) -> list[int]:

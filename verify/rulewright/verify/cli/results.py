@@ -75,20 +75,19 @@ def text(
 
 
 def interesting(results: Sequence[Results]) -> list[Finding]:
-    """Every finding, the unexpected first; of one check in several games the shortest comes first.
+    """The findings, the shortest for each check of a ruleset; all others come after these.
 
-    A check that was already shown for another game of its ruleset goes to the end.
+    What nobody asked for and what was not expected comes first, then what the author knew to
+    fail; of the rest, what takes longest to reach is the least obvious.
     """
     found = [finding for result in results for finding in _findings(result)]
     found.sort(key=lambda f: (f.rank, len(f.witness)))
-    first: list[Finding] = []
-    again: list[Finding] = []
-    seen: set[tuple[str, str, bool]] = set()
+    first: dict[tuple[str, str, bool], Finding] = {}
     for finding in found:
-        key = (finding.selected.program.instance.ruleset, finding.name, finding.rank < 2)
-        (again if key in seen else first).append(finding)
-        seen.add(key)
-    return first + again
+        ruleset = finding.selected.program.instance.ruleset
+        first.setdefault((ruleset, finding.name or finding.sentence, finding.rank < 2), finding)
+    chosen = sorted(first.values(), key=lambda f: (f.rank, -len(f.witness)))
+    return chosen + [finding for finding in found if finding not in chosen]
 
 
 def _findings(result: Results) -> Iterable[Finding]:
@@ -155,7 +154,9 @@ def _row(answer: Answer, judged: bool | None, style: Style) -> list[str]:
         known = " (another instance shows it)"
     elif answer.as_expected and not answer.check.expected:
         known = " (as expected)"
-    reasons = f": {'; '.join(answer.verdict.reasons)}" if isinstance(answer.verdict, Proved) else ""
+    reasons = ""
+    if isinstance(answer.verdict, Proved) and answer.verdict.method != "complete search":
+        reasons = f": {'; '.join(answer.verdict.reasons)}"
     return [sign, answer.check.name, holds, describe(answer.verdict) + reasons + known]
 
 
