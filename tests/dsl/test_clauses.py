@@ -103,6 +103,9 @@ def test_a_line_that_is_not_indented_is_not_lost() -> None:
     assert messages("- **[a]** one\nand more\n") == [
         (2, "this line does not belong to the clause [a]")
     ]
+    assert messages("- **[a]** one\n and more\n") == [
+        (2, "this line does not belong to the clause [a]")
+    ]
     assert messages("- **[a]** one\n\nand a note\n") == []
     assert messages("- **[a]** one\n## Heading\n") == []
 
