@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Check, End, Node
@@ -35,7 +37,7 @@ class CheckExpressions(Expressions):
                 for i, end in ends.items():
                     if end.kind == "win":
                         nobody = fold.compare("==", end.winners, x.Const(0, end.winners.type))
-                        cases.append(fold.and_([x.At((i,)), nobody]))  # type: ignore[arg-type]
+                        cases.append(fold.and_([x.At((i,)), nobody]))
                 return fold.or_(cases)
             case "lost":
                 return _at(i for i, end in ends.items() if end.kind == "lose")
@@ -43,7 +45,7 @@ class CheckExpressions(Expressions):
                 return _at(iter(ends))
 
 
-def _at(nodes) -> x.Expr:  # type: ignore[no-untyped-def]
+def _at(nodes: Iterable[int]) -> x.Expr:
     found = tuple(nodes)
     return x.At(found) if found else x.NO
 

@@ -19,6 +19,7 @@ from ..ir.types import (
     is_scalar,
     lowest,
     none_of,
+    optional,
     show,
     size,
 )  # fmt: skip
@@ -50,7 +51,7 @@ def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr |
         case Option(inner), Option(target):
             if inner == NOBODY:
                 return x.Const(none_of(wanted), wanted)
-            return _convert_option(value, inner, target, wanted, present)
+            return _convert_option(value, have, target, wanted, present)
         case Option(inner), _ if is_scalar(wanted) and _fits(inner, wanted):
             return Mismatch("this may be none; test it with 'is not none' first")
         case _, Option(target):
@@ -83,15 +84,15 @@ def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr |
 
 
 def _convert_option(
-    value: x.Expr, inner: Scalar, target: Scalar, wanted: Option, present: frozenset[x.Expr]
+    value: x.Expr, have: Option, target: Scalar, wanted: Option, present: frozenset[x.Expr]
 ) -> x.Expr | Mismatch:
     inside = convert(fold.unwrap(value), target, present)
     if isinstance(inside, Mismatch):
-        return _expected(value.type, wanted)
+        return _expected(have, wanted)
     if isinstance(value, x.Const):
-        missing = value.value == none_of(Option(inner))
+        missing = value.value == none_of(have)
         return x.Const(none_of(wanted), wanted) if missing else fold.convert(inside, wanted)
-    is_none = fold.compare("==", value, x.Const(none_of(Option(inner)), value.type))
+    is_none = fold.compare("==", value, x.Const(none_of(have), have))
     nothing = x.Const(none_of(wanted), wanted)
     return fold.if_(is_none, nothing, fold.convert(inside, wanted), wanted)
 
@@ -132,7 +133,7 @@ def join(a: Type, b: Type) -> Type | None:
         case Option(inner), Option(other):
             return b if inner == NOBODY else a if other == NOBODY else _join_option(inner, other)
         case Option(inner), _ if is_scalar(b):
-            return Option(b) if inner == NOBODY else _join_option(inner, b)  # type: ignore[arg-type]
+            return optional(b) if inner == NOBODY else _join_option(inner, b)
         case _, Option():
             return join(b, a)
         case Set(u), Set(v):

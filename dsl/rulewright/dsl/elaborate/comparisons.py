@@ -45,15 +45,11 @@ def equal(
 ) -> x.Expr:
     """Equality of two values whose types have values in common."""
     result = _equal(expressions, a, b, scope, span)
-    return (
-        fold.not_(result)
-        if negate and not isinstance(result, x.Compare)
-        else (
-            fold.compare("!=", result.left, result.right)
-            if negate and isinstance(result, x.Compare) and result.op == "=="
-            else result
-        )
-    )
+    if not negate:
+        return result
+    if isinstance(result, x.Compare) and result.op == "==":
+        return fold.compare("!=", result.left, result.right)
+    return fold.not_(result)
 
 
 def _equal(expressions: Expressions, a: x.Expr, b: x.Expr, scope: Scope, span: Span) -> x.Expr:
@@ -66,10 +62,9 @@ def _equal(expressions: Expressions, a: x.Expr, b: x.Expr, scope: Scope, span: S
         if not isinstance(result, Mismatch):
             return fold.compare("==", result, right)
     for left, right in ((a, b), (b, a)):
-        if isinstance(left.type, Option) and not isinstance(right.type, Option):
-            if isinstance(left.type.inner, Int) and isinstance(right.type, Int):
-                nothing = x.Const(none_of(left.type), left.type)
-                there = fold.compare("!=", left, nothing)
+        match left.type, right.type:
+            case Option(Int()), Int():
+                there = fold.compare("!=", left, x.Const(none_of(left.type), left.type))
                 return fold.and_([there, fold.compare("==", fold.unwrap(left), right)])
     t = join(a.type, b.type)
     if t is None:

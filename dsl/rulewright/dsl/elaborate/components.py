@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.stmt import Require, Store
-from ..ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of
+from ..ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of, scalar
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax import statements as s
@@ -34,8 +34,8 @@ class Place:
         """What stands there now."""
         if self.key is None:
             return x.Var(self.variable, self.type)
-        key_type = self.key.type
-        map_type = Map(key_type, self.type)  # type: ignore[arg-type]
+        assert not isinstance(self.type, Map)
+        map_type = Map(scalar(self.key.type), self.type)
         return fold.lookup(x.Var(self.variable, map_type), self.key)
 
 
@@ -130,8 +130,8 @@ class Components:
             group = self._expressions.fit(value, place.type, context.scope, span)
         else:
             group = fold.set_of([one], place.type)
-        op = "union" if node.op == "+" else "difference"
-        self.store(place, fold.combine(op, place.value, group), span, context)  # type: ignore[arg-type]
+        op: Literal["union", "difference"] = "union" if node.op == "+" else "difference"
+        self.store(place, fold.combine(op, place.value, group), span, context)
 
     def take(self, node: s.Take, context: Context) -> None:
         source = self.place(node.source, context)
@@ -260,7 +260,7 @@ class Components:
             self.require(enough, text, node.source.span, context)
             stay = fold.arith("-", length, amount)
         stay = self._flow.remember("stay", stay, context)
-        moved = x.Slice(source.value, stay, fold.number(limit), source.type)
+        moved: x.Expr = x.Slice(source.value, stay, fold.number(limit), source.type)
         moved = self._flow.remember("moved", moved, context)
         left = x.Slice(source.value, fold.number(0), stay, source.type)
         self._flow.graph.emit(Store(source.variable, source.key, left, None))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Chance, Choice, Decision, Parameter
 from ..ir.stmt import Stop, Store
-from ..ir.types import Bool, Int, Map, Option, Scalar, Set, is_scalar, size
+from ..ir.types import Bool, Int, Map, Scalar, Set, optional, scalar, size
 from ..syntax import expressions as e
 from ..syntax import statements as s
 from .builtins import successor
@@ -143,7 +144,7 @@ class Decisions:
         graph.branch(fold.compare("==", count, fold.number(1)), forced, ask)
         graph.enter(forced)
         local = self._expressions.local("e", t)
-        least = x.Quantifier("min", local, family.over, None, local, Option(t))  # type: ignore[arg-type]
+        least = x.Quantifier("min", local, family.over, None, local, optional(t))
         graph.store(var, fold.unwrap(least))
         graph.goto(chosen)
         graph.enter(ask)
@@ -219,7 +220,10 @@ class Decisions:
             kept.append(
                 [
                     self._graph.frame(
-                        f"{option.name.text}_{p.name.text}", Map(players, q.type), "owner", p.span
+                        f"{option.name.text}_{p.name.text}",
+                        Map(players, scalar(q.type)),
+                        "owner",
+                        p.span,
                     )
                     for p, q in zip(option.parameters, offer.parameters, strict=True)
                 ]
@@ -291,7 +295,13 @@ class Decisions:
 
         self._each_player(node, members, context, carry_out)
 
-    def _each_player(self, node: s.Secret, members: x.Expr, context: Context, body) -> None:  # type: ignore[no-untyped-def]
+    def _each_player(
+        self,
+        node: s.Secret,
+        members: x.Expr,
+        context: Context,
+        body: Callable[[Context, x.Var], None],
+    ) -> None:
         """Run ``body`` for every player in a set, ascending."""
         graph = self._graph
         players = self._flow.world.players
@@ -329,5 +339,4 @@ def _values(t: Scalar) -> int:
 
 def _value(map_: x.Var) -> Scalar:
     assert isinstance(map_.type, Map)
-    assert is_scalar(map_.type.value)
-    return map_.type.value  # type: ignore[return-value]
+    return scalar(map_.type.value)

@@ -7,7 +7,7 @@ variables become state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -33,6 +33,9 @@ from .report import WrongError
 from .scope import Family, Scope
 from .straight import is_straight
 from .world import World
+
+Lowering = Callable[[], object]
+"""Writes the statements of one branch."""
 
 HYPOTHETICAL_FAULT = -1
 """The fault number inside ``after``: such a fault is never rested at."""
@@ -103,6 +106,8 @@ class Flow:
                 self._components.put_back(node, context)
             case s.Move():
                 self._components.move(node, context)
+            case s.MoveThose():
+                self._components.move_those(node, context)
             case s.Rotate():
                 self._components.rotate(node, context)
             case s.Reset():
@@ -291,7 +296,9 @@ class Flow:
         straight = self.is_straight(node.then) and self.is_straight(node.otherwise)
         self.fork(condition, yes, no, context, straight)
 
-    def fork(self, condition: x.Expr, yes, no, context: Context, straight: bool) -> None:  # type: ignore[no-untyped-def]
+    def fork(
+        self, condition: x.Expr, yes: Lowering, no: Lowering, context: Context, straight: bool
+    ) -> None:
         """Two ways to go on; a constant condition leaves one, the other is only checked."""
         graph = self.graph
         if isinstance(condition, x.Const):
@@ -323,7 +330,7 @@ class Flow:
                 graph.goto(join)
         graph.enter(join)
 
-    def idle(self, body, context: Context) -> None:  # type: ignore[no-untyped-def]
+    def idle(self, body: Lowering, context: Context) -> None:
         """Check code that this instance never runs."""
         graph = self.graph
         if context.straight:
@@ -438,7 +445,7 @@ class Flow:
             family = replace(family, within=self.remember("within", family.within, context))
         local = self.expressions.element_of(family, node.name.text)
         inner = replace(context.bind(node.name.text, family.bound(local)), straight=True)
-        test = x.YES
+        test: x.Expr = x.YES
         if node.condition is not None:
             test = self.expressions.truth(node.condition, inner.scope)
             inner = inner.assume(test)

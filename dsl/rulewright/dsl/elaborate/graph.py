@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..ir import expr as x
-from ..ir.program import Chance, Decision, End, Fault, Node, Variable
+from ..ir.program import Chance, Decision, End, Fault, Node, Seen, Variable
 from ..ir.stmt import (
     Block,
     Branch,
@@ -117,13 +117,13 @@ class Graph:
 
     # Variables
 
-    def frame(self, name: str, t: Type, seen: str = "all", span: Span | None = None) -> x.Var:
+    def frame(self, name: str, t: Type, seen: Seen = "all", span: Span | None = None) -> x.Var:
         """A new variable for a parameter, a loop or a local of a procedure."""
         unique, n = name, 2
         while unique in self.taken:
             unique, n = f"{name}_{n}", n + 1
         self.taken.add(unique)
-        self.frames[unique] = Variable(unique, t, default(t), "frame", seen, span)  # type: ignore[arg-type]
+        self.frames[unique] = Variable(unique, t, default(t), "frame", seen, span)
         return x.Var(unique, t)
 
     def store(self, var: x.Var, value: x.Expr) -> None:

@@ -19,7 +19,7 @@ from ..ir.program import (
     Variable,
 )  # fmt: skip
 from ..ir.stmt import Branch, Store
-from ..ir.types import Map, Set
+from ..ir.types import Map, Set, show_value
 from ..ir.walk import reads, walk
 from ..syntax import parts as p
 from . import names
@@ -44,7 +44,7 @@ def elaborate(
     expressions = CheckExpressions(world)
     Declarations(world, expressions).declare(variant, parameters, readings)
     flow = Flow(world, expressions)
-    expressions.hypothetical = flow.hypothetical  # type: ignore[method-assign]
+    expressions.hypothetical = flow.hypothetical
     if not world.players.labels:
         report.add(ruleset.name.span, f"the variant {variant.name} has no players")
     play = world.procedures.get("play")
@@ -61,9 +61,9 @@ def elaborate(
     variables, resets = _classify(world, flow, numbered)
     instance = Instance(
         ruleset.name.text, ruleset.title, variant.name, name,
-        tuple((k, int(v.value)) for k, v in world.constants.items()),  # type: ignore[arg-type]
-        tuple((k, v.type.labels[v.value]) for k, v in world.readings.items())
-        + tuple(world.chosen_shapes.items()),  # type: ignore[union-attr, index]
+        tuple((k, v.value) for k, v in world.constants.items() if isinstance(v.value, int)),
+        tuple((k, show_value(v.type, v.value)) for k, v in world.readings.items())
+        + tuple(world.chosen_shapes.items()),
     )  # fmt: skip
     return Program(
         instance=instance,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..ir import expr as x
 from ..ir import fold
-from ..ir.types import Enum, Int, Map, Option, Scalar, Set, bounds, size
+from ..ir.types import Enum, Int, Map, Scalar, Set, bounds, optional, scalar, size
 from ..syntax import statements as s
 from .builtins import successor
 from .coerce import describe
@@ -136,8 +136,8 @@ class Loops:
         var = self._variable(node, family.over.type.element)
         head, take, leave = self._over_set(node, left, family.over, context)
         graph.enter(take)
-        local = self._expressions.local("e", var.type)  # type: ignore[arg-type]
-        least = x.Quantifier("min", local, left, None, local, Option(var.type))  # type: ignore[arg-type]
+        local = self._expressions.local("e", var.type)
+        least = x.Quantifier("min", local, left, None, local, optional(var.type))
         graph.store(var, fold.unwrap(least))
         self._take_out(left, var)
         self._pass(node, var, context, head, leave)
@@ -233,12 +233,12 @@ def _ends(over: x.Expr) -> tuple[x.Const, x.Const]:
 
 def _plus_one(var: x.Var) -> x.Expr:
     """The next value; the caller has excluded the last."""
-    t = var.type
+    t = scalar(var.type)
     if isinstance(t, Enum):
         return successor(var)
-    lo, hi = bounds(t)  # type: ignore[arg-type]
+    lo, hi = bounds(t)
     table = tuple(min(v + 1, hi) for v in range(lo, hi + 1))
-    return fold.lookup(x.Const(table, Map(t, t), "next"), var)  # type: ignore[arg-type]
+    return fold.lookup(x.Const(table, Map(t, t), "next"), var)
 
 
 def _one_less(count: x.Var) -> x.Expr:

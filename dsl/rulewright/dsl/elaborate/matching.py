@@ -82,7 +82,7 @@ def exhaustive(
             text = f"a match over {describe(subject.type)} needs 'else'"
             expressions.report.fail(span, text)
         return
-    lo, hi = bounds(subject.type)  # type: ignore[arg-type]
+    lo, hi = bounds(subject.type)
     missing = [v for v in range(lo, hi + 1) if all(s.value != v for s in seen)]
     if missing and not has_else:
         shown = ", ".join(show_value(subject.type, v) for v in missing[:5])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
 
 from ..ir import expr as x
 from ..ir import fold
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
     from .expressions import Expressions
 
 
-def binary(expressions: Expressions, op: str, left: e.Expression, right: e.Expression, span: Span, scope: Scope,
+_SET_OPERATORS: Mapping[str, Literal["union", "difference", "intersection"]] = {
+    "+": "union", "-": "difference", "&": "intersection",
+}  # fmt: skip
+
+
+def binary(expressions: Expressions, op: Literal["+", "-", "++", "*", "&", "div", "mod"], left: e.Expression, right: e.Expression, span: Span, scope: Scope,
     wanted: Type | None,
 ) -> x.Expr:  # fmt: skip
     a = expressions.present(expressions.elaborate(left, scope, wanted), scope)
@@ -38,7 +44,7 @@ def binary(expressions: Expressions, op: str, left: e.Expression, right: e.Expre
             expressions.report.fail(right.span, f"{op} needs a constant divisor above 0")
         if op == "&":
             expressions.report.fail(left.span, f"expected a set, found {describe(a.type)}")
-        return fold.arith(op, a, b)  # type: ignore[arg-type]
+        return fold.arith(op, a, b)
     a = expressions.as_set(a, left.span)
     b = expressions.present(expressions.elaborate(right, scope, a.type), scope)
     b = _operand_set(expressions, b, a, scope, right.span)
@@ -48,8 +54,7 @@ def binary(expressions: Expressions, op: str, left: e.Expression, right: e.Expre
             span, f"{describe(a.type)} and {describe(b.type)} do not go together"
         )
     a, b = expressions.fit(a, t, scope, left.span), expressions.fit(b, t, scope, right.span)
-    name = {"+": "union", "-": "difference", "&": "intersection"}[op]
-    return fold.combine(name, a, b)  # type: ignore[arg-type]
+    return fold.combine(_SET_OPERATORS[op], a, b)
 
 
 def _operand_set(
@@ -63,13 +68,13 @@ def _operand_set(
         return expressions.as_set(value, span)
     element = other.type.element
     if element == NOBODY:
-        return fold.set_of([value], Set(value.type))  # type: ignore[arg-type]
+        return fold.set_of([value], Set(value.type))
     return fold.set_of([expressions.fit(value, element, scope, span)], other.type)
 
 
 def concat(expressions: Expressions, a: x.Expr, b: x.Expr, span: Span) -> x.Expr:
-    t = join(a.type, b.type)
     """One list after the other."""
+    t = join(a.type, b.type)
     if not (isinstance(a.type, List) and isinstance(b.type, List) and isinstance(t, List)):
         text = f"++ joins two lists, not {describe(a.type)} and {describe(b.type)}"
         expressions.report.fail(span, text)

@@ -17,6 +17,8 @@ from .expr import Expr, Local
 from .stmt import Block
 from .types import Enum, Type, Value
 
+Seen = Literal["all", "none", "owner"]
+
 
 @dataclass(frozen=True, slots=True)
 class Variable:
@@ -34,7 +36,7 @@ class Variable:
     type: Type
     initial: Value
     kind: Literal["state", "supply", "frame", "scratch"]
-    seen: Literal["all", "none", "owner"] = "all"
+    seen: Seen = "all"
     span: Span | None = None
 
 

@@ -22,6 +22,7 @@ fields of records and keys of maps. The *ordinal* of a scalar counts its values 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeGuard
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +89,21 @@ Type = Scalar | Set | Map | List
 Value = bool | int | tuple["Value", ...]
 
 
-def is_scalar(t: Type) -> bool:
+def is_scalar(t: Type) -> TypeGuard[Scalar]:
     """Whether a value of ``t`` is one integer with an ordinal."""
     return isinstance(t, Bool | Int | Enum | Option | Record)
+
+
+def scalar(t: Type) -> Scalar:
+    """``t``, where only a scalar can stand."""
+    assert is_scalar(t), f"{t} is no scalar"
+    return t
+
+
+def optional(t: Type) -> Option:
+    """``t`` or none, where ``t`` is known to be a scalar other than an option."""
+    assert isinstance(t, Bool | Int | Enum | Record), f"{t} cannot stand in an option"
+    return Option(t)
 
 
 def lowest(t: Scalar) -> int:

@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from .expr import Call, Expr, Var
 from .stmt import Stmt
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 _NODES = (*get_args(Expr), *get_args(Stmt))
 
 
 @cache
-def _slots(kind: type[DataclassInstance]) -> tuple[str, ...]:
+def _slots(kind: type) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name != "type")
 
 
 def children(node: Expr | Stmt) -> Iterator[Expr | Stmt]:
     """The expressions and statements directly inside ``node``, in order of evaluation."""
-    for name in _slots(type(node)):
+    kind: type = type(node)
+    for name in _slots(kind):
         value = getattr(node, name)
         if isinstance(value, _NODES):
             yield value
