@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..ir import expr as x
 from ..ir import fold
-from ..ir.stmt import Require, Store
+from ..ir.stmt import Each, Require, Store
 from ..ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of, scalar
 from ..source import Span
 from ..syntax import expressions as e
@@ -139,7 +139,7 @@ class Components:
         if source.variable not in world.supplies or not isinstance(source.type, Int):
             self._report.fail(node.source.span, "'take' takes out of a supply; use 'move'")
         target = self.place(node.target, context)
-        self._remember(source.variable, target.variable)
+        self._flows(source.variable, target.variable)
         amount = self._amount(node.amount, context)
         message = f"there is not enough {source.variable} left to take"
         self._draw_off(source, amount, message, context)
@@ -158,10 +158,11 @@ class Components:
         left = fold.arith("-", place.value, amount)
         self._flow.graph.emit(Store(place.variable, place.key, left, fault))
 
-    def _remember(self, supply: str, place: str) -> None:
-        known = self._expressions.world.places.setdefault(supply, [])
-        if place not in known:
-            known.append(place)
+    def _flows(self, source: str, target: str) -> None:
+        """Components go from one variable to another: what a supply's conservation is about."""
+        flow = (source, target)
+        if flow not in self._expressions.world.flows:
+            self._expressions.world.flows.append(flow)
 
     def _amount(self, node: e.Expression | None, context: Context) -> x.Expr:
         if node is None:
@@ -198,7 +199,7 @@ class Components:
             hint = world.unknown(node.supply.text, ())
             self._report.fail(node.supply.span, f"there is no supply {node.supply.text}", hint)
         supply_type = world.variables[node.supply.text].type
-        self._remember(node.supply.text, source.variable)
+        self._flows(source.variable, node.supply.text)
         if isinstance(source.type, Int) and isinstance(supply_type, Int):
             amount = self._amount(node.amount, context)
             message = f"there is not enough {source.variable} to put back"
@@ -221,6 +222,7 @@ class Components:
 
     def move(self, node: s.Move, context: Context) -> None:
         source, target = self.place(node.source, context), self.place(node.target, context)
+        self._flows(source.variable, target.variable)
         if isinstance(source.type, Int) and isinstance(target.type, Int):
             self._move_count(node, source, target, context)
             return
@@ -266,6 +268,49 @@ class Components:
         self._flow.graph.emit(Store(source.variable, source.key, left, None))
         both = operators.concat(self._expressions, target.value, moved, node.target.span)
         self.store(target, both, node.target.span, context)
+
+    def move_those(self, node: s.MoveThose, context: Context) -> None:
+        """Items leave a list, the others keep their order; each is added to a list or counted."""
+        source, target = self.place(node.source, context), self.place(node.target, context)
+        self._flows(source.variable, target.variable)
+        if not isinstance(source.type, List):
+            text = f"expected a list, found {describe(source.type)}"
+            self._report.fail(node.source.span, text)
+        whole = self._flow.remember("whole", source.value, context)
+        scope = context.scope.bind("", whole)
+        everything = e.Reference("", span=node.source.span)
+        moved, kept = (
+            self._expressions.elaborate(e.Those(node.name, everything, w, span=node.span), scope)
+            for w in (node.where, e.Negation(node.where, span=node.where.span))
+        )
+        moved = self._flow.remember("moved", moved, context)
+        self._flow.graph.emit(Store(source.variable, source.key, kept, None))
+        if isinstance(target.type, Int):
+            number = x.Size(moved, Int(0, source.type.limit))
+            more = fold.arith("+", target.value, number)
+            self.store(target, more, node.target.span, context)
+        elif isinstance(target.type, List):
+            both = operators.concat(self._expressions, target.value, moved, node.span)
+            self.store(target, both, node.target.span, context)
+        else:
+            self._into_bag(moved, target, context)
+
+    def _into_bag(self, moved: x.Expr, target: Place, context: Context) -> None:
+        """Count each item of a list one up in a bag."""
+        if not isinstance(target.type, Map) or not isinstance(target.type.value, Int):
+            text = f"{describe(target.type)} cannot hold what is moved"
+            self._report.fail(target.span, text)
+        family = self._expressions.items_of(moved)
+        position = self._expressions.element_of(family, "i")
+        key = self._expressions.fit(
+            family.bound(position), target.type.key, context.scope, target.span
+        )
+        self._flow.graph.nested()
+        counted = Place(target.variable, key, target.type.value, target.span)
+        more = fold.arith("+", counted.value, fold.number(1))
+        self.store(counted, more, target.span, context)
+        body = self._flow.graph.close()
+        self._flow.graph.emit(Each(position, family.over, body))
 
     def rotate(self, node: s.Rotate, context: Context) -> None:
         world = self._expressions.world

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import product
+from typing import TypeVarTuple
 
 from ..boards.build import build
 from ..boards.error import BoardError
 from ..diagnostics import near
 from ..ir import expr as x
 from ..ir import fold
-from ..ir.program import Variable
-from ..ir.types import Enum, Int, Map, Record, Scalar, Type, default, is_scalar, size
+from ..ir.program import Seen, Variable
+from ..ir.types import Bool, Enum, Int, Map, Record, Scalar, Type, bounds, default, size
 from ..syntax import expressions as e
 from ..syntax import parts as p
+from ..syntax.node import Name
 from .expressions import Expressions
 from .report import WrongError
 from .scope import Scope
@@ -20,6 +23,13 @@ from .variants import Variant
 from .world import BUILTINS, World
 
 MAX_SUPPLY = 4096
+
+Given = TypeVarTuple("Given")
+
+_ORDER = (
+    p.ShapePart, p.EnumPart, p.PlayersPart, p.BoardPart, p.RecordPart, p.FunctionPart,
+    p.ProcedurePart, p.SupplyPart, p.StatePart,
+)  # fmt: skip
 
 
 class Declarations:
@@ -45,23 +55,34 @@ class Declarations:
         for part in variant.parts:
             if isinstance(part, p.BoardPart) and part.name.text in readings:
                 self.world.chosen_shapes[part.name.text] = readings[part.name.text]
-        for kind, method in (
-            (p.ShapePart, self._shape),
-            (p.EnumPart, self._enum),
-            (p.PlayersPart, self._players),
-            (p.BoardPart, self._board),
-            (p.RecordPart, self._record),
-            (p.FunctionPart, self._function),
-            (p.ProcedurePart, self._procedure),
-            (p.SupplyPart, self._supply),
-            (p.StatePart, self._state),
-        ):
+        for kind in _ORDER:
             for part in variant.parts:
                 if isinstance(part, kind):
-                    self._guarded(method, part)
+                    self._guarded(self._part, part)
         self._labels_are_free()
 
-    def _guarded(self, method, *args) -> None:  # type: ignore[no-untyped-def]
+    def _part(self, part: p.Part) -> None:
+        match part:
+            case p.ShapePart():
+                self._shape(part)
+            case p.EnumPart():
+                self._enum(part)
+            case p.PlayersPart():
+                self._players(part)
+            case p.BoardPart():
+                self._board(part)
+            case p.RecordPart():
+                self._record(part)
+            case p.FunctionPart():
+                self._function(part)
+            case p.ProcedurePart():
+                self._procedure(part)
+            case p.SupplyPart():
+                self._supply(part)
+            case p.StatePart():
+                self._state(part)
+
+    def _guarded(self, method: Callable[[*Given], None], *args: *Given) -> None:
         try:
             method(*args)
         except WrongError:
@@ -241,29 +262,36 @@ class Declarations:
 
     def _supply(self, part: p.SupplyPart) -> None:
         self._claim(part)
-        count = self.expressions.constant(part.count, Scope())
-        if not 0 <= count <= MAX_SUPPLY:
-            self.report.fail(part.count.span, f"a supply holds 0 to {MAX_SUPPLY} components")
-        left = Int(0, count)
+        keys = [self.expressions.types.scalar(k.type, Scope()) for k in part.keys]
+        counts = [
+            self._count(part, dict(zip(part.keys, values, strict=True)))
+            for values in product(*(_constants(t) for t in keys))
+        ]
+        left = Int(0, max(counts))
         t: Type = left
-        initial: int | tuple[int, ...] = count
-        if part.keys:
-            key = self.expressions.types.key(
-                [self.expressions.types.scalar(k, Scope()) for k in part.keys]
-            )
-            t, initial = Map(key, left), (count,) * size(key)
+        initial: int | tuple[int, ...] = counts[0]
+        if keys:
+            t, initial = Map(self.expressions.types.key(keys), left), tuple(counts)
         name = part.name.text
         self.world.variables[name] = Variable(name, t, initial, "supply", span=part.name.span)
         self.world.supplies[name] = part
+
+    def _count(self, part: p.SupplyPart, keys: Mapping[p.SupplyKey, x.Const]) -> int:
+        """How many components of these keys there are."""
+        scope = Scope()
+        for key, value in keys.items():
+            if key.name is not None:
+                scope = scope.bind(key.name.text, value)
+        count = self.expressions.constant(part.count, scope)
+        if not 0 <= count <= MAX_SUPPLY:
+            self.report.fail(part.count.span, f"a supply holds 0 to {MAX_SUPPLY} components")
+        return count
 
     def _state(self, part: p.StatePart) -> None:
         self._claim(part)
         t = self.expressions.types.read(part.type, Scope())
         name = part.name.text
-        seen = part.seen.text if part.seen else "all"
-        if seen not in {"all", "owner", "none"}:
-            assert part.seen is not None
-            self.report.fail(part.seen.span, "a state is seen by all, by owner or by none")
+        seen = self._seen(part.seen)
         if seen == "owner" and not (isinstance(t, Map) and t.key == self.world.players):
             self.report.fail(part.name.span, "only a map from players is seen by its owners")
         inner = t.value if isinstance(t, Map) else t
@@ -273,16 +301,25 @@ class Declarations:
             start = (value.value,) * size(t.key) if isinstance(t, Map) else value.value
         else:
             self.world.initial.append((name, value))
-        self.world.variables[name] = Variable(
-            name,
-            t,
-            start,
-            "state",
-            seen,
-            part.name.span,  # type: ignore[arg-type]
-        )
-        assert is_scalar(inner) or not isinstance(inner, Map)
+        self.world.variables[name] = Variable(name, t, start, "state", seen, part.name.span)
+
+    def _seen(self, word: Name | None) -> Seen:
+        match word.text if word is not None else "all":
+            case "all":
+                return "all"
+            case "owner":
+                return "owner"
+            case "none":
+                return "none"
+        assert word is not None
+        self.report.fail(word.span, "a state is seen by all, by owner or by none")
 
 
 def _argument(value: e.Expression) -> p.BoardArgument:
     return p.BoardArgument(name=None, value=value, span=value.span)
+
+
+def _constants(t: Scalar) -> list[x.Const]:
+    """Every value of a type, ascending."""
+    lo, hi = bounds(t)
+    return [x.Const(bool(v) if isinstance(t, Bool) else v, t) for v in range(lo, hi + 1)]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.types import (
     Bool,
+    Enum,
     Int,
     List,
     Map,
     Option,
     Record,
-    Scalar,
     Set,
     Type,
+    optional,
 )  # fmt: skip
 from ..source import Span
 from ..syntax import expressions as e
@@ -36,6 +39,7 @@ class Expressions:
         self.report: Report = world.report
         self.types = TypeReader(self)
         self._fresh = 0
+        self.hypothetical: Callable[[e.Hypothetical, Scope], x.Expr] = self._no_hypothetical
 
     # What the other passes use
 
@@ -50,17 +54,7 @@ class Expressions:
         """The list of those items of a list that a condition keeps."""
         if not family.is_list:
             self.report.fail(span, "components can only be iterated over or chosen from")
-        assert family.within is not None
-        assert isinstance(family.within.type, List)
-        element = family.within.type.element
-        result: x.Expr = x.Const((), List(element, 0))
-        for i in range(family.within.type.limit):
-            position = x.Const(i, family.element)
-            item = x.ListOf((family.bound(position),), List(element, 1))
-            nothing = x.Const((), List(element, 1))
-            kept = fold.if_(fold.in_(position, family.over), item, nothing, List(element, 1))
-            result = operators.concat(self, result, kept, span)
-        return result
+        return literals.gathered(self, family, family.bound, span)
 
     def of_type(self, node: e.Expression, scope: Scope, wanted: Type) -> x.Expr:
         """An expression that must fit a type."""
@@ -116,11 +110,13 @@ class Expressions:
             return meaning
         value = self.present(meaning, scope)
         if isinstance(value.type, List):
-            return self._items_of(value, value.type)
+            return self.items_of(value)
         return Family(self.as_set(value, node.span))
 
-    def _items_of(self, value: x.Expr, t: List) -> Family:
+    def items_of(self, value: x.Expr) -> Family:
         """The items of a list, by position."""
+        t = value.type
+        assert isinstance(t, List)
         limit = max(t.limit, 1)
         position = Int(0, limit - 1)
         var = self.local("i", position)
@@ -128,11 +124,11 @@ class Expressions:
         over = x.Filter(var, x.every(position), there, Set(position))
 
         def member(index: x.Expr, within: x.Expr) -> x.Expr:
-            return fold.unwrap(x.Item(within, index, False, Option(t.element)))  # type: ignore[arg-type]
+            return fold.unwrap(x.Item(within, index, False, optional(t.element)))
 
         return Family(over, member, value)
 
-    def local(self, name: str, t: Scalar) -> x.Local:
+    def local(self, name: str, t: Type) -> x.Local:
         """A local variable whose name stands nowhere else in the program."""
         self._fresh += 1
         return x.Local(f"{name}.{self._fresh}", t)
@@ -140,12 +136,12 @@ class Expressions:
     def element_of(self, family: Family, name: str) -> x.Local:
         return self.local(name, family.element)
 
-    def via(self, node: e.Application, place: Type) -> x.Const:
+    def via(self, node: e.Application, place: Enum) -> x.Const:
         """The relation a graph operation walks along: ``via NAME``, or the board's adjacency."""
         board = self.world.board_of(place)
         if node.via is not None:
             table = self.world.table(node.via.text)
-            if table is None or table.keys != (place,) or table.type != Set(place):  # type: ignore[arg-type]
+            if table is None or table.keys != (place,) or table.type != Set(place):
                 text = f"{node.via.text} is no function from {describe(place)} to a set of them"
                 self.report.fail(node.via.span, text)
         elif board is None:
@@ -153,7 +149,7 @@ class Expressions:
         else:
             table = self.world.table(board.near)
             assert table is not None
-        return x.Const(table.values, Map(place, table.type), table.name)  # type: ignore[arg-type]
+        return x.Const(table.values, Map(place, table.type), table.name)
 
     def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Family:
         match node:
@@ -191,7 +187,7 @@ class Expressions:
                 if name.text not in fields:
                     known = ", ".join(fields)
                     self.report.fail(name.span, f"there is no field {name.text}; there is {known}")
-                return x.Field(record, name.text, fields[name.text])
+                return fold.field(record, name.text)
             case e.Negative(arg):
                 return fold.arith("-", fold.number(0), self.integer(arg, scope))
             case e.Binary(op, left, right):
@@ -217,6 +213,8 @@ class Expressions:
                 return literals.set_literal(self, items, scope, wanted)
             case e.ListLiteral(items):
                 return literals.list_literal(self, items, scope, wanted)
+            case e.ListOf():
+                return literals.list_of(self, node, scope)
             case e.MatchExpression():
                 return matching.match_(self, node, scope, wanted)
             case e.LetIn(name, value, body):
@@ -225,8 +223,8 @@ class Expressions:
             case _:
                 raise TypeError(f"unknown expression {type(node).__name__}")
 
-    def hypothetical(self, node: e.Hypothetical, scope: Scope) -> x.Expr:
-        """``after procedure(args): E``; the pass for statements provides it."""
+    def _no_hypothetical(self, node: e.Hypothetical, scope: Scope) -> x.Expr:
+        """``after procedure(args): E``: the pass for statements provides it."""
         self.report.fail(node.span, "'after' is not possible here")
 
     def outcome(self, node: e.Application, scope: Scope) -> x.Expr:

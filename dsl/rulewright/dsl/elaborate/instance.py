@@ -75,7 +75,7 @@ def elaborate(
         resets=resets,
         entry=numbered.entry,
         checks=asked,
-        supplies=tuple(Supply(s, tuple(places)) for s, places in world.places.items()),
+        supplies=tuple(Supply(s, _places(world, s)) for s in world.supplies),
         drawings=_drawings(world),
         boards=tuple(world.boards),
     )
@@ -154,6 +154,14 @@ def _mentioned(numbered: Numbered) -> set[str]:
             case _:
                 pass
     return found
+
+
+def _places(world: World, supply: str) -> tuple[str, ...]:
+    """The variables that components of a supply can get to."""
+    found = [supply]
+    for variable in found:
+        found += [to for source, to in world.flows if source == variable and to not in found]
+    return tuple(v for v in found if v not in world.supplies)
 
 
 def _drawings(world: World) -> tuple[Drawing, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..ir import expr as x
@@ -12,10 +14,13 @@ from ..ir.types import (
     Set,
     Type,
     is_scalar,
+    scalar,
 )  # fmt: skip
+from ..source import Span
 from ..syntax import expressions as e
+from . import operators
 from .coerce import NOBODY, describe, join
-from .scope import Scope
+from .scope import Family, Scope
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -44,6 +49,46 @@ def list_literal(
     return x.ListOf(tuple(values), List(t, len(values)))
 
 
+def list_of(expressions: Expressions, node: e.ListOf, scope: Scope) -> x.Expr:
+    """``[E for x in L if C]``: a value for each item of a list that the condition keeps."""
+    family = expressions.family(node.over, scope)
+    if not family.is_list:
+        expressions.report.fail(node.over.span, "expected a list, found a set")
+    if node.condition is not None:
+        var = expressions.element_of(family, node.name.text)
+        where = expressions.truth(node.condition, scope.bind(node.name.text, family.bound(var)))
+        family = replace(family, over=x.Filter(var, family.over, where, Set(family.element)))
+
+    def body(position: x.Expr) -> x.Expr:
+        inner = scope.bind(node.name.text, family.bound(position))
+        value = expressions.elaborate(node.body, inner)
+        if not is_scalar(value.type):
+            text = f"{describe(value.type)} cannot be an element"
+            expressions.report.fail(node.body.span, text)
+        return value
+
+    return gathered(expressions, family, body, node.span)
+
+
+def gathered(
+    expressions: Expressions, family: Family, item: Callable[[x.Expr], x.Expr], span: Span
+) -> x.Expr:
+    """The list of what ``item`` makes of each position in ``family.over``, in order."""
+    assert family.within is not None
+    assert isinstance(family.within.type, List)
+    element = scalar(item(x.Const(0, family.element)).type)
+    result: x.Expr = x.Const((), List(element, 0))
+    for i in range(family.within.type.limit):
+        position = x.Const(i, family.element)
+        value = x.ListOf((item(position),), List(element, 1))
+        nothing = x.Const((), List(element, 1))
+        there = fold.in_(position, family.over)
+        result = operators.concat(
+            expressions, result, fold.if_(there, value, nothing, List(element, 1)), span
+        )
+    return result
+
+
 def _items(
     expressions: Expressions, items: tuple[e.Expression, ...], scope: Scope, element: Scalar | None
 ) -> tuple[list[x.Expr], Scalar | None]:
@@ -62,4 +107,4 @@ def _items(
     if t is None:
         return [], None
     fitted = [expressions.fit(v, t, scope, i.span) for i, v in zip(items, values, strict=True)]
-    return fitted, t  # type: ignore[return-value]
+    return fitted, scalar(t)

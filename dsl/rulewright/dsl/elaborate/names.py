@@ -52,7 +52,9 @@ def reference(
     if name in world.types:
         return x.every(world.types[name])
     if name in BUILTINS:
-        return builtins.apply(expressions, e.Application(_name(node), (), None, span=node.span), scope)
+        return builtins.apply(
+            expressions, e.Application(_name(node), (), None, span=node.span), scope
+        )
     if name in world.procedures:
         expressions.report.fail(node.span, f"{name} is a procedure and has no value here")
     expressions.report.fail(node.span, f"there is no {name} here", world.unknown(name, scope.names))
@@ -102,7 +104,7 @@ def defined_function(expressions: Expressions, name: str, span: Span) -> Functio
         t = expressions.types.read(binding.type, Scope())
         if binding.name.text in scope.names:
             expressions.report.add(binding.name.span, f"{binding.name.text} stands here twice")
-        local = expressions.local(binding.name.text, t)  # type: ignore[arg-type]
+        local = expressions.local(binding.name.text, t)
         params.append(local)
         scope = scope.bind(binding.name.text, local)
     body = expressions.elaborate(part.body, scope)
@@ -120,7 +122,9 @@ def application(expressions: Expressions, node: e.Application, scope: Scope) -> 
     if name in expressions.world.function_parts:
         function = defined_function(expressions, name, node.name.span)
         args = _arguments(expressions, node, [p.type for p in function.params], scope)
-        return x.Call(name, args, function.type)
+        return _constant_call(expressions, name, args) or x.Call(name, args, function.type)
+    if isinstance(expressions.world.types.get(name), Record):
+        return _constructed(expressions, node, scope)
     table = expressions.world.table(name)
     if table is not None:
         return _table(expressions, node, scope)
@@ -131,6 +135,29 @@ def application(expressions: Expressions, node: e.Application, scope: Scope) -> 
         expressions.report.fail(node.name.span, text)
     hint = expressions.world.unknown(name, scope.names)
     expressions.report.fail(node.name.span, f"there is no function {name}", hint)
+
+
+def _constant_call(expressions: Expressions, name: str, args: tuple[x.Expr, ...]) -> x.Const | None:
+    """The value of a function of constants, if that is all it depends on."""
+    if not args or not all(isinstance(a, x.Const) for a in args):
+        return None
+    part = expressions.world.function_parts[name]
+    scope = Scope()
+    for binding, argument in zip(part.params, args, strict=True):
+        scope = scope.bind(binding.name.text, argument)
+    value = expressions.elaborate(part.body, scope)
+    if not isinstance(value, x.Const):
+        return None
+    function = defined_function(expressions, name, part.name.span)
+    fitted = expressions.fit(value, function.type, scope, part.name.span)
+    return fitted if isinstance(fitted, x.Const) else None
+
+
+def _constructed(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    """``Muglu(p, k)``: a record of its fields' values."""
+    record = expressions.world.types[node.name.text]
+    assert isinstance(record, Record)
+    return fold.make(_arguments(expressions, node, [t for _, t in record.fields], scope), record)
 
 
 def _arguments(
@@ -169,15 +196,17 @@ def indexed(
 def map_key(
     expressions: Expressions, t: Map, keys: tuple[e.Expression, ...], span: Span, scope: Scope
 ) -> x.Expr:
-    """The key that the indices between brackets make."""
-    several = isinstance(t.key, Record) and t.key.name == ""
+    """The key that the indices between brackets make: one, or the fields of a record."""
+    several = isinstance(t.key, Record) and (t.key.name == "" or len(keys) > 1)
     types = [f for _, f in t.key.fields] if isinstance(t.key, Record) and several else [t.key]
     if len(keys) != len(types):
         expressions.report.fail(
             span, f"expected {len(types)} between the brackets, not {len(keys)}"
         )
     given = [expressions.of_type(k, scope, u) for k, u in zip(keys, types, strict=True)]
-    return key_of(expressions, types, given)[1]
+    if isinstance(t.key, Record) and several:
+        return fold.make(given, t.key)
+    return given[0]
 
 
 def key_of(
@@ -187,7 +216,7 @@ def key_of(
     if len(types) == 1:
         return types[0], keys[0]
     record = Record("", tuple((f"_{i}", t) for i, t in enumerate(types)))
-    return record, x.Make(tuple(keys), record)
+    return record, fold.make(keys, record)
 
 
 def _name(node: e.Reference) -> Name:

@@ -43,6 +43,7 @@ def _one(
             | s.Reset()
             | s.DoNothing()
             | s.Variable()
+            | s.MoveThose()
         ):
             return True
         case _:

@@ -35,7 +35,7 @@ class World:
     shapes: dict[str, p.ShapePart] = field(default_factory=dict)
     chosen_shapes: dict[str, str] = field(default_factory=dict)
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
-    places: dict[str, list[str]] = field(default_factory=dict)
+    flows: list[tuple[str, str]] = field(default_factory=list)
     initial: list[tuple[str, x.Expr]] = field(default_factory=list)
     players: Enum = field(default_factory=lambda: Enum("Player", ()))
     pending: list[p.EnumPart] = field(default_factory=list)

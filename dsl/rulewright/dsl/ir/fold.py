@@ -9,7 +9,21 @@ from collections.abc import Sequence
 from typing import Literal
 
 from . import expr as x
-from .types import Bool, Int, Map, Option, Scalar, Set, Type, bounds, lowest, none_of
+from .types import (
+    Bool,
+    Int,
+    Map,
+    Option,
+    Record,
+    Scalar,
+    Set,
+    Type,
+    bounds,
+    lowest,
+    none_of,
+    size,
+    strides,
+)
 
 _COMPARE = {
     "==": lambda a, b: a == b,
@@ -138,6 +152,32 @@ def in_(element: x.Expr, set_: x.Expr) -> x.Expr:
             assert isinstance(element.value, int)
             return truth(bool(set_.value >> element.value - lo & 1))
     return x.In(element, set_)
+
+
+def make(fields: Sequence[x.Expr], t: Record) -> x.Expr:
+    """A record of its fields' values, which fit."""
+    if not all(isinstance(f, x.Const) for f in fields):
+        return x.Make(tuple(fields), t)
+    value = 0
+    for field, (_, kind), step in zip(fields, t.fields, strides(t), strict=True):
+        assert isinstance(field, x.Const)
+        assert isinstance(field.value, int)
+        value += (field.value - lowest(kind)) * step
+    return x.Const(value, t)
+
+
+def field(record: x.Expr, name: str) -> x.Expr:
+    """A field of a record."""
+    assert isinstance(record.type, Record)
+    names = [n for n, _ in record.type.fields]
+    t = record.type.fields[names.index(name)][1]
+    if isinstance(record, x.Make):
+        return record.fields[names.index(name)]
+    if isinstance(record, x.Const) and isinstance(record.value, int):
+        step = strides(record.type)[names.index(name)]
+        value = lowest(t) + record.value // step % size(t)
+        return x.Const(bool(value) if isinstance(t, Bool) else value, t)
+    return x.Field(record, name, t)
 
 
 def lookup(map_: x.Expr, key: x.Expr) -> x.Expr:

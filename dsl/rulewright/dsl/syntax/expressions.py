@@ -157,6 +157,16 @@ class ListLiteral(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ListOf(Node):
+    """``[body for name in over if condition]`` over a list."""
+
+    body: Expression
+    name: Name
+    over: Expression
+    condition: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCase(Node):
     patterns: tuple[Expression, ...]
     body: Expression
@@ -181,7 +191,7 @@ class LetIn(Node):
 Expression = (
     Number | Truth | Nothing | Text | Reference | Application | Indexed | FieldAccess | Negative
     | Binary | Interval | Comparison | Logic | Negation | Conditional | Quantified | Those
-    | Extreme | Hypothetical | SetLiteral | ListLiteral | MatchExpression | LetIn
+    | Extreme | Hypothetical | SetLiteral | ListLiteral | ListOf | MatchExpression | LetIn
 )  # fmt: skip
 
 

@@ -81,8 +81,16 @@ class ShapePart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SupplyKey(Node):
+    """An index of a supply; ``name`` is the key in the number that there are of it."""
+
+    name: Name | None
+    type: TypeSyntax
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyPart(Part):
-    keys: tuple[TypeSyntax, ...]
+    keys: tuple[SupplyKey, ...]
     count: Expression
 
 

@@ -58,6 +58,16 @@ class Move(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveThose(Statement):
+    """Items out of a list, wherever they stand in it, to a list or a bag."""
+
+    name: Name
+    source: Expression
+    where: Expression
+    target: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Rotate(Statement):
     group: Expression
     steps: Expression

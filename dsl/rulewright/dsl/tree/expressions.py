@@ -35,7 +35,7 @@ class ExpressionBuilder(BaseBuilder):
         return e.Interval(lo, hi, span=self._at(meta))
 
     def arith(self, meta: Meta, left: e.Expression, op: Any, right: e.Expression) -> e.Binary:
-        return e.Binary(str(op), left, right, span=self._at(meta))  # type: ignore[arg-type]
+        return e.Binary(op.value, left, right, span=self._at(meta))
 
     def negative(self, meta: Meta, arg: e.Expression) -> e.Negative:
         return e.Negative(arg, span=self._at(meta))
@@ -51,15 +51,9 @@ class ExpressionBuilder(BaseBuilder):
     ) -> e.Conditional:
         return e.Conditional(condition, then, otherwise, span=self._at(meta))
 
-    def quantifier(self, meta: Meta, kind: Token, *rest: Any) -> e.Quantified:
+    def quantifier(self, meta: Meta, kind: Any, *rest: Any) -> e.Quantified:
         *binders, condition, body = rest
-        return e.Quantified(
-            str(kind),
-            tuple(binders),
-            condition,
-            body,
-            span=self._at(meta),  # type: ignore[arg-type]
-        )
+        return e.Quantified(kind.value, tuple(binders), condition, body, span=self._at(meta))
 
     def binder(self, meta: Meta, *rest: Any) -> e.Binder:
         *names, over = rest
@@ -114,6 +108,12 @@ class ExpressionBuilder(BaseBuilder):
     def list_literal(self, meta: Meta, *items: e.Expression | None) -> e.ListLiteral:
         given = tuple(i for i in items if i is not None)
         return e.ListLiteral(given, span=self._at(meta))
+
+    def list_of(
+        self, meta: Meta, body: e.Expression, name: Name, over: e.Expression,
+        condition: e.Expression | None,
+    ) -> e.ListOf:  # fmt: skip
+        return e.ListOf(body, name, over, condition, span=self._at(meta))
 
     def arguments(self, meta: Meta, *rest: Any) -> tuple[tuple[e.Expression, ...], Name | None]:
         *args, via = rest

@@ -92,6 +92,9 @@ class PartBuilder(BaseBuilder):
             cites=cites or (), span=self._at(meta),
         )  # fmt: skip
 
+    def supply_key(self, meta: Meta, name: Name | None, type_: e.TypeSyntax) -> p.SupplyKey:
+        return p.SupplyKey(name=name, type=type_, span=self._at(meta))
+
     def state(
         self, meta: Meta, name: Name, type_: e.TypeSyntax, initial: e.Expression,
         seen: Name | None, cites: tuple[Cite, ...] | None,

@@ -61,6 +61,12 @@ class StatementBuilder(BaseBuilder):
     ) -> s.Move:
         return s.Move(amount, source, target, span=self._at(meta))
 
+    def move_those(
+        self, meta: Meta, name: Name, source: e.Expression, where: e.Expression,
+        target: e.Expression,
+    ) -> s.MoveThose:  # fmt: skip
+        return s.MoveThose(name, source, where, target, span=self._at(meta))
+
     def rotate(self, meta: Meta, group: e.Expression, steps: e.Expression) -> s.Rotate:
         return s.Rotate(group, steps, span=self._at(meta))
 
