@@ -18,19 +18,12 @@ def script(
     """
     writer = _Writer()
     lines = [f"(assert {writer.text(term)})" for term in constraints]
-    lines += [f"(assert (! {writer.text(term)} :named n{i}))" for i, term in enumerate(named)]
-    core = bool(lines and lines[-1].endswith(" :named n0))")) or any(
-        ":named" in line for line in lines[-1:]
-    )
+    marked = [f"(assert (! {writer.text(term)} :named n{i}))" for i, term in enumerate(named)]
     names = [writer.text(term) for term in wanted]
-    head = "(set-option :produce-unsat-cores true)\n" if core else ""
-    ask = "(check-sat)\n"
-    if core:
-        ask += "(get-unsat-core)\n"
-    elif names:
-        ask += f"(get-value ({' '.join(names)}))\n"
-    body = "\n".join([*writer.lines, *lines])
-    return f"{head}(set-logic QF_BV)\n{body}\n{ask}"
+    option = "(set-option :produce-unsat-cores true)\n" if marked else ""
+    ask = "(get-unsat-core)\n" if marked else f"(get-value ({' '.join(names)}))\n" if names else ""
+    body = "\n".join([*writer.lines, *lines, *marked])
+    return f"{option}(set-logic QF_BV)\n{body}\n(check-sat)\n{ask}"
 
 
 class _Writer:
@@ -73,6 +66,8 @@ class _Writer:
                 return str(term.value)
             case "sign_extend":
                 text = f"((_ sign_extend {term.value}) {args})"
+            case "extract":
+                text = f"((_ extract {term.value} 0) {args})"
             case _:
                 text = f"({term.op} {args})"
         # A name that is declared and asserted equal is solved faster than a defined one.

@@ -63,26 +63,23 @@ class Terms:
 
     def and_(self, terms: Iterable[Term]) -> Term:
         """All of them."""
-        return self._join("and", terms, self.true, self.false)
-
-    def or_(self, terms: Iterable[Term]) -> Term:
-        """Some of them."""
-        return self._join("or", terms, self.false, self.true)
-
-    def _join(self, op: str, terms: Iterable[Term], unit: Term, zero: Term) -> Term:
         kept: set[Term] = set()
         for term in terms:
-            if term is zero:
-                return zero
-            if term is not unit:
+            if term is self.false:
+                return term
+            if term is not self.true:
                 kept.add(term)
         if not kept:
-            return unit
+            return self.true
         if len(kept) == 1:
             return next(iter(kept))
         if any(term.op == "not" and term.args[0] in kept for term in kept):
-            return zero
-        return self._make(op, tuple(sorted(kept, key=_number)))
+            return self.false
+        return self._make("and", tuple(sorted(kept, key=_number)))
+
+    def or_(self, terms: Iterable[Term]) -> Term:
+        """Some of them; written as "not all of them are not", so that it is one with its dual."""
+        return self.not_(self.and_([self.not_(term) for term in terms]))
 
     def implies(self, a: Term, b: Term) -> Term:
         """``b`` if ``a``."""
@@ -99,6 +96,10 @@ class Terms:
                 return self.not_(other)
         if self.not_(a) is b:
             return self.false
+        if a.op == "not":
+            return self.not_(self.same(a.args[0], b))
+        if b.op == "not":
+            return self.not_(self.same(a, b.args[0]))
         return self._make("=", (a, b) if a.number < b.number else (b, a))
 
     def ite(self, c: Term, a: Term, b: Term) -> Term:
@@ -122,6 +123,8 @@ class Terms:
             return self.or_((not_c, a))
         if self.not_(a) is b:
             return self.same(c, a)
+        if a.op == "not":
+            return self.not_(self._make("ite", (c, a.args[0], self.not_(b))))
         return self._make("ite", (c, a, b))
 
     # --- bit vectors --------------------------------------------------------------------------
@@ -134,12 +137,14 @@ class Terms:
         """The constant, which must fit."""
         return self._make("const", (), width, value)
 
-    def extend(self, a: Term, width: int) -> Term:
-        """The same number in at least as many bits."""
+    def fit(self, a: Term, width: int) -> Term:
+        """The same number in another width, which must be enough for it."""
         if a.width == width:
             return a
         if a.op == "const":
             return self._make("const", (), width, a.value)
+        if width < a.width:
+            return self._make("extract", (a,), width, width - 1)
         return self._make("sign_extend", (a,), width, width - a.width)
 
     def calculate(self, op: str, a: Term, b: Term) -> Term:

@@ -1,0 +1,252 @@
+"""Statements of the IR on a symbolic state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.expr import Expr
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
+
+from .counters import Counting, counters, keeps_counts, refined
+from .evaluate import Evaluator, Frame, Slot, element_type
+from .paths import Flow, assume, merged, under
+from .terms import Term, Terms
+from .values import Entries, Value, restore
+
+Locals = Mapping[str, Value]
+
+
+@dataclass(slots=True)
+class Run:
+    """What symbolic execution collects on its way.
+
+    ``faults``: conditions and fault numbers; they exclude one another and every end of the run.
+    ``facts``: what is true in any case.
+    """
+
+    counting: bool = True
+    faults: list[tuple[Term, int]] = field(default_factory=list)
+    facts: list[Term] = field(default_factory=list)
+
+
+class Executor:
+    """Runs the statements of one program; also the looking ahead of :class:`After`."""
+
+    def __init__(self, program: Program, terms: Terms) -> None:
+        self.program = program
+        self.t = terms
+        self.evaluator = Evaluator(program, terms, self)
+        self.v = self.evaluator.v
+        self.n = self.v.n
+        self.types = {v.name: v.type for v in program.variables}
+        self.counters = counters(program)
+        self.counting = Counting(self.v)
+        self._versions = 0
+        self._constants: dict[tuple[str, ty.Value], Slot] = {}
+        self._links: dict[tuple[int, ...], tuple[frozenset[Term], Term]] = {}
+
+    # --- slots --------------------------------------------------------------------------------
+
+    def version(self) -> int:
+        """A new version number."""
+        self._versions += 1
+        return self._versions
+
+    def slot(self, value: Value) -> Slot:
+        """A new version of a variable."""
+        return Slot(value, self.version())
+
+    def constant(self, name: str, value: ty.Value) -> Slot:
+        """A known value of a variable; the same one has the same version."""
+        key = (name, value)
+        if key not in self._constants:
+            self._constants[key] = self.slot(self.v.constant(self.types[name], value))
+        return self._constants[key]
+
+    def with_constants(self, slots: Mapping[str, Slot], given: Mapping[str, ty.Value]) -> dict[str, Slot]:
+        """The slots with known values for some variables (and for their counters)."""
+        result = dict(slots)
+        for name, value in given.items():
+            result[name] = self.constant(name, value)
+            for counter in self.counters.get(name, ()):
+                assert isinstance(value, tuple)
+                number = self.n.constant(sum(v == counter.value for v in value))
+                result[counter.name] = self.slot(number)
+        return result
+
+    # --- statements ---------------------------------------------------------------------------
+
+    def execute(
+        self, body: tuple[Stmt, ...], flow: Flow, locals_: Locals, run: Run
+    ) -> tuple[Flow, Locals] | None:
+        """What becomes of a flow, and the locals then; None if a fault always happens."""
+        for stmt in body:
+            match stmt:
+                case Let(local, value):
+                    locals_ = {**locals_, local.name: self._value(value, flow, locals_)}
+                    continue
+                case Store():
+                    found = self._store(stmt, flow, locals_, run)
+                case When(condition, then, otherwise):
+                    decided = self.decide(condition, flow, locals_, run)
+                    found = self._either(decided, then, otherwise, flow, locals_, run)
+                case Each():
+                    found = self._each(stmt, flow, locals_, run)
+                case Require(condition, fault):
+                    fine = self.decide(condition, flow, locals_, run)
+                    found = self._demand(fine, fault, flow, run)
+            if found is None:
+                return None
+            flow = found
+        return flow, locals_
+
+    def decide(self, condition: Expr, flow: Flow, locals_: Locals, run: Run) -> Term:
+        """A condition, simplified by all that is known about the flow."""
+        term = under(self.t, self.evaluator.truth(condition, Frame(flow.slots, locals_)), flow.known)
+        if term in (self.t.true, self.t.false) or not run.counting:
+            return term
+        known = flow.known
+        for name in self.evaluator.reads(condition):
+            if name in self.counters:
+                more, fact = self._link(name, flow.slots)
+                known |= more
+                if fact is not self.t.true:
+                    run.facts.append(self.t.implies(self.t.and_(flow.path), fact))
+        return under(self.t, term, known)
+
+    def after(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:
+        """When there is no fault in ``body``, and what can be read then."""
+        flow = Flow(frozenset(), frozenset(), frame.slots)
+        end = self.execute(body, flow, frame.locals, Run(counting=False))
+        if end is None:
+            return None
+        last, locals_ = end
+        return self.t.and_(last.path), Frame(last.slots, locals_, frame.node)
+
+    def _value(self, e: Expr, flow: Flow, locals_: Locals) -> Value:
+        return self.evaluator.value(e, Frame(flow.slots, locals_))
+
+    def _either(
+        self,
+        condition: Term,
+        then: tuple[Stmt, ...],
+        otherwise: tuple[Stmt, ...],
+        flow: Flow,
+        locals_: Locals,
+        run: Run,
+    ) -> Flow | None:
+        ends = []
+        for way, body in ((condition, then), (self.t.not_(condition), otherwise)):
+            if way is not self.t.false:
+                end = self.execute(body, assume(self.t, flow, way), locals_, run)
+                if end is not None:
+                    ends.append(end[0])
+        return merged(self.v, ends, self.version) if ends else None
+
+    def _each(self, stmt: Each, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
+        t = element_type(stmt.over.type)
+        over = self.evaluator.set(stmt.over, Frame(flow.slots, locals_))
+        lo = ty.lowest(t)
+        current: Flow | None = flow
+        for i, bit in enumerate(over.bits):
+            if current is None:
+                return None
+            inner = {**locals_, stmt.local.name: self.v.constant(t, restore(t, lo + i))}
+            condition = under(self.t, bit, current.known)
+            if condition is not self.t.false:
+                current = self._either(condition, stmt.body, (), current, inner, run)
+        return current
+
+    def _demand(self, fine: Term, fault: int, flow: Flow, run: Run) -> Flow | None:
+        if fine is self.t.true:
+            return flow
+        broken = self.t.and_((*flow.path, self.t.not_(fine)))
+        if broken is not self.t.false:
+            run.faults.append((broken, fault))
+        return None if fine is self.t.false else assume(self.t, flow, fine)
+
+    # --- stores -------------------------------------------------------------------------------
+
+    def _store(self, stmt: Store, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
+        t = self.types[stmt.var]
+        value = self._value(stmt.value, flow, locals_)
+        if stmt.key is None:
+            target: ty.Type = t
+        else:
+            assert isinstance(t, ty.Map)
+            target = t.value
+        fine = under(self.t, self.v.fits(target, value), flow.known)
+        value = self.v.fitted(target, value)
+        if stmt.fault is not None:
+            found = self._demand(fine, stmt.fault, flow, run)
+            if found is None:
+                return None
+            flow = found
+        slots = dict(flow.slots)
+        if stmt.key is None:
+            slots[stmt.var] = self.slot(value)
+            if run.counting and not keeps_counts(stmt.var, stmt.value):
+                for counter in self.counters.get(stmt.var, ()):
+                    slots[counter.name] = self.slot(self.counting.counted(counter, value))
+        else:
+            key = self.v.number(self._value(stmt.key, flow, locals_))
+            self._store_at(stmt.var, key, value, flow, slots, run)
+        return replace(flow, slots=slots)
+
+    def _store_at(
+        self,
+        name: str,
+        key: Value,
+        value: Value,
+        flow: Flow,
+        slots: dict[str, Slot],
+        run: Run,
+    ) -> None:
+        t, entries = self.types[name], flow.slots[name].value
+        assert isinstance(t, ty.Map)
+        assert isinstance(entries, Entries)
+        lo, number = ty.lowest(t.key), self.v.number(key)
+        new = list(entries.values)
+        for k, condition in self.n.cases(number).items:
+            if 0 <= k - lo < len(new):
+                new[k - lo] = self.v.choose(condition, value, new[k - lo])
+        slots[name] = self.slot(Entries(tuple(new)))
+        if not run.counting or name not in self.counters:
+            return
+        old = self.v.number(self.evaluator.select(entries, lo, number))
+        old = refined(self.n, old, flow.known)
+        now = refined(self.n, self.v.number(value), flow.known)
+        for counter in self.counters[name]:
+            before = self.v.number(flow.slots[counter.name].value)
+            slots[counter.name] = self.slot(self.counting.moved(counter, before, old, now))
+
+    # --- counters -----------------------------------------------------------------------------
+
+    def _link(self, name: str, slots: Mapping[str, Slot]) -> tuple[frozenset[Term], Term]:
+        """What the counters of a map say about its keys: what is known, and a fact."""
+        own = [slots[counter.name] for counter in self.counters[name]]
+        key = (slots[name].version, *(slot.version for slot in own))
+        if key not in self._links:
+            known: set[Term] = set()
+            facts = []
+            for counter, slot in zip(self.counters[name], own, strict=True):
+                number = self.v.number(slot.value)
+                entries = slots[name].value
+                if self.n.is_(number, 0) is self.t.false:
+                    known.add(self.t.not_(self.counting.absent(counter, entries)))
+                facts.append(self.counting.link(counter, number, entries))
+            self._links[key] = (frozenset(known), self.t.and_(facts))
+        return self._links[key]
+
+    def facts(self, slots: Mapping[str, Slot]) -> list[Term]:
+        """Everything that is always true of the counters."""
+        found = []
+        for name, own in self.counters.items():
+            found.append(self._link(name, slots)[1])
+            numbers = {c: self.v.number(slots[c.name].value) for c in own}
+            found.append(self.counting.total(numbers))
+        return found
+

@@ -1,0 +1,131 @@
+"""From an action to the resting states that may follow: blocks in order, paths merged."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.stmt import Branch, Goto, Stop
+
+from .evaluate import Slot
+from .execute import Executor, Run
+from .paths import Flow, assume, merged
+from .terms import Term
+
+VISITS = 64
+"""So often is a block visited between two decisions; what would go on is *diverged*."""
+
+
+class OutOfTime(Exception):  # noqa: N818
+    """The time is up before a formula is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A resting state at a node: when it is there, and the values then."""
+
+    condition: Term
+    known: frozenset[Term]
+    slots: Mapping[str, Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """Where a run comes to rest: the ordinary nodes, the faults, and when it does not end.
+
+    ``facts`` are true in any case.
+    """
+
+    rests: Mapping[int, Rest]
+    faults: Mapping[int, Term]
+    diverged: Term
+    facts: tuple[Term, ...]
+
+
+class Runner:
+    """Runs a program's blocks symbolically."""
+
+    def __init__(
+        self, executor: Executor, ranks: Sequence[int], tick: Callable[[], None]
+    ) -> None:
+        self.executor = executor
+        self.t = executor.t
+        self._ranks = ranks
+        self._blocks = executor.program.blocks
+        self._tick = tick
+        self._forgotten = forgotten(executor.program)
+
+    def run(
+        self, starts: Sequence[tuple[int, Flow]], sure: frozenset[Term] = frozenset()
+    ) -> Arrivals:
+        """Run from blocks until all has come to rest.
+
+        ``starts`` exclude one another; ``sure`` are conditions that are asserted anyway.
+        """
+        t, run = self.t, Run()
+        waiting: dict[int, list[Flow]] = {}
+        queue: list[tuple[int, int]] = []
+        visits = [0] * len(self._blocks)
+        stopped: dict[int, list[Flow]] = {}
+        diverged: list[Term] = []
+
+        def send(block: int, flow: Flow) -> None:
+            if block not in waiting:
+                heapq.heappush(queue, (self._ranks[block], block))
+            waiting.setdefault(block, []).append(flow)
+
+        for block, flow in starts:
+            send(block, flow)
+        while queue:
+            self._tick()
+            _, number = heapq.heappop(queue)
+            flow = merged(self.executor.v, waiting.pop(number), self.executor.version, sure)
+            visits[number] += 1
+            if visits[number] > VISITS:
+                diverged.append(t.and_(flow.path))
+                continue
+            end = self.executor.execute(self._blocks[number].body, flow, {}, run)
+            if end is None:
+                continue
+            flow, locals_ = end
+            match self._blocks[number].terminator:
+                case Stop(node):
+                    slots = self.executor.with_constants(flow.slots, self._forgotten[node])
+                    stopped.setdefault(node, []).append(Flow(flow.path, flow.known, slots))
+                case Goto(target):
+                    send(target, flow)
+                case Branch(condition, then, otherwise):
+                    way = self.executor.decide(condition, flow, locals_, run)
+                    for term, target in ((way, then), (t.not_(way), otherwise)):
+                        if term is not t.false:
+                            send(target, assume(t, flow, term))
+        return Arrivals(
+            {node: self._rest(flows) for node, flows in sorted(stopped.items())},
+            _joined(self, run.faults),
+            t.or_(diverged),
+            tuple(run.facts),
+        )
+
+    def _rest(self, flows: list[Flow]) -> Rest:
+        flow = merged(self.executor.v, flows, self.executor.version)
+        return Rest(self.t.and_(flow.path), flow.known, flow.slots)
+
+
+def forgotten(program: Program) -> tuple[dict[str, ty.Value], ...]:
+    """For each node, the variables that have their default there."""
+    types = {v.name: v.type for v in program.variables}
+    scratch = [v.name for v in program.variables if v.kind == "scratch"]
+    return tuple(
+        {name: ty.default(types[name]) for name in (*scratch, *reset.variables)}
+        for reset in program.resets
+    )
+
+
+def _joined(runner: Runner, faults: Sequence[tuple[Term, int]]) -> dict[int, Term]:
+    found: dict[int, list[Term]] = {}
+    for condition, number in faults:
+        found.setdefault(number, []).append(condition)
+    return {number: runner.t.or_(terms) for number, terms in sorted(found.items())}

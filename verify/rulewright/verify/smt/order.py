@@ -1,0 +1,74 @@
+"""In which order to visit the blocks of a program, so that paths meet before they go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rulewright.dsl.ir.stmt import Block, Branch, Goto
+
+
+def successors(block: Block) -> tuple[int, ...]:
+    """The blocks that may follow directly."""
+    match block.terminator:
+        case Goto(target):
+            return (target,)
+        case Branch(_, then, otherwise):
+            return (then, otherwise)
+        case _:
+            return ()
+
+
+def visiting_order(blocks: Sequence[Block]) -> tuple[int, ...]:
+    """For each block its rank: a loop as a whole comes before what follows it."""
+    edges = {i: successors(block) for i, block in enumerate(blocks)}
+    ranks = [0] * len(blocks)
+    for rank, block in enumerate(_arranged(edges)):
+        ranks[block] = rank
+    return tuple(ranks)
+
+
+def _arranged(edges: Mapping[int, Iterable[int]]) -> list[int]:
+    result: list[int] = []
+    for component in reversed(components(edges)):
+        head = component[0]
+        result.append(head)
+        inner = set(component) - {head}
+        if inner:
+            result += _arranged({i: [j for j in edges[i] if j in inner] for i in sorted(inner)})
+    return result
+
+
+def components(edges: Mapping[int, Iterable[int]]) -> list[list[int]]:
+    """The strongly connected components, each before those that lead to it; heads first.
+
+    Tarjan's algorithm with an explicit stack.
+    """
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    open_: list[int] = []
+    found: list[list[int]] = []
+    for root in edges:
+        if root in index:
+            continue
+        work = [(root, iter(edges[root]))]
+        index[root] = low[root] = len(index)
+        open_.append(root)
+        while work:
+            node, rest = work[-1]
+            for child in rest:
+                if child not in index:
+                    index[child] = low[child] = len(index)
+                    open_.append(child)
+                    work.append((child, iter(edges[child])))
+                    break
+                if child in open_:
+                    low[node] = min(low[node], index[child])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    start = open_.index(node)
+                    found.append(open_[start:])
+                    del open_[start:]
+    return found
