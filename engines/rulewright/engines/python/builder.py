@@ -10,10 +10,12 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Stmt
 from rulewright.dsl.ir.types import Int, Type
+from rulewright.dsl.ir.walk import walk
 
 from .annotations import annotation
 from .code import Code
 from .constants import Constants
+from .invariants import Costs
 from .names import Names
 from .uses import NODE, Uses, free_locals
 from .writer import Writer
@@ -29,6 +31,7 @@ class Helper:
     name: str
     variables: tuple[str, ...]
     locals: tuple[x.Local, ...]
+    given: tuple[x.Expr, ...]
 
 
 class Builder:
@@ -45,7 +48,8 @@ class Builder:
         self.idents = {v.name: names.fresh(v.name) for v in program.variables} | {NODE: "node"}
         self.functions = {f.name: names.fresh(f.name, "function") for f in program.functions}
         self.parameters = {f.name: self.uses.variables(f.body) for f in program.functions}
-        self.helpers: dict[x.Expr, Helper] = {}
+        self.helpers: dict[tuple[x.Expr, ...], Helper] = {}
+        self.costs = Costs(program)
         self._parts: list[str] = []
 
     def scope(self, owner: str) -> Scope:
@@ -80,18 +84,28 @@ class Scope:
     owner: str
     names: Names
     locals: Mapping[str, Code] = field(default_factory=dict)
+    known: Mapping[x.Expr, Code] = field(default_factory=dict)
+    """Expressions that have been computed already, and where their values are."""
 
     def bind(self, local: x.Local) -> tuple[Scope, str]:
         """The scope inside a binder, and the identifier the bound local has there."""
-        ident = self.names.fresh(local.name)
+        ident = self.names.fresh(local.name.partition(".")[0])
         return self.with_local(local.name, Code(ident)), ident
 
     def with_local(self, name: str, code: Code) -> Scope:
         """The scope in which ``name`` is written as ``code``."""
-        return Scope(self.module, self.owner, self.names, {**self.locals, name: code})
+        known = {e: c for e, c in self.known.items() if _apart(name, e)}
+        return Scope(self.module, self.owner, self.names, {**self.locals, name: code}, known)
+
+    def with_known(self, e: x.Expr, code: Code) -> Scope:
+        """The scope in which the value of ``e`` is at hand as ``code``."""
+        known = {**self.known, e: code}
+        return Scope(self.module, self.owner, self.names, self.locals, known)
 
     def code(self, e: x.Expr) -> Code:
         """``e`` as an expression of exactly its type. Raises TypeError for an unknown kind."""
+        if self.known and e in self.known:
+            return self.known[e]
         kind = self.module.kinds.get(type(e))
         if kind is None:
             raise TypeError(f"no Python for {type(e).__name__}")
@@ -106,27 +120,50 @@ class Scope:
         return self.module.uses.variables(*roots)
 
 
+def _apart(name: str, e: x.Expr) -> bool:
+    return all(local.name != name for local in free_locals(e))
+
+
 def helper(
     e: x.Expr, scope: Scope, hint: str, write: Callable[[x.Expr, Scope, Writer], None]
 ) -> Code:
     """``e`` as a call of a function of its own, whose body ``write`` writes.
 
-    The same expression has one function, wherever it stands.
+    The same expression has one function, wherever it stands. What the scope knows already is
+    passed on, but not into an After, where variables change.
     """
-    module = scope.module
-    found = module.helpers.get(e)
+    known = {} if isinstance(e, x.After) else scope.known
+    given = tuple(part for part in known if part in set(walk(e)))
+    found = scope.module.helpers.get((e, *given))
     if found is None:
-        name = module.names.fresh(f"{scope.owner}_{hint}")
-        found = Helper(name, module.uses.variables(e), free_locals(e))
-        module.helpers[e] = found
-        inner, parameters = module.scope(scope.owner), module.typed(found.variables)
-        for local in found.locals:
-            inner, ident = inner.bind(local)
-            parameters.append(f"{ident}: {annotation(local.type)}")
-        writer = Writer()
-        with writer.block(module.signature(name, parameters, annotation(e.type))):
-            write(e, inner, writer)
-        module.add(writer)
-    given = [module.idents[v] for v in found.variables]
-    given += [scope.locals[local.name].text for local in found.locals]
-    return Code(f"{found.name}({', '.join(given)})")
+        found = _define(e, given, scope, hint, write)
+    args = [scope.module.idents[v] for v in found.variables]
+    args += [scope.locals[local.name].text for local in found.locals]
+    args += [scope.known[part].text for part in found.given]
+    return Code(f"{found.name}({', '.join(args)})")
+
+
+def _define(
+    e: x.Expr,
+    given: tuple[x.Expr, ...],
+    scope: Scope,
+    hint: str,
+    write: Callable[[x.Expr, Scope, Writer], None],
+) -> Helper:
+    module = scope.module
+    name = module.names.fresh(f"{scope.owner}_{hint}")
+    found = Helper(name, module.uses.variables(e), free_locals(e), given)
+    module.helpers[(e, *given)] = found
+    inner, parameters = module.scope(scope.owner), module.typed(found.variables)
+    for local in found.locals:
+        inner, ident = inner.bind(local)
+        parameters.append(f"{ident}: {annotation(local.type)}")
+    for part in given:
+        ident = inner.names.fresh("known")
+        inner = inner.with_known(part, Code(ident))
+        parameters.append(f"{ident}: {annotation(part.type)}")
+    writer = Writer()
+    with writer.block(module.signature(name, parameters, annotation(e.type))):
+        write(e, inner, writer)
+    module.add(writer)
+    return found

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import get_args
 
 from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.stmt import Stmt
 from rulewright.dsl.ir.types import Bool, Int, Map, Option, bounds, lowest, none_of
+from rulewright.dsl.ir.walk import children
 
 from .builder import ExprKind, Scope, helper
 from .code import SHIFT, Code, minus, negated
@@ -41,6 +44,11 @@ def unless(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
         case x.And(args):
             for arg in args:
                 unless(arg, s, w, leave)
+        case x.Or((only,)):
+            unless(only, s, w, leave)
+        case x.Or((first, *rest)) if _loops(*rest):
+            with w.block(f"if {negated(test(first, s))}:"):
+                unless(x.Or(tuple(rest)), s, w, leave)
         case x.Not(arg):
             when(arg, s, w, leave)
         case x.Quantifier("some"):
@@ -64,6 +72,11 @@ def when(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
         case x.Or(args):
             for arg in args:
                 when(arg, s, w, leave)
+        case x.And((only,)):
+            when(only, s, w, leave)
+        case x.And((first, *rest)) if _loops(*rest):
+            with w.block(f"if {test(first, s).text}:"):
+                when(x.And(tuple(rest)), s, w, leave)
         case x.Not(arg):
             unless(arg, s, w, leave)
         case x.Quantifier("all"):
@@ -85,10 +98,27 @@ def when(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
 def loop(e: x.Quantifier | x.Filter | x.Best, s: Scope, w: Writer) -> Iterator[Scope]:
     """A ``for`` over the elements that are asked for; what is written inside is its body."""
     where = None if isinstance(e, x.Best) else e.where
+    s = beforehand([p for p in children(e) if p not in (e.var, e.over)], {e.var.name}, s, w)
     with each(e.var, e.over, s, w) as inner:
         if where is not None:
             unless(where, inner, w, CONTINUE)
         yield inner
+
+
+def beforehand(parts: Iterable[x.Expr | Stmt], bound: set[str], s: Scope, w: Writer) -> Scope:
+    """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
+    inside = [p for p in parts if isinstance(p, _EXPRESSIONS)]
+    for e in s.module.costs.invariants(inside, bound):
+        if e not in s.known:
+            ident = s.names.fresh(
+                f"the {e.function if isinstance(e, x.Call) else type(e).__name__}"
+            )
+            w.line(f"{ident} = {s.code(e).text}")
+            s = s.with_known(e, Code(ident))
+    return s
+
+
+_EXPRESSIONS = get_args(x.Expr)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from .blocks import argument, parameters_of
 from .builder import Builder, Scope
 from .code import Code
 from .exprs import counted, scalar
-from .loops import CONTINUE, each, give, unless
+from .loops import CONTINUE, beforehand, each, give, unless
 from .uses import NODE, free_locals
 from .writer import Writer
 
@@ -79,6 +79,8 @@ class Nodes:
             w.line(f"found.append({self._action(choice, number, s)})")
             return
         p = parameters[level]
+        parts = (*later, *(q.over for q in parameters[level + 1 :]))
+        s = beforehand(parts, unbound, s, w)
         with each(x.Local(p.name, p.type), p.over, s, w) as inner:
             self._level(choice, number, level + 1, tuple(later), inner, w)
 
