@@ -1,0 +1,116 @@
+"""Actions as text, and what players may see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests import ir_build as build
+from tests import ir_examples as examples
+
+from rulewright.dsl.ir.expr import YES, Const, Local
+from rulewright.dsl.ir.program import Choice, Decision, Program
+from rulewright.dsl.ir.stmt import Block, Stop
+from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Record, Value
+from rulewright.engines.interface import Action, IllegalAction
+from rulewright.engines.typed import parse, text
+from rulewright.engines.view import view
+
+KIND = Enum("Kind", ("red", "Red", "blue green"))
+PLACE = Record("Place", (("column", Enum("Column", ("a", "b"))), ("row", Int(1, 2))))
+
+
+def decision() -> Program:
+    kind, place, up = (
+        build.scratch("kind", KIND),
+        build.scratch("place", PLACE),
+        build.scratch("up", Bool()),
+    )
+    put = Choice(
+        "put",
+        (
+            build.pick(Local("k", KIND), kind),
+            build.pick(Local("p", PLACE), place),
+            build.pick(Local("u", Bool()), up),
+        ),
+        YES,
+        0,
+    )
+    node = Decision("next", Const(0, build.SOLO), (put, Choice("stop", (), YES, 0)))
+    return build.program("texts", (kind, place, up), (Block("play", (), Stop(0)),), (node,))
+
+
+LEGAL = [Action(0, (0, 3, 1)), Action(0, (1, 3, 1)), Action(0, (2, 0, 0)), Action(1, ())]
+
+
+@pytest.mark.parametrize(
+    ("action", "shown"),
+    list(
+        zip(
+            LEGAL,
+            ("put red (b, 2) yes", "put Red (b, 2) yes", "put blue green (a, 1) no", "stop"),
+            strict=True,
+        )
+    ),
+)
+def test_texts(action: Action, shown: str) -> None:
+    assert text(decision(), 0, action) == shown
+    assert parse(decision(), 0, LEGAL, shown) == action
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("STOP", 3), (" put  blue   green a 1, no", 2), ("put(blue green, (a,1), no)", 2)],
+)
+def test_spelling(typed: str, meant: int) -> None:
+    assert parse(decision(), 0, LEGAL, typed) == LEGAL[meant]
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("PUT RED b 2 yes", "may mean put red (b, 2) yes, put Red (b, 2) yes"),
+        ("stp", "'stp' is not legal here; legal: stop"),
+        ("put blue", "legal: put blue green (a, 1) no"),
+        ("", "legal: put red"),
+    ],
+)
+def test_refusals(typed: str, message: str) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        parse(decision(), 0, LEGAL, typed)
+    assert message in str(refusal.value)
+
+
+def test_nothing_is_legal() -> None:
+    with pytest.raises(IllegalAction, match="nothing is"):
+        parse(decision(), 0, [], "stop")
+
+
+@pytest.mark.parametrize("action", [Action(2, ()), Action(-1, ()), Action(1, (0,)), Action(0, ())])
+def test_no_text_for_what_is_no_choice(action: Action) -> None:
+    with pytest.raises(IllegalAction):
+        text(decision(), 0, action)
+
+
+def test_secret_scalars_are_for_the_one_who_was_asked() -> None:
+    """Each of the two decisions of ``hands`` has one player; the loop over both has none."""
+    program = examples.hands()
+    shown = replace(program.variables[1], kind="frame", seen="owner")
+    first, second, *rest = program.nodes
+    one = replace(program, variables=(program.variables[0], shown), nodes=(first, *rest))
+    assert view(one, {"shown": 2}, 0) == {"shown": 2}
+    assert view(one, {"shown": 2}, 1) == {"shown": None}
+    both = replace(one, nodes=program.nodes)
+    assert view(both, {"shown": 2}, 0) == {"shown": None}
+    assert isinstance(second, Decision)
+
+
+def test_maps_from_players_and_more() -> None:
+    """A hand for each player and kind: only one's own kinds are seen."""
+    key = Record("", (("player", build.PLAYER), ("kind", KIND)))
+    hand = replace(build.state("hand", Map(key, Int(0, 9)), (0,) * 6), seen="owner")
+    deck = replace(build.state("deck", Int(0, 9), 3), seen="none")
+    program = replace(examples.hands(), variables=(hand, deck))
+    values: dict[str, Value] = {"hand": (1, 2, 3, 4, 5, 6), "deck": 3}
+    seen: dict[str, object] = dict(view(program, values, 1))
+    assert seen == {"hand": (None, None, None, 4, 5, 6), "deck": None}
