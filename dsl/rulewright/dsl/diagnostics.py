@@ -50,11 +50,11 @@ class RulesetError(Exception):
         return "\n".join(d.render(self.sources) for d in self.diagnostics)
 
 
-def near(name: str, known: Iterable[str]) -> str:
+def near(name: str, known: Iterable[str], likeness: float = 0.6) -> str:
     """A hint naming the known names that look like ``name``, or an empty string.
 
     >>> near("rigns", ["rings", "segments"])
     'did you mean rings?'
     """
-    close = difflib.get_close_matches(name, list(known), n=3, cutoff=0.6)
+    close = difflib.get_close_matches(name, list(known), n=3, cutoff=likeness)
     return f"did you mean {' or '.join(close)}?" if close else ""

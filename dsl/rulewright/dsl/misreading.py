@@ -1,0 +1,160 @@
+"""Messages for what the parser cannot read: where, what, what was expected, what may help."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from lark import Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError
+
+from . import slips
+from .diagnostics import Diagnostic
+from .grammar import first_words, literal
+from .lines import code_of, depth, uneven
+from .source import Span
+
+_SPOKEN = {
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": "a text in quotes",
+    "CLAUSE": "a clause in brackets",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "$END": "the end of the file",
+    "QUANTIFIER": "all",
+    "SUM_OP": "+",
+    "PRODUCT_OP": "*",
+    "MOST": "most",
+}
+_VALUE = frozenset({"a name", "a number", "(", "{", "["})
+_CONTINUED = frozenset(
+    ["+", "-", "*", ".", "..", "(", "[", "?", "and", "or", "is", "=", "!=", "<", "<=", ">", ">=", "in", "not"]
+)  # fmt: skip
+_MANY = 6
+
+
+def describe(error: UnexpectedInput | DedentError, lines: list[str], file: str) -> Diagnostic:
+    """The message for an error of the parser in the text made of ``lines``."""
+    if isinstance(error, DedentError):
+        return uneven(lines, file)
+    if isinstance(error, UnexpectedCharacters):
+        return _character(error, lines, file)
+    if isinstance(error, UnexpectedToken):
+        return _token(error, lines, file)
+    return Diagnostic(_last(lines, file), "the file ends too early")
+
+
+def _character(error: UnexpectedCharacters, lines: list[str], file: str) -> Diagnostic:
+    place = Span(file, error.line, error.column, error.line, error.column + 1)
+    if error.char == '"':
+        rest = lines[error.line - 1][error.column - 1 :]
+        place = Span(file, error.line, error.column, error.line, error.column + len(rest))
+        return Diagnostic(place, "this text has no closing quote on its line")
+    shown = error.char if error.char.isprintable() else f"with the code {ord(error.char):#x}"
+    hint = slips.of_character(error.char) or _expectation(_spoken(error.allowed or ()))
+    return Diagnostic(place, f"the character {shown} cannot stand here", hint)
+
+
+def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
+    token = error.token
+    accepted = _spoken(error.accepts or error.expected)
+    if "ruleset" in accepted:
+        return _no_ruleset(token, lines, file)
+    if accepted == {"an indented block"}:
+        return _no_block(token, lines, file)
+    if token.type == "_INDENT":
+        return _too_deep(token, lines, file)
+    if token.type in {"_NL", "_DEDENT", "$END"}:
+        return _too_early(token, accepted, lines, file)
+    line, column = token.line or 1, token.column or 1
+    before = lines[line - 1][: column - 1].rstrip()
+    shown, hint = repr(str(token)), slips.of_token(str(token), before, accepted)
+    if token.type == "STRING":
+        shown, hint = "this text", "texts are titles, questions and arguments of boards"
+    hint = hint or slips.of_line(lines[line - 1])
+    place = Span(file, line, column, line, column + len(str(token)))
+    return Diagnostic(place, f"{shown} cannot stand here", hint or _expectation(accepted))
+
+
+def _no_ruleset(token: Token, lines: list[str], file: str) -> Diagnostic:
+    hint = 'a ruleset begins with a line such as: ruleset chess "Chess"'
+    if token.type == "$END":
+        return Diagnostic(Span(file, 1, 1, 1, 1), "this file holds no ruleset", hint)
+    line = token.line or 1
+    place = Span(file, line, 1, line, len(lines[line - 1]) + 1)
+    return Diagnostic(place, "a ruleset cannot begin like this", hint)
+
+
+def _no_block(token: Token, lines: list[str], file: str) -> Diagnostic:
+    """What is not indented follows a line that needs a block."""
+    line = token.line or len(lines)
+    if token.type not in {"_NL", "_DEDENT", "$END"}:
+        line -= 1
+    line = min(line, len(lines))
+    while line > 1 and not code_of(lines[line - 1]):
+        line -= 1
+    text = code_of(lines[line - 1])
+    place = Span(file, line, depth(text) + 1, line, len(text) + 1)
+    if text.startswith("ruleset"):
+        return Diagnostic(place, "the ruleset has no parts", "indent them by two spaces")
+    hint = "write what belongs to it below, indented by two spaces more"
+    return Diagnostic(place, "this line needs a block, and none follows", hint)
+
+
+def _too_deep(token: Token, lines: list[str], file: str) -> Diagnostic:
+    line = token.end_line or token.line or 1
+    above = lines[(token.line or 1) - 1]
+    hint = slips.of_line(above)
+    if hint:
+        start = depth(above) + 1
+        place = Span(file, token.line or 1, start, token.line or 1, len(code_of(above)) + 1)
+        return Diagnostic(place, "this line cannot have a block", hint)
+    place = Span(file, line, 1, line, depth(lines[line - 1]) + 1)
+    text = "this line is indented deeper than the line above, which has no block"
+    return Diagnostic(place, text)
+
+
+def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) -> Diagnostic:
+    line = min(token.line or len(lines), len(lines))
+    while line > 1 and not code_of(lines[line - 1]):
+        line -= 1
+    column = len(code_of(lines[line - 1])) + 1
+    place = Span(file, line, column, line, column + 1)
+    what = "the line ends too early" if token.type == "_NL" else "the block ends too early"
+    hint = slips.of_line(lines[line - 1]) or _expectation(accepted)
+    return Diagnostic(place, what, hint)
+
+
+def _last(lines: list[str], file: str) -> Span:
+    return Span(file, len(lines), 1, len(lines), len(lines[-1]) + 1 if lines else 1)
+
+
+def _spoken(terminals: Iterable[str]) -> set[str]:
+    return {_SPOKEN.get(t) or literal(t) or t.lower() for t in terminals}
+
+
+def _expectation(accepted: Collection[str]) -> str:
+    """``expected A, B or C``: kinds of things rather than each word that may begin them."""
+    left = set(accepted)
+    said: list[str] = []
+    for rule, name in (("part", "a part such as state or let"), ("statement", "a statement")):
+        words = first_words(rule)
+        if len(words & left) > len(words) // 2:
+            said.append(name)
+            left -= words | _VALUE | first_words("expr") | {"all", "-"}
+    if left >= _VALUE:
+        said.append("a value")
+        left -= _VALUE | first_words("expr") | {"all", "-"}
+    going_on = _CONTINUED if "<" in left else _CONTINUED - {"=", "in"}
+    if left - going_on or said:
+        left -= going_on
+    said.extend(sorted(w if " " in w else f"'{w}'" for w in left))
+    if len(said) > _MANY:
+        said = [*said[:_MANY], "…"]
+    return f"expected {_listed(said)}" if said else ""
+
+
+def _listed(words: list[str]) -> str:
+    return " or ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} or {words[-1]}"

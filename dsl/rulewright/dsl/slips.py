@@ -1,0 +1,120 @@
+"""What a person probably meant who wrote something that cannot be read."""
+
+# ruff: noqa: RUF001 (characters that look like others are what this is about)
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .diagnostics import near
+from .grammar import first_words
+from .lines import first_word
+
+_CHARACTERS = {
+    "!": "write 'not', or '!=' for 'is not'",
+    "'": "a text stands between double quotes: \"…\"",
+    "`": "a text stands between double quotes: \"…\"",
+    "“": 'write the plain quotes "…"',
+    "”": 'write the plain quotes "…"',
+    "„": 'write the plain quotes "…"',
+    "‘": 'write the plain quotes "…"',
+    "’": 'write the plain quotes "…"',
+    "−": "write the plain '-'",
+    "–": "write the plain '-'",
+    "—": "write the plain '-'",
+    "×": "write '*'",
+    "·": "write '*'",
+    "÷": "write 'div', which rounds down",
+    "/": "write 'div', which rounds down; a comment begins with '#'",
+    "%": "write 'mod'",
+    "≤": "write '<='",
+    "≥": "write '>='",
+    "≠": "write '!='",
+    "→": "write '->'",
+    "∈": "write 'in'",
+    "…": "write '..' between the lowest and the highest number",
+    ";": "a line needs no ';' at its end",
+    "&": "write 'and'",
+    "|": "write 'or'",
+    "\\": "a long expression goes on in the next line inside brackets",
+    "\xa0": "write a plain space",
+}  # fmt: skip
+
+_WORDS = {
+    "elif": "write 'else if'",
+    "elseif": "write 'else if'",
+    "elsif": "write 'else if'",
+    "while": "write 'repeat until' and when to stop",
+    "foreach": "write 'for'",
+    "end": "a block ends where its indentation ends",
+    "endif": "a block ends where its indentation ends",
+    "function": "write 'let' for a function, 'procedure' for what changes the state",
+    "def": "write 'let' for a function, 'procedure' for what changes the state",
+    "const": "write 'let', or 'param' for a number of the rules",
+    "break": "write 'leave'",
+    "continue": "write 'next'",
+    "pass": "write 'nothing'",
+}
+
+_COMPARATOR = re.compile(r"!=|<=|>=|[<>]|(?<![:+\-=])=|\b(?:is|in)\b")
+_LIKE = 0.74
+
+
+def of_character(character: str) -> str:
+    """A hint for a character that no ruleset contains outside of texts."""
+    return _CHARACTERS.get(character, "")
+
+
+def of_token(token: str, before: str, accepted: Iterable[str]) -> str:
+    """A hint for a token after ``before`` on its line, where ``accepted`` words could stand.
+
+    >>> of_token("=", "if n =", [])
+    "one '=' compares"
+    """
+    accepted = set(accepted)
+    return (
+        _operator(token, before, accepted)
+        or _clause(token, accepted)
+        or ("a file holds one ruleset" if token == "ruleset" else "")
+        or _WORDS.get(token, "")
+        or _WORDS.get(before.strip(), "")
+        or ("numbers are whole" if re.search(r"\d\.$", before) and token.isdigit() else "")
+        or (near(token, _words(accepted), _LIKE) if token.isidentifier() else "")
+    )
+
+
+def _operator(token: str, before: str, accepted: set[str]) -> str:
+    if token == "=" and before.endswith("="):
+        return "one '=' compares"
+    if token == "&" and before.endswith("&"):
+        return "write 'and'"
+    if token == "=" and ":=" in accepted:
+        return "write ':=' to assign"
+    if token == ":=":
+        return "':=' assigns and stands in a line of its own; write '=' to compare"
+    if _COMPARATOR.fullmatch(token) and _COMPARATOR.search(before):
+        return "comparisons do not chain: write 'A < B and B < C'"
+    return ""
+
+
+def _clause(token: str, accepted: set[str]) -> str:
+    if "a clause in brackets" not in accepted:
+        return ""
+    if token == "[":
+        return "the name of a clause is in small letters, such as [setup.tokens]"
+    return f"write [{token}]" if re.fullmatch(r"[a-z][a-z0-9_]*", token) else ""
+
+
+def _words(accepted: Iterable[str]) -> list[str]:
+    return [w for w in accepted if w.isalpha()]
+
+
+def of_line(line: str) -> str:
+    """A hint for a line whose first word is nearly one that parts or statements begin with."""
+    word = first_word(line)
+    known = first_words("part") | first_words("statement")
+    rest = line.split(word, 1)[-1].lstrip() if word else ""
+    if not word or word in known or rest[:1] in {"(", "[", ":", "+", "-", "=", "."}:
+        return ""
+    return _WORDS.get(word, "") or near(word, known, _LIKE)
