@@ -110,6 +110,7 @@ def test_straight_goes_over_gaps_and_rays_do_not() -> None:
     rays = table(board, "ray").values
     assert named(board, members(table(board, "straight").values[a1])) == {"b1", "d1", "a3"}
     assert named(board, members(rays[a1 * 6 + east])) == {"b1"}
+    assert named(board, members(table(board, "beyond").values[a1 * 6 + east])) == {"b1", "d1"}
 
 
 @given(hex_boards())
@@ -159,3 +160,11 @@ def _sixth(board: Board, start: int, end: int) -> int | None:
     angle = math.degrees(math.atan2(v - y, u - x)) % 360
     nearest = round(angle / 60) * 60
     return nearest % 360 if abs(angle - nearest) < 0.01 else None
+
+
+def test_what_lies_beyond_in_all_directions_is_straight(board: Board) -> None:
+    beyond, straight = table(board, "beyond").values, table(board, "straight").values
+    for k, mask in enumerate(straight):
+        parts = [members(beyond[k * 6 + d]) for d in range(6)]
+        assert set().union(*parts) == members(mask)
+        assert sum(map(len, parts)) == len(members(mask))

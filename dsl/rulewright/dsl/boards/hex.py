@@ -11,7 +11,7 @@ from .error import BoardError
 from .labels import place
 from .masks import mask
 from .symmetry import Permutation, generators
-from .walk import Coordinate, neighbours, ray_table, step_table, steps
+from .walk import Coordinate, beyond_table, neighbours, ray_table, step_table, steps
 
 AROUND = {
     "northeast": (1, -1),
@@ -28,8 +28,8 @@ def hexagonal(name: str, tiles: Sequence[Coordinate], sides: bool = False) -> Bo
     """The board of these tiles in axial coordinates (see :mod:`.hexshape`), in their order.
 
     A tile is named by a letter for ``q`` and a number for ``r``, both counted from the least on
-    the board. ``step`` and ``ray`` end where a tile is missing; ``straight`` gives every other
-    tile in a straight line with one, whatever lies between.
+    the board. ``step`` and ``ray`` end where a tile is missing; ``beyond`` goes on past gaps, and
+    ``straight`` gives every other tile in a straight line with one, whatever lies between.
 
     ``sides`` (for a rhombus) adds the group ``Side`` of the border tiles: the top and bottom rows
     are ``North`` and ``South``, the first and last columns ``West`` and ``East``; a corner is in
@@ -65,6 +65,7 @@ def hexagonal(name: str, tiles: Sequence[Coordinate], sides: bool = False) -> Bo
             Table("near", (element,), Set(element), near),
             step_table(element, direction, all_steps),
             ray_table(element, direction, all_steps),
+            beyond_table(element, direction, tiles, tuple(AROUND.values())),
             Table("straight", (element,), Set(element), tuple(_straight(tiles, t) for t in tiles)),
         ),
         near="near",

@@ -52,3 +52,25 @@ def ray_table(place: Enum, direction: Enum, all_steps: Steps) -> Table:
         for d in range(len(direction.labels))
     )
     return Table("ray", (place, direction), Set(place), values)
+
+
+def beyond_table(
+    place: Enum,
+    direction: Enum,
+    places: Sequence[Coordinate],
+    directions: Sequence[Coordinate],
+) -> Table:
+    """``beyond(place, direction)``: the set of the places in that direction, past any gap."""
+    values = tuple(
+        mask(k for k, to in enumerate(places) if _lies(to, start, direction_))
+        for start in places
+        for direction_ in directions
+    )
+    return Table("beyond", (place, direction), Set(place), values)
+
+
+def _lies(to: Coordinate, start: Coordinate, direction: Coordinate) -> bool:
+    """Whether some number of steps, at least one, leads from ``start`` to ``to``."""
+    x, y = to[0] - start[0], to[1] - start[1]
+    n = max(abs(x), abs(y))
+    return n > 0 and (x, y) == (n * direction[0], n * direction[1])
