@@ -162,6 +162,7 @@ def _sixth(board: Board, start: int, end: int) -> int | None:
     return nearest % 360 if abs(angle - nearest) < 0.01 else None
 
 
+@given(hex_boards())
 def test_what_lies_beyond_in_all_directions_is_straight(board: Board) -> None:
     beyond, straight = table(board, "beyond").values, table(board, "straight").values
     for k, mask in enumerate(straight):
