@@ -8,7 +8,7 @@ from ..ir import expr as x
 from ..ir import fold
 from ..ir.types import Enum, Int, List, Map, Option, Set, Type, size
 from ..syntax import expressions as e
-from .coerce import describe
+from .coerce import describe, wrong_number
 from .scope import Family, Scope
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def apply(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
     name = node.name.text
     report = expressions.report
     if len(node.args) != _ARITY[name]:
-        report.fail(node.span, f"{name} takes {_ARITY[name]} arguments, not {len(node.args)}")
+        report.fail(node.span, wrong_number(name, _ARITY[name], len(node.args)))
     if node.via is not None and name not in _WITH_VIA:
         report.fail(node.via.span, "'via' goes with connected, components, group and distance")
     if name in _OUTCOMES:

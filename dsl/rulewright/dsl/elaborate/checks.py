@@ -19,9 +19,11 @@ from .variants import Variant
 class CheckExpressions(Expressions):
     """Expressions of checks: they may ask how play ended."""
 
-    nodes: tuple[Node, ...] = ()
+    nodes: tuple[Node, ...] | None = None
 
     def outcome(self, node: e.Application, scope: Scope) -> x.Expr:
+        if self.nodes is None:
+            self.report.fail(node.span, f"{node.name.text} can only be asked in a check")
         ends = {i: n for i, n in enumerate(self.nodes) if isinstance(n, End)}
         match node.name.text:
             case "won":

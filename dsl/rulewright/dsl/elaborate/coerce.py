@@ -73,13 +73,13 @@ def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr |
             if _fits(a, b) and n <= m:
                 return fold.convert(value, wanted)
             return _expected(have, wanted)
-        case Record("", _), Record(_, _) if isinstance(value, x.Make):
-            return _named_record(value, wanted, present)
+        case Record("", _), Record(_, _):
+            return _named_record(value, have, wanted, present)
         case _:
             if is_scalar(have) and is_scalar(wanted) and _fits(have, wanted):
                 return fold.convert(value, wanted)
             if isinstance(have, Int) and isinstance(wanted, Int):
-                return Mismatch(f"this ranges over {show(have)}, but only {show(wanted)} fits here")
+                return Mismatch(_outside(have, wanted))
             return _expected(have, wanted)
 
 
@@ -97,17 +97,30 @@ def _convert_option(
     return fold.if_(is_none, nothing, fold.convert(inside, wanted), wanted)
 
 
-def _named_record(value: x.Make, wanted: Record, present: frozenset[x.Expr]) -> x.Expr | Mismatch:
+def _named_record(
+    value: x.Expr, have: Record, wanted: Record, present: frozenset[x.Expr]
+) -> x.Expr | Mismatch:
     """Several indices as the record whose fields they fill, in order."""
-    if len(value.fields) != len(wanted.fields):
-        return _expected(value.type, wanted)
+    if len(have.fields) != len(wanted.fields):
+        return _expected(have, wanted)
     fields: list[x.Expr] = []
-    for field, (_, t) in zip(value.fields, wanted.fields, strict=True):
-        fitted = convert(field, t, present)
+    for (name, _), (_, t) in zip(have.fields, wanted.fields, strict=True):
+        fitted = convert(fold.field(value, name), t, present)
         if isinstance(fitted, Mismatch):
             return fitted
         fields.append(fitted)
-    return x.Make(tuple(fields), wanted)
+    return fold.make(fields, wanted)
+
+
+def _outside(have: Int, wanted: Int) -> str:
+    if have.lo == have.hi:
+        return f"{have.lo} does not fit here; only {show(wanted)} does"
+    return f"this ranges over {show(have)}, but only {show(wanted)} fits here"
+
+
+def wrong_number(name: str, wanted: int, given: int) -> str:
+    """The message for too many or too few arguments."""
+    return f"{name} takes {wanted or 'no'} argument{'' if wanted == 1 else 's'}, not {given}"
 
 
 def _expected(have: Type, wanted: Type) -> Mismatch:

@@ -189,6 +189,12 @@ class Components:
             self.require(free, message, target.span, context)
             value = self._expressions.fit(component, t, context.scope, target.span)
             self._flow.graph.emit(Store(target.variable, target.key, value, None))
+        elif isinstance(t, Set):
+            item = self._expressions.fit(component, t.element, context.scope, target.span)
+            new = fold.not_(fold.in_(item, target.value))
+            self.require(new, f"{target.variable} has this already", target.span, context)
+            one = fold.set_of([item], t)
+            self.store(target, fold.combine("union", target.value, one), target.span, context)
         else:
             self._report.fail(target.span, f"{describe(t)} cannot hold a component")
 
@@ -368,9 +374,12 @@ def _power(table: tuple[int, ...], steps: int) -> tuple[int, ...]:
         for to, source in enumerate(table):
             inverse[source] = to
         return _power(tuple(inverse), -steps)
-    result = tuple(range(len(table)))
-    for _ in range(steps):
-        result = tuple(result[k] for k in table)
+    result, power = tuple(range(len(table))), table
+    while steps:
+        if steps % 2:
+            result = tuple(result[k] for k in power)
+        power = tuple(power[k] for k in power)
+        steps //= 2
     return result
 
 

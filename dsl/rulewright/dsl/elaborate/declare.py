@@ -12,7 +12,7 @@ from ..diagnostics import near
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Seen, Variable
-from ..ir.types import Bool, Enum, Int, Map, Record, Scalar, Type, bounds, default, size
+from ..ir.types import Bool, Enum, Int, Map, Record, Scalar, Type, bounds, default, owners, size
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.node import Name
@@ -292,7 +292,7 @@ class Declarations:
         t = self.expressions.types.read(part.type, Scope())
         name = part.name.text
         seen = self._seen(part.seen)
-        if seen == "owner" and not (isinstance(t, Map) and t.key == self.world.players):
+        if seen == "owner" and owners(t) != self.world.players:
             self.report.fail(part.name.span, "only a map from players is seen by its owners")
         inner = t.value if isinstance(t, Map) else t
         value = self.expressions.of_type(part.initial, Scope(), inner)

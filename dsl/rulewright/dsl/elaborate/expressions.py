@@ -20,6 +20,7 @@ from ..ir.types import (
 )  # fmt: skip
 from ..source import Span
 from ..syntax import expressions as e
+from ..syntax.node import Name
 from . import binders, comparisons, literals, matching, names, operators
 from .coerce import NONE, Mismatch, convert, describe
 from .report import Report
@@ -136,10 +137,22 @@ class Expressions:
     def element_of(self, family: Family, name: str) -> x.Local:
         return self.local(name, family.element)
 
-    def via(self, node: e.Application, place: Enum) -> x.Const:
+    def _relation(self, name: Name, place: Enum) -> x.Expr:
+        """A function of the ruleset as a map from each element to its neighbours."""
+        function = names.defined_function(self, name.text, name.span)
+        if [p.type for p in function.params] != [place] or function.type != Set(place):
+            text = f"{name.text} is no function from {describe(place)} to a set of them"
+            self.report.fail(name.span, text)
+        local = self.local("e", place)
+        call = x.Call(function.name, (local,), function.type)
+        return x.MapOf(local, call, Map(place, Set(place)))
+
+    def via(self, node: e.Application, place: Enum) -> x.Expr:
         """The relation a graph operation walks along: ``via NAME``, or the board's adjacency."""
         board = self.world.board_of(place)
         if node.via is not None:
+            if node.via.text in self.world.function_parts:
+                return self._relation(node.via, place)
             table = self.world.table(node.via.text)
             if table is None or table.keys != (place,) or table.type != Set(place):
                 text = f"{node.via.text} is no function from {describe(place)} to a set of them"
@@ -204,6 +217,9 @@ class Expressions:
                 test = self.truth(condition, scope)
                 a = self.elaborate(then, scope.assume(test), wanted)
                 b = self.elaborate(otherwise, scope.assume(fold.not_(test)), wanted)
+                if not isinstance(wanted, Option):
+                    a = self.present(a, scope.assume(test))
+                    b = self.present(b, scope.assume(fold.not_(test)))
                 return matching.choice(self, test, a, b, scope, node.span)
             case e.Quantified():
                 return binders.quantified(self, node, scope)

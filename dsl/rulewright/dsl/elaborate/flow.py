@@ -31,11 +31,13 @@ from .graph import Graph
 from .loops import Loops
 from .report import WrongError
 from .scope import Family, Scope
-from .straight import is_straight
+from .straight import is_straight, is_straight_procedure
 from .world import World
 
 Lowering = Callable[[], object]
 """Writes the statements of one branch."""
+
+MAX_COPIES = 4096
 
 HYPOTHETICAL_FAULT = -1
 """The fault number inside ``after``: such a fault is never rested at."""
@@ -49,6 +51,7 @@ class Flow:
         self.expressions = expressions
         self.report = world.report
         self.graph = Graph(set(world.variables))
+        self._copies = 0
         self._components = Components(self)
         self._decisions = Decisions(self)
         self._loops = Loops(self)
@@ -218,8 +221,8 @@ class Flow:
         if name in context.calls or name == "play":
             self.report.fail(node.name.span, f"the procedure {name} performs itself")
         if len(node.args) != len(part.params):
-            text = f"{name} takes {len(part.params)} arguments, not {len(node.args)}"
-            self.report.fail(node.span, text)
+            self.report.fail(node.span, wrong_number(name, len(part.params), len(node.args)))
+        self._inlined_often(node)
         scope = Scope(present=context.scope.present)
         for binding, argument in zip(part.params, node.args, strict=True):
             t = self.expressions.types.read(binding.type, Scope())
@@ -230,11 +233,18 @@ class Flow:
             context, scope=scope, title=name, loop=None, result=None,
             clauses=_clauses(part.cites) or context.clauses, calls=(*context.calls, name),
         )  # fmt: skip
-        if self.is_straight(part.body):
+        if is_straight_procedure(name, self.world.procedures):
             return self._straight_call(part, inner)
         if context.straight:
             self.report.fail(node.span, f"{name} contains decisions, which cannot stand here")
         return self._inlined(part, inner)
+
+    def _inlined_often(self, node: e.Application) -> None:
+        """Every place where a procedure is performed is a copy of it: there is a limit."""
+        self._copies += 1
+        if self._copies > MAX_COPIES:
+            text = f"procedures perform procedures in more than {MAX_COPIES} ways"
+            self.report.fail(node.span, text, "use a loop, or a function for what is only asked")
 
     def _straight_call(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
         """Inline a procedure whose only ``return`` is its last statement."""
@@ -462,7 +472,7 @@ class Flow:
         if name not in self.world.procedures:
             hint = self.world.unknown(name, ())
             self.report.fail(node.call.name.span, f"there is no procedure {name}", hint)
-        if not self.is_straight(self.world.procedures[name].body):
+        if not is_straight_procedure(name, self.world.procedures):
             self.report.fail(node.call.name.span, f"{name} contains decisions; 'after' cannot")
         context = Context(scope, f"after {name}", straight=True, hypothetical=True)
         self.graph.nested()

@@ -13,6 +13,7 @@ from .builtins import successor
 from .coerce import describe
 from .context import Context, Loop
 from .scope import Family
+from .types import MAX_VALUES
 
 if TYPE_CHECKING:
     from .flow import Flow
@@ -194,6 +195,9 @@ class Loops:
             assert isinstance(times.type, Int)
             if times.type.lo < 0:
                 self._report.fail(node.control.span, "this number may be below 0")
+            if times.type.hi > MAX_VALUES:
+                text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"
+                self._report.fail(node.control.span, text)
             count = graph.frame("passes", Int(0, times.type.hi))
             graph.store(count, fold.convert(times, count.type))
         graph.goto(head)

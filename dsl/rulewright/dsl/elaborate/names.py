@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from ..ir import expr as x
 from ..ir import fold
@@ -21,8 +21,10 @@ from ..ir.types import (
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax.node import Name
+from ..syntax.parts import FunctionPart
 from . import builtins
-from .coerce import NOBODY, NONE, describe
+from .coerce import NOBODY, NONE, describe, wrong_number
+from .report import WrongError
 from .scope import Family, Scope
 from .world import BUILTINS
 
@@ -45,7 +47,8 @@ def reference(
     if name in world.function_parts:
         function = defined_function(expressions, name, node.span)
         if function.params:
-            expressions.report.fail(node.span, f"{name} needs {len(function.params)} arguments")
+            text = wrong_number(name, len(function.params), 0)
+            expressions.report.fail(node.span, text, f"write {name}(…)")
         return x.Call(name, (), function.type)
     if name in world.labels:
         return _label(expressions, node.span, name, wanted)
@@ -94,10 +97,33 @@ def defined_function(expressions: Expressions, name: str, span: Span) -> Functio
     if name in world.functions:
         known = world.functions[name]
         if known is None:
-            expressions.report.fail(span, f"the function {name} uses itself or failed above")
+            _circle(expressions, name, span)
         return known
     world.functions[name] = None
     part = world.function_parts[name]
+    try:
+        result = _function(expressions, part)
+    except WrongError:
+        world.broken.add(name)
+        raise
+    del world.functions[name]  # keep the order of completion: callees before callers
+    world.functions[name] = result
+    return result
+
+
+def _circle(expressions: Expressions, name: str, span: Span) -> NoReturn:
+    """Report a function that is used while it is being elaborated, or give up on a broken one."""
+    world = expressions.world
+    if name in world.broken:
+        raise WrongError
+    active = [n for n, f in world.functions.items() if f is None and n not in world.broken]
+    way = [*active[active.index(name) :], name]
+    by = f" by way of {', '.join(way[1:-1])}" if len(way) > 2 else ""
+    expressions.report.fail(span, f"the function {name} uses itself{by}")
+
+
+def _function(expressions: Expressions, part: FunctionPart) -> Function:
+    name = part.name.text
     scope = Scope()
     params: list[x.Local] = []
     for binding in part.params:
@@ -111,10 +137,7 @@ def defined_function(expressions: Expressions, name: str, span: Span) -> Functio
     if body.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
         expressions.report.fail(part.name.span, f"the type of {name} cannot be told from its body")
     clauses = tuple(c.clause for c in part.cites)
-    result = Function(name, tuple(params), body.type, body, clauses)
-    del world.functions[name]  # keep the order of completion: callees before callers
-    world.functions[name] = result
-    return result
+    return Function(name, tuple(params), body.type, body, clauses)
 
 
 def application(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr | Family:
@@ -166,7 +189,7 @@ def _arguments(
     if node.via is not None:
         expressions.report.fail(node.via.span, "'via' goes with connected, group and distance")
     if len(node.args) != len(wanted):
-        text = f"{node.name.text} takes {len(wanted)} arguments, not {len(node.args)}"
+        text = wrong_number(node.name.text, len(wanted), len(node.args))
         expressions.report.fail(node.span, text)
     pairs = zip(node.args, wanted, strict=True)
     return tuple(expressions.of_type(a, scope, t) for a, t in pairs)
@@ -201,7 +224,8 @@ def map_key(
     types = [f for _, f in t.key.fields] if isinstance(t.key, Record) and several else [t.key]
     if len(keys) != len(types):
         expressions.report.fail(
-            span, f"expected {len(types)} between the brackets, not {len(keys)}"
+            span,
+            f"expected {len(types)} key{'' if len(types) == 1 else 's'} in the brackets, not {len(keys)}",
         )
     given = [expressions.of_type(k, scope, u) for k, u in zip(keys, types, strict=True)]
     if isinstance(t.key, Record) and several:

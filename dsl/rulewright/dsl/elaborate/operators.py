@@ -19,6 +19,7 @@ from ..source import Span
 from ..syntax import expressions as e
 from .coerce import NOBODY, describe, join
 from .scope import Scope
+from .types import MAX_VALUES
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -86,6 +87,9 @@ def interval(expressions: Expressions, lo: e.Expression, hi: e.Expression, scope
     assert isinstance(a.type, Int)
     assert isinstance(b.type, Int)
     whole = Int(a.type.lo, max(b.type.hi, a.type.lo - 1))
+    if size(whole) > MAX_VALUES:
+        text = f"this range has {size(whole)} numbers; at most {MAX_VALUES} are allowed"
+        expressions.report.fail(lo.span, text)
     if isinstance(a, x.Const) and isinstance(b, x.Const):
         return x.every(whole)
     if size(whole) == 0:

@@ -55,7 +55,13 @@ def _call(
 ) -> bool:
     if not isinstance(node, e.Application) or node.name.text not in procedures:
         return True
-    name = node.name.text
+    return is_straight_procedure(node.name.text, procedures, performing)
+
+
+def is_straight_procedure(
+    name: str, procedures: Mapping[str, ProcedurePart], performing: tuple[str, ...] = ()
+) -> bool:
+    """Whether a procedure runs straight to its end, where it may return a value."""
     if name in performing:
         return True  # the recursion itself is reported when it is inlined
     body = procedures[name].body

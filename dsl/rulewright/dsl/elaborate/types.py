@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics import near
 from ..ir.types import Bool as BoolType
-from ..ir.types import Int, List, Map, Option, Record, Scalar, Set, Type, is_scalar, size
+from ..ir.types import Int, List, Map, Option, Record, Scalar, Set, Type, size
+from ..source import Span
 from ..syntax import expressions as e
 from .coerce import describe
 from .scope import Scope
@@ -44,7 +45,7 @@ class TypeReader:
                 if isinstance(inner, Map):
                     text = "the values of a map cannot be maps; give it two keys"
                     self._expressions.report.fail(value.span, text)
-                return Map(self.key(parts), inner)
+                return Map(self._counted(self.key(parts), node.span), inner)
 
     def key(self, parts: list[Scalar]) -> Scalar:
         """The key type of a map with these indices."""
@@ -65,11 +66,13 @@ class TypeReader:
             case _:
                 found = self.read(node, scope)
                 report.fail(node.span, f"{describe(found)} cannot stand inside another type")
+        return self._counted(t, node.span)
+
+    def _counted(self, t: Scalar, span: Span) -> Scalar:
+        """The type, if it has not too many values."""
         if size(t) > MAX_VALUES:
-            report.fail(
-                node.span, f"this type has {size(t)} values; at most {MAX_VALUES} are allowed"
-            )
-        assert is_scalar(t)
+            text = f"this type has {size(t)} values; at most {MAX_VALUES} are allowed"
+            self._expressions.report.fail(span, text)
         return t
 
     def _plain(self, node: e.Expression, scope: Scope) -> Scalar:

@@ -24,7 +24,7 @@ class Variant:
 def variants(ruleset: p.Ruleset, report: Report) -> dict[str, Variant]:
     """Every variant of the ruleset by name, ``standard`` first."""
     common = [x for x in ruleset.parts if not isinstance(x, p.VariantPart | p.InstancePart)]
-    _no_doubles(common, report)
+    common = _no_doubles(common, report)
     declared: dict[str, p.VariantPart] = {}
     for part in ruleset.parts:
         if not isinstance(part, p.VariantPart):
@@ -50,12 +50,15 @@ def _key(part: p.Part) -> tuple[type, str]:
     return type(part), part.name.text
 
 
-def _no_doubles(parts: Iterable[p.Part], report: Report) -> None:
-    seen: set[tuple[type, str]] = set()
+def _no_doubles(parts: Iterable[p.Part], report: Report) -> list[p.Part]:
+    """The parts, the first of each name; the others are reported."""
+    first: dict[tuple[type, str], p.Part] = {}
     for part in parts:
-        if _key(part) in seen:
-            report.add(part.name.span, f"{part.name.text} is declared twice")
-        seen.add(_key(part))
+        earlier = first.setdefault(_key(part), part)
+        if earlier is not part:
+            hint = f"first in line {earlier.name.span.line}"
+            report.add(part.name.span, f"{part.name.text} is declared twice", hint)
+    return list(first.values())
 
 
 def _chain(name: str, declared: dict[str, p.VariantPart], report: Report) -> list[str]:

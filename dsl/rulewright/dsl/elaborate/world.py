@@ -30,6 +30,7 @@ class World:
     variables: dict[str, Variable] = field(default_factory=dict)
     function_parts: dict[str, p.FunctionPart] = field(default_factory=dict)
     functions: dict[str, Function | None] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
     procedures: dict[str, p.ProcedurePart] = field(default_factory=dict)
     boards: list[Board] = field(default_factory=list)
     shapes: dict[str, p.ShapePart] = field(default_factory=dict)
@@ -43,9 +44,11 @@ class World:
 
     def claim(self, name: str, span: Span) -> None:
         """Take a name; a second claim is an error."""
+        first, last = sorted((self._taken.get(name, span), span))
         if name in self._taken:
-            self.report.add(span, f"the name {name} is used twice in this variant")
-        self._taken.setdefault(name, span)
+            text = f"the name {name} is used twice in this variant"
+            self.report.add(last, text, f"first in line {first.line}" if first != last else "")
+        self._taken[name] = first
 
     def span(self, name: str) -> Span:
         """Where a claimed name was declared."""
@@ -76,9 +79,18 @@ class World:
 
     def unknown(self, name: str, scope_names: Iterable[str]) -> str:
         """A hint with names near to an unknown one."""
+        if name in _ELSEWHERE:
+            return f"write {_ELSEWHERE[name]!r}"
         tables = (t.name for b in self.boards for t in b.tables)
         return near(name, {*self._taken, *self.labels, *tables, *scope_names, *BUILTINS})
 
+
+_ELSEWHERE = {
+    "true": "yes", "True": "yes", "false": "no", "False": "no", "null": "none", "None": "none",
+    "nil": "none", "len": "size", "length": "size", "abs": "if A < B then B - A else A - B",
+    "min": "least x in S: E", "max": "greatest x in S: E", "range": "(1..6)",
+}  # fmt: skip
+"""What other languages call it."""
 
 BUILTINS = frozenset(
     [

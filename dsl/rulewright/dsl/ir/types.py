@@ -158,6 +158,17 @@ def strides(t: Record) -> tuple[int, ...]:
     return tuple(reversed(result))
 
 
+def owners(t: Type) -> Scalar | None:
+    """The type of the players whose entries a map has: its key, or the first part of it."""
+    match t:
+        case Map(Record("", ((_, first), *_)), _):
+            return first
+        case Map(key, _):
+            return key
+        case _:
+            return None
+
+
 def default(t: Type) -> Value:
     """The value a variable of ``t`` holds while nothing reads it.
 

@@ -104,6 +104,9 @@ class PartBuilder(BaseBuilder):
             span=self._at(meta),
         )  # fmt: skip
 
+    def seen_by(self, meta: Meta, token: Token) -> Name:
+        return Name(str(token), span=self._at(token))
+
     def seen(self, meta: Meta, name: Name) -> Name:
         return name
 

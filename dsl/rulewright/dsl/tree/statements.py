@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lark import Token, v_args
@@ -12,6 +12,15 @@ from ..syntax import expressions as e
 from ..syntax import statements as s
 from ..syntax.node import Cite, Name
 from .base import BaseBuilder
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """The conditions of one ``when`` or ``unless``."""
+
+    negated: bool
+    conditions: tuple[e.Expression, ...]
+    cites: tuple[Cite, ...] = ()
 
 
 @v_args(meta=True, inline=True)
@@ -182,16 +191,30 @@ class StatementBuilder(BaseBuilder):
 
     def option(self, meta: Meta, name: Name, *rest: Any) -> s.Option:
         *parameters, when, unless, cites, body = rest
+        guards, statements = body or ((), ())
+        more = [g for g in (when, unless, *guards) if g is not None]
         return s.Option(
-            name, tuple(x for x in parameters if x is not None), when or (), unless or (),
-            cites or (), body or (), span=name.span,
-        )  # fmt: skip
+            name,
+            tuple(x for x in parameters if x is not None),
+            tuple(c for g in more if not g.negated for c in g.conditions),
+            tuple(c for g in more if g.negated for c in g.conditions),
+            (cites or ()) + tuple(c for g in more for c in g.cites),
+            statements,
+            span=name.span,
+        )
+
+    def option_body(self, meta: Meta, *rest: Any) -> tuple[tuple[Guard, ...], s.Block]:
+        guards = tuple(r for r in rest if isinstance(r, Guard))
+        return guards, tuple(r for r in rest if not isinstance(r, Guard))
+
+    def guard(self, meta: Meta, guard: Guard, cites: tuple[Cite, ...] | None) -> Guard:
+        return replace(guard, cites=cites or ())
 
     def over(self, meta: Meta, name: Name, over: e.Expression) -> s.OptionParameter:
         return s.OptionParameter(name, over, span=name.span)
 
-    def when(self, meta: Meta, *conditions: e.Expression) -> tuple[e.Expression, ...]:
-        return conditions
+    def when(self, meta: Meta, *conditions: e.Expression) -> Guard:
+        return Guard(False, conditions)
 
-    def unless(self, meta: Meta, *conditions: e.Expression) -> tuple[e.Expression, ...]:
-        return conditions
+    def unless(self, meta: Meta, *conditions: e.Expression) -> Guard:
+        return Guard(True, conditions)
