@@ -24,8 +24,12 @@ _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = 
     "least": "min", "greatest": "max",
 }  # fmt: skip
 
+_WRITTEN_OUT = frozenset({"all", "some", "no", "count", "sum"})
+
 
 def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+    if scope.constant and node.kind in _WRITTEN_OUT:
+        return _written_out(expressions, node, scope)
     variables: list[tuple[x.Local, x.Expr]] = []
     for binder in node.binders:
         for name in binder.names:
@@ -43,6 +47,55 @@ def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.
     if node.kind in {"least", "greatest"} and len(variables) > 1:
         expressions.report.fail(node.span, f"{node.kind} takes one variable")
     return _fold_quantifier(expressions, node.kind, kind, variables, where, body)
+
+
+def _written_out(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+    """The same for each value of the variables in turn, so that constants fold away."""
+    scopes = [scope]
+    for binder in node.binders:
+        for name in binder.names:
+            scopes = [
+                s.bind(name.text, value) for s in scopes for value in _each(expressions, binder, s)
+            ]
+    bodies: list[x.Expr] = []
+    for inner in scopes:
+        where = expressions.truth(node.condition, inner) if node.condition else x.YES
+        if node.kind == "sum":
+            value = expressions.integer(node.body, inner)
+        else:
+            value = expressions.truth(node.body, inner)
+        match node.kind:
+            case "all":
+                bodies.append(fold.or_([fold.not_(where), value]))
+            case "some" | "no":
+                bodies.append(fold.and_([where, value]))
+            case "count":
+                counted = fold.and_([where, value])
+                bodies.append(fold.if_(counted, fold.number(1), fold.number(0), Int(0, 1)))
+            case _:
+                assert isinstance(value.type, Int)
+                t = Int(min(0, value.type.lo), max(0, value.type.hi))
+                bodies.append(fold.if_(where, value, fold.number(0), t))
+    match node.kind:
+        case "all":
+            return fold.and_(bodies)
+        case "some":
+            return fold.or_(bodies)
+        case "no":
+            return fold.not_(fold.or_(bodies))
+        case _:
+            total: x.Expr = fold.number(0)
+            for value in bodies:
+                total = fold.arith("+", total, value)
+            return total
+
+
+def _each(expressions: Expressions, binder: e.Binder, scope: Scope) -> list[x.Expr]:
+    """What a variable stands for, value by value; the set must be known before play."""
+    family = expressions.family(binder.over, scope)
+    if not isinstance(family.over, x.Const) or not isinstance(family.over.value, int):
+        expressions.report.fail(binder.over.span, "this set must be known before play begins")
+    return [family.bound(v) for v in fold.constants(family.element, family.over.value)]
 
 
 def _fold_quantifier(expressions: Expressions, word: str, kind: Literal["all", "some", "count", "sum", "min", "max"],

@@ -7,6 +7,7 @@ from dataclasses import fields
 
 from ..clauses import ClauseFile
 from ..diagnostics import near
+from ..source import Span
 from ..syntax import parts as p
 from ..syntax.node import Cite, Node
 from .report import Report
@@ -17,6 +18,11 @@ _MUST_CITE = (p.ParameterPart, p.SupplyPart, p.ReadingPart, p.ProcedurePart)
 def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: Report) -> None:
     """Report unknown clauses, rules without one, and clauses that nothing cites."""
     known = {c.id for c in clauses.clauses}
+    if not known:
+        text = f"{clauses.file} holds no clause"
+        hint = "a clause is a line such as: - **[setup]** Each player takes two tokens. (page 1)"
+        report.add(_clauses_line(ruleset), text, hint)
+        return
     cited: set[str] = set()
     for part in all_parts(ruleset):
         for cite in citations(part):
@@ -34,6 +40,11 @@ def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: Report) -> 
             report.add(clause.span, text, hint)
         if clause.id in cited and clause.out_of_scope:
             report.add(clause.span, f"the clause [{clause.id}] is out of scope, yet it is cited")
+
+
+def _clauses_line(ruleset: p.Ruleset) -> Span:
+    found = (part.span for part in ruleset.parts if isinstance(part, p.ClausesPart))
+    return next(found, ruleset.name.span)
 
 
 def check_readings(ruleset: p.Ruleset, report: Report) -> None:

@@ -30,6 +30,9 @@ NOBODY = Enum("", ())
 NONE = x.Const(0, Option(NOBODY))
 
 
+MAY_BE_NONE = "this may be none; test it with 'is not none' first"
+
+
 @dataclass(frozen=True, slots=True)
 class Mismatch:
     """Why a value does not fit, as the end of a sentence."""
@@ -53,7 +56,7 @@ def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr |
                 return x.Const(none_of(wanted), wanted)
             return _convert_option(value, have, target, wanted, present)
         case Option(inner), _ if is_scalar(wanted) and _fits(inner, wanted):
-            return Mismatch("this may be none; test it with 'is not none' first")
+            return Mismatch(MAY_BE_NONE)
         case _, Option(target):
             inside = convert(value, target, present)
             if isinstance(inside, Mismatch):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NoReturn
 
+from ..diagnostics import near
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.stmt import Each, Require, Store
@@ -58,8 +59,7 @@ class Components:
                 self._report.fail(node.span, f"{node.name} is a local name and never changes")
             if node.name in variables:
                 return Place(node.name, None, variables[node.name].type, node.span)
-            hint = self._expressions.world.unknown(node.name, ())
-            self._report.fail(node.span, f"there is no state {node.name}", hint)
+            self._no_state(node.name, node.span)
         if isinstance(node, e.Indexed):
             base = self.place(node.base, context)
             if base.key is None and isinstance(base.type, Map):
@@ -68,6 +68,13 @@ class Components:
                 )
                 return Place(base.variable, key, base.type.value, node.span)
         self._report.fail(node.span, "expected a state, or one entry of it")
+
+    def _no_state(self, name: str, span: Span) -> NoReturn:
+        world = self._expressions.world
+        if name in world.function_parts or name in world.constants or name in world.labels:
+            self._report.fail(span, f"{name} is no state: it never changes")
+        hint = near(name, world.variables)
+        self._report.fail(span, f"there is no state {name}", hint)
 
     def store(self, place: Place, value: x.Expr, span: Span, context: Context) -> None:
         """Assign, with a fault where the value may not fit."""
@@ -358,8 +365,7 @@ class Components:
         later = {name for name, _ in self._expressions.world.initial}
         for name in node.names:
             if name.text not in variables:
-                hint = self._expressions.world.unknown(name.text, ())
-                self._report.fail(name.span, f"there is no state {name.text}", hint)
+                self._no_state(name.text, name.span)
             if name.text in later:
                 self._report.fail(name.span, f"{name.text} does not begin with a constant")
             variable = variables[name.text]

@@ -12,7 +12,8 @@ from ..diagnostics import near
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Seen, Variable
-from ..ir.types import Bool, Enum, Int, Map, Record, Scalar, Type, bounds, default, owners, size
+from ..ir.types import Enum, Int, Map, Record, Scalar, Type, default, owners, size
+from ..source import Span
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.node import Name
@@ -35,8 +36,9 @@ _ORDER = (
 class Declarations:
     """Fills a world, one kind of part after the other, so that the file's order is free."""
 
-    def __init__(self, world: World, expressions: Expressions) -> None:
+    def __init__(self, world: World, expressions: Expressions, places: Mapping[str, Span]) -> None:
         self.world = world
+        self.places = places
         self.expressions = expressions
         self.report = world.report
 
@@ -110,11 +112,11 @@ class Declarations:
         hi = self.expressions.constant(part.hi, Scope())
         value = self.expressions.constant(part.value, Scope())
         if not lo <= value <= hi:
-            self.report.add(part.value.span, f"the value {value} is outside {lo}..{hi}")
+            self.report.fail(part.value.span, f"the value {value} is outside {lo}..{hi}")
         value = given.get(part.name.text, value)
         if not lo <= value <= hi:
             text = f"{part.name.text} = {value} is outside {lo}..{hi}"
-            self.report.fail(part.name.span, text)
+            self.report.fail(self.places.get(part.name.text, part.name.span), text)
         self.world.constants[part.name.text] = fold.number(value)
 
     def _reading(self, part: p.ReadingPart, given: Mapping[str, str]) -> None:
@@ -265,7 +267,7 @@ class Declarations:
         keys = [self.expressions.types.scalar(k.type, Scope()) for k in part.keys]
         counts = [
             self._count(part, dict(zip(part.keys, values, strict=True)))
-            for values in product(*(_constants(t) for t in keys))
+            for values in product(*(fold.constants(t) for t in keys))
         ]
         left = Int(0, max(counts))
         t: Type = left
@@ -278,7 +280,7 @@ class Declarations:
 
     def _count(self, part: p.SupplyPart, keys: Mapping[p.SupplyKey, x.Const]) -> int:
         """How many components of these keys there are."""
-        scope = Scope()
+        scope = Scope(constant=True)
         for key, value in keys.items():
             if key.name is not None:
                 scope = scope.bind(key.name.text, value)
@@ -317,9 +319,3 @@ class Declarations:
 
 def _argument(value: e.Expression) -> p.BoardArgument:
     return p.BoardArgument(name=None, value=value, span=value.span)
-
-
-def _constants(t: Scalar) -> list[x.Const]:
-    """Every value of a type, ascending."""
-    lo, hi = bounds(t)
-    return [x.Const(bool(v) if isinstance(t, Bool) else v, t) for v in range(lo, hi + 1)]

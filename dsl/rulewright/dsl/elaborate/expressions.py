@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NoReturn
 
 from ..ir import expr as x
 from ..ir import fold
@@ -22,7 +23,7 @@ from ..source import Span
 from ..syntax import expressions as e
 from ..syntax.node import Name
 from . import binders, comparisons, literals, matching, names, operators
-from .coerce import NONE, Mismatch, convert, describe
+from .coerce import MAY_BE_NONE, NONE, Mismatch, convert, describe
 from .report import Report
 from .scope import Family, Scope
 from .types import TypeReader
@@ -68,8 +69,15 @@ class Expressions:
         """An expression whose type is a range of integers."""
         value = self.present(self.elaborate(node, scope), scope)
         if not isinstance(value.type, Int):
-            self.report.fail(node.span, f"expected a number, found {describe(value.type)}")
-        return value
+            self.wrong("a number", value, node.span)
+        known = isinstance(value, x.Const) and isinstance(value.value, int)
+        return fold.number(value.value) if known else value
+
+    def wrong(self, wanted: str, value: x.Expr, span: Span) -> NoReturn:
+        """Report a value of another type than the one that is described."""
+        if isinstance(value.type, Option) and value.type != NONE.type:
+            self.report.fail(span, MAY_BE_NONE)
+        self.report.fail(span, f"expected {wanted}, found {describe(value.type)}")
 
     def constant(self, node: e.Expression, scope: Scope) -> int:
         """An integer that is known before play."""
@@ -99,7 +107,7 @@ class Expressions:
             return value
         found = self.world.group(value.type)
         if found is None:
-            self.report.fail(span, f"expected a set, found {describe(value.type)}")
+            self.wrong("a set", value, span)
         board, group = found
         members = x.Const(group.members, Map(group.enum, Set(board.place)), group.enum.name)
         return fold.lookup(members, value)

@@ -22,7 +22,7 @@ from ..syntax import statements as s
 from ..syntax.node import Cite
 from ..syntax.parts import ProcedurePart
 from . import comparisons, matching, names
-from .coerce import describe
+from .coerce import describe, wrong_number
 from .components import Components
 from .context import Context, Return
 from .decisions import Decisions

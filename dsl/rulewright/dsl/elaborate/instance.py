@@ -21,6 +21,7 @@ from ..ir.program import (
 from ..ir.stmt import Branch, Store
 from ..ir.types import Map, Set, show_value
 from ..ir.walk import reads, walk
+from ..source import Span
 from ..syntax import parts as p
 from . import names
 from .checks import CheckExpressions, checks
@@ -36,16 +37,30 @@ from .world import World
 
 def elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
-    readings: Mapping[str, str], report: Report,
+    readings: Mapping[str, str], report: Report, places: Mapping[str, Span] | None = None,
 ) -> Program | None:  # fmt: skip
-    """The program of an instance, or None if anything is wrong (it is in the report then)."""
+    """The program of an instance, or None if anything is wrong (it is in the report then).
+
+    ``places`` tells where parameters are set, if not in their parts.
+    """
+    try:
+        return _elaborate(ruleset, variant, name, parameters, readings, report, places or {})
+    except RecursionError:
+        report.add(ruleset.name.span, "functions or procedures use one another too deeply")
+        return None
+
+
+def _elaborate(
+    ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
+    readings: Mapping[str, str], report: Report, places: Mapping[str, Span],
+) -> Program | None:  # fmt: skip
     before = len(report.diagnostics)
     world = World(report)
     expressions = CheckExpressions(world)
-    Declarations(world, expressions).declare(variant, parameters, readings)
+    Declarations(world, expressions, places).declare(variant, parameters, readings)
     flow = Flow(world, expressions)
     expressions.hypothetical = flow.hypothetical
-    if not world.players.labels:
+    if not any(isinstance(part, p.PlayersPart) for part in variant.parts):
         report.add(ruleset.name.span, f"the variant {variant.name} has no players")
     play = world.procedures.get("play")
     if play is None:

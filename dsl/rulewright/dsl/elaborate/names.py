@@ -145,7 +145,9 @@ def application(expressions: Expressions, node: e.Application, scope: Scope) -> 
     if name in expressions.world.function_parts:
         function = defined_function(expressions, name, node.name.span)
         args = _arguments(expressions, node, [p.type for p in function.params], scope)
-        return _constant_call(expressions, name, args) or x.Call(name, args, function.type)
+        if scope.constant:
+            return _constant_call(expressions, name, args) or x.Call(name, args, function.type)
+        return x.Call(name, args, function.type)
     if isinstance(expressions.world.types.get(name), Record):
         return _constructed(expressions, node, scope)
     table = expressions.world.table(name)
@@ -165,7 +167,7 @@ def _constant_call(expressions: Expressions, name: str, args: tuple[x.Expr, ...]
     if not args or not all(isinstance(a, x.Const) for a in args):
         return None
     part = expressions.world.function_parts[name]
-    scope = Scope()
+    scope = Scope(constant=True)
     for binding, argument in zip(part.params, args, strict=True):
         scope = scope.bind(binding.name.text, argument)
     value = expressions.elaborate(part.body, scope)

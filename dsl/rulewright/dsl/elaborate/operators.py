@@ -39,7 +39,7 @@ def binary(expressions: Expressions, op: Literal["+", "-", "++", "*", "&", "div"
     if op in {"*", "div", "mod"} or isinstance(a.type, Int):
         b = expressions.integer(right, scope)
         if not isinstance(a.type, Int):
-            expressions.report.fail(left.span, f"expected a number, found {describe(a.type)}")
+            expressions.wrong("a number", a, left.span)
         assert isinstance(b.type, Int)
         if op in {"div", "mod"} and not (isinstance(b, x.Const) and b.type.lo > 0):
             expressions.report.fail(right.span, f"{op} needs a constant divisor above 0")

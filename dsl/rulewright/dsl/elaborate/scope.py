@@ -52,6 +52,8 @@ class Scope:
     present: frozenset[x.Expr] = frozenset()
     changing: frozenset[str] = frozenset()
     """The variables of names declared with ``var``: statements may assign to them."""
+    constant: bool = False
+    """Whether the value is wanted before play: quantifiers over constants are written out."""
 
     def bind(self, name: str, meaning: Meaning) -> Scope:
         return replace(self, names={**self.names, name: meaning})

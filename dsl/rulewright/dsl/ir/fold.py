@@ -5,7 +5,8 @@ Folding lets the choice of a reading or a parameter disappear from the program.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from . import expr as x
@@ -25,6 +26,14 @@ from .types import (
     strides,
 )
 
+_ARITH: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "div": operator.floordiv,
+    "mod": operator.mod,
+}
+
 _COMPARE = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
@@ -39,6 +48,13 @@ def number(value: int) -> x.Const:
 
 def truth(value: bool) -> x.Const:
     return x.YES if value else x.NO
+
+
+def constants(t: Scalar, members: int | None = None) -> list[x.Const]:
+    """The values of ``t``, ascending: all, or those in the set ``members``."""
+    lo, hi = bounds(t)
+    chosen = (v for v in range(lo, hi + 1) if members is None or members >> v - lo & 1)
+    return [x.Const(bool(v) if isinstance(t, Bool) else v, t) for v in chosen]
 
 
 def not_(arg: x.Expr) -> x.Expr:
@@ -77,9 +93,7 @@ def compare(op: Literal["==", "!=", "<", "<="], left: x.Expr, right: x.Expr) -> 
 
 def arith(op: Literal["+", "-", "*", "div", "mod"], left: x.Expr, right: x.Expr) -> x.Expr:
     """Arithmetic on integers; the divisor of div and mod is a positive constant."""
-    assert isinstance(left.type, Int)
-    assert isinstance(right.type, Int)
-    a, b = left.type, right.type
+    a, b = _exact(left), _exact(right)
     match op:
         case "+":
             ends = [a.lo + b.lo, a.hi + b.hi]
@@ -99,9 +113,7 @@ def arith(op: Literal["+", "-", "*", "div", "mod"], left: x.Expr, right: x.Expr)
         u, v = left.value, right.value
         assert isinstance(u, int)
         assert isinstance(v, int)
-        return number(
-            {"+": u + v, "-": u - v, "*": u * v}.get(op, u // v if op == "div" else u % v)
-        )
+        return number(_ARITH[op](u, v))
     return x.Arith(op, left, right, range_)
 
 
