@@ -13,11 +13,15 @@ from .elaborate.instance import elaborate
 from .elaborate.report import Report
 from .elaborate.variants import STANDARD, Variant, variants
 from .ir.program import Program
-from .parse import parse
+from .parse import MAX_TEXT, parse
 from .source import Span
 from .syntax import parts as p
 
 __all__ = ["Ruleset", "RulesetError", "instantiate", "load", "load_text"]
+
+
+MAX_BYTES = 4 * MAX_TEXT
+"""What is read of a file: a text of this length in UTF-8 is too long anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +61,12 @@ def load(path: Path) -> Ruleset:
     Raises RulesetError with every diagnostic found.
     """
     try:
-        text = path.read_bytes().decode("utf-8")
+        with path.open("rb") as stream:
+            text = stream.read(MAX_BYTES).decode("utf-8")
     except OSError as error:
         message = f"the file cannot be read: {error.strerror}"
         raise RulesetError([Diagnostic(_start(path), message)], {}) from None
-    except UnicodeDecodeError:
+    except ValueError:
         message = "this is no text in UTF-8"
         raise RulesetError([Diagnostic(_start(path), message)], {}) from None
     return load_text(text, str(path), path.parent)
@@ -106,8 +111,7 @@ def _clauses(
         return None
     file, problems = read_clauses(path)
     report.diagnostics.extend(problems)
-    if path.is_file() and not problems:
-        sources[str(path)] = path.read_text("utf-8")
+    sources[str(path)] = file.text
     return None if problems else file
 
 
@@ -124,7 +128,8 @@ def _default_programs(ruleset: Ruleset, report: Report) -> None:
         settings = _instance_settings(ruleset, instance, report)
         if settings is not None and not report.diagnostics:
             variant = ruleset.variants[instance.variant.text]
-            elaborate(ruleset.tree, variant, instance.name.text, *settings, report)
+            places = {s.name.text: s.name.span for s in instance.settings}
+            elaborate(ruleset.tree, variant, instance.name.text, *settings, report, places)
 
 
 def _instance_settings(

@@ -22,12 +22,15 @@ class Diagnostic:
 
     def render(self, sources: Mapping[str, str]) -> str:
         """``file:line:column: message``, the line with a caret under the text, and the hint."""
-        lines = sources.get(self.span.file, "").splitlines()
+        lines = sources.get(self.span.file, "").split("\n")
         head = f"{self.span}: {self.message}"
         tail = f"\n  hint: {self.hint}" if self.hint else ""
-        if not 1 <= self.span.line <= len(lines):
+        if not 1 <= self.span.line <= len(lines) or not lines[self.span.line - 1]:
             return head + tail
-        line = lines[self.span.line - 1]
+        line = "".join(
+            c if c.isprintable() or c == "\t" else "\ufffd"
+            for c in lines[self.span.line - 1].rstrip("\r")
+        )
         last = self.span.end_column if self.span.end_line == self.span.line else len(line) + 1
         carets = "^" * max(1, last - self.span.column)
         margin = f"{self.span.line:>5} | "

@@ -113,7 +113,7 @@ def _words(accepted: Iterable[str]) -> list[str]:
 def of_line(line: str) -> str:
     """A hint for a line whose first word is nearly one that parts or statements begin with."""
     word = first_word(line)
-    known = first_words("part") | first_words("statement")
+    known = {"ruleset"} | first_words("part") | first_words("statement")
     rest = line.split(word, 1)[-1].lstrip() if word else ""
     if not word or word in known or rest[:1] in {"(", "[", ":", "+", "-", "=", "."}:
         return ""

@@ -70,8 +70,9 @@ class Expressions:
         value = self.present(self.elaborate(node, scope), scope)
         if not isinstance(value.type, Int):
             self.wrong("a number", value, node.span)
-        known = isinstance(value, x.Const) and isinstance(value.value, int)
-        return fold.number(value.value) if known else value
+        if isinstance(value, x.Const) and isinstance(value.value, int):
+            return fold.number(value.value)
+        return value
 
     def wrong(self, wanted: str, value: x.Expr, span: Span) -> NoReturn:
         """Report a value of another type than the one that is described."""

@@ -5,8 +5,7 @@ Folding lets the choice of a reading or a parameter disappear from the program.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from . import expr as x
@@ -25,14 +24,6 @@ from .types import (
     size,
     strides,
 )
-
-_ARITH: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "div": operator.floordiv,
-    "mod": operator.mod,
-}
 
 _COMPARE = {
     "==": lambda a, b: a == b,
@@ -109,12 +100,15 @@ def arith(op: Literal["+", "-", "*", "div", "mod"], left: x.Expr, right: x.Expr)
     range_ = Int(min(ends), max(ends))
     if range_.lo == range_.hi:
         return number(range_.lo)
-    if isinstance(left, x.Const) and isinstance(right, x.Const):
-        u, v = left.value, right.value
-        assert isinstance(u, int)
-        assert isinstance(v, int)
-        return number(_ARITH[op](u, v))
     return x.Arith(op, left, right, range_)
+
+
+def _exact(arg: x.Expr) -> Int:
+    """The range of an integer: that of its type, or its value if that is known."""
+    assert isinstance(arg.type, Int)
+    if isinstance(arg, x.Const) and isinstance(arg.value, int):
+        return Int(arg.value, arg.value)
+    return arg.type
 
 
 def if_(condition: x.Expr, then: x.Expr, otherwise: x.Expr, type_: Type) -> x.Expr:

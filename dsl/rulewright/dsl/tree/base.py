@@ -11,6 +11,8 @@ from ..diagnostics import Diagnostic
 from ..source import Span
 from ..syntax.node import Cite, Name
 
+MAX_DIGITS = 9
+
 RESERVED = frozenset(
     [
         "add",
@@ -99,6 +101,13 @@ class BaseBuilder(Transformer[Token, Any]):
 
     def cites(self, meta: Meta, *clauses: Token) -> tuple[Cite, ...]:
         return tuple(Cite(str(c)[1:-1], span=self._at(c)) for c in clauses)
+
+    def _number(self, token: Token) -> int:
+        if len(token) > MAX_DIGITS:
+            text = f"this number is too long; at most {MAX_DIGITS} digits are allowed"
+            self.errors.append(Diagnostic(self._at(token), text))
+            return 0
+        return int(token)
 
     @staticmethod
     def _string(token: Token | None) -> str:

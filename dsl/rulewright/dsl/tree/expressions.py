@@ -76,7 +76,7 @@ class ExpressionBuilder(BaseBuilder):
         return e.Hypothetical(call, body, span=self._at(meta))
 
     def number(self, meta: Meta, token: Token) -> e.Number:
-        return e.Number(int(token), span=self._at(token))
+        return e.Number(self._number(token), span=self._at(token))
 
     def yes(self, meta: Meta) -> e.Truth:
         return e.Truth(True, span=self._at(meta))

@@ -235,7 +235,7 @@ class PartBuilder(BaseBuilder):
         )  # fmt: skip
 
     def setting(self, meta: Meta, name: Name, value: Name | Token) -> p.Setting:
-        plain = value.text if isinstance(value, Name) else int(value)
+        plain = value.text if isinstance(value, Name) else self._number(value)
         return p.Setting(name=name, value=plain, span=self._at(meta))
 
     def variant(
