@@ -28,6 +28,8 @@ _WRITTEN_OUT = frozenset({"all", "some", "no", "count", "sum"})
 
 
 def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+    if node.kind == "union":
+        return _union(expressions, node, scope)
     if scope.constant and node.kind in _WRITTEN_OUT:
         return _written_out(expressions, node, scope)
     variables: list[tuple[x.Local, x.Expr]] = []
@@ -47,6 +49,27 @@ def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.
     if node.kind in {"least", "greatest"} and len(variables) > 1:
         expressions.report.fail(node.span, f"{node.kind} takes one variable")
     return _fold_quantifier(expressions, node.kind, kind, variables, where, body)
+
+
+def _union(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+    """Everything that is in one of the sets: the elements for which some set has them."""
+    variables: list[tuple[x.Local, x.Expr]] = []
+    for binder in node.binders:
+        for name in binder.names:
+            family = expressions.family(binder.over, scope)
+            local = expressions.element_of(family, name.text)
+            variables.append((local, family.over))
+            scope = scope.bind(name.text, family.bound(local))
+    where = expressions.truth(node.condition, scope) if node.condition else None
+    inner = scope.assume(where) if where is not None else scope
+    body = expressions.as_set(expressions.elaborate(node.body, inner), node.body.span)
+    assert isinstance(body.type, Set)
+    element = expressions.local("e", body.type.element)
+    inside: x.Expr = fold.in_(element, body)
+    for var, over in reversed(variables):
+        inside = fold.quantifier("some", var, over, where, inside, Bool())
+        where = None
+    return x.Filter(element, x.every(body.type.element), inside, body.type)
 
 
 def _written_out(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:

@@ -27,6 +27,8 @@ def apply(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
     """The meaning of ``name(args)`` for a built-in name; raises WrongError."""
     name = node.name.text
     report = expressions.report
+    if name in {"first", "last"} and len(node.args) == 2:
+        return _part(expressions, node, scope)
     if len(node.args) != _ARITY[name]:
         report.fail(node.span, wrong_number(name, _ARITY[name], len(node.args)))
     if node.via is not None and name not in _WITH_VIA:
@@ -68,6 +70,25 @@ def _item(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
         given = expressions.integer(node.args[1], scope)
         return x.Item(value, given, False, Option(value.type.element))
     return x.Item(value, index, back, Option(value.type.element))
+
+
+def _part(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    """``first(L, n)`` and ``last(L, n)``: so many items from one end, in order; fewer if short."""
+    value = expressions.elaborate(node.args[0], scope)
+    if not isinstance(value.type, List):
+        text = f"expected a list, found {describe(value.type)}"
+        expressions.report.fail(node.args[0].span, text)
+    number = expressions.integer(node.args[1], scope)
+    assert isinstance(number.type, Int)
+    if number.type.lo < 0:
+        expressions.report.fail(node.args[1].span, "this number may be below 0")
+    limit = value.type.limit
+    if node.name.text == "first":
+        return x.Slice(value, fold.number(0), number, value.type)
+    length = x.Size(value, Int(0, limit))
+    short = fold.compare("<", length, number)
+    start = fold.if_(short, fold.number(0), fold.arith("-", length, number), Int(0, limit))
+    return x.Slice(value, start, fold.number(limit), value.type)
 
 
 def _next(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:

@@ -125,6 +125,8 @@ class Flow:
                 return self._decisions.roll(node, context)
             case s.Win() | s.Draw() | s.Lose() | s.Rank():
                 self._end(node, context)
+            case s.Gap(text):
+                self._gap(text, node.span, context)
             case s.Return():
                 self._return(node, context)
             case s.Leave() | s.Next():
@@ -413,6 +415,11 @@ class Flow:
                 best = x.Best(var, x.every(players), fold.lookup(scores, var), True, Set(players))
                 end = End("rank", "win", best, scores, context.clauses, node.span)
         self.graph.end_block(Stop(self.graph.finish(end, context.turns)))
+
+    def _gap(self, text: str, span: Span, context: Context) -> None:
+        if context.straight:
+            self.report.fail(span, "play cannot end here")
+        self.graph.end_block(Stop(self.graph.fault(text, context.clauses, span)))
 
     def _scores(self, node: e.Expression, context: Context) -> x.Expr:
         """A number for each player: a map, or a function of the player."""

@@ -109,7 +109,7 @@ class Binder(Node):
     over: Expression
 
 
-QuantifierKind = Literal["some", "all", "no", "count", "sum", "least", "greatest"]
+QuantifierKind = Literal["some", "all", "no", "count", "sum", "union", "least", "greatest"]
 
 
 @dataclass(frozen=True, slots=True)

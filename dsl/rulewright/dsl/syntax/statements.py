@@ -125,6 +125,13 @@ class Lose(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Gap(Statement):
+    """The rules do not say what happens here: a finding, if play ever comes to it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rank(Statement):
     by: Expression
 

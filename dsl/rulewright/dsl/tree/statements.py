@@ -107,6 +107,9 @@ class StatementBuilder(BaseBuilder):
     def lose(self, meta: Meta) -> s.Lose:
         return s.Lose(span=self._at(meta))
 
+    def gap(self, meta: Meta, text: Token) -> s.Gap:
+        return s.Gap(self._string(text), span=self._at(text))
+
     def rank(self, meta: Meta, by: e.Expression) -> s.Rank:
         return s.Rank(by, span=self._at(meta))
 
