@@ -42,23 +42,28 @@ def show_program(program: Program) -> str:
     sections = [
         _instance(program.instance),
         [f"players {show(program.players)}"],
-        _section("types", map(_type, types(program))),
-        _section("constants", (_constant(c, label) for c, label in labels.items())),
-        _section("variables", map(_variable, program.variables)),
+        _listing("types", map(_type, types(program))),
+        _listing("constants", (_constant(c, label) for c, label in labels.items())),
+        _listing("variables", map(_variable, program.variables)),
         *(_function(function, labels) for function in program.functions),
         [f"play begins at block {program.entry}"],
         *(_block(number, block, labels) for number, block in enumerate(program.blocks)),
         *_nodes(program, labels),
         *(_check(check, labels) for check in program.checks),
-        _section("supplies", (f"{s.variable} on {_names(s.places)}" for s in program.supplies)),
-        _section("drawings", (f"{d.variable} on {d.board}" for d in program.drawings)),
+        _listing("supplies", (f"{s.variable} on {_names(s.places)}" for s in program.supplies)),
+        _listing("drawings", (f"{d.variable} on {d.board}" for d in program.drawings)),
     ]
     return "\n\n".join("\n".join(rows) for rows in sections if rows) + "\n"
 
 
-def _section(title: str, rows: Iterable[str]) -> list[str]:
-    inside = [f"  {row}" for row in rows]
-    return [title, *inside] if inside else []
+def _entry(title: str, rows: Iterable[str]) -> list[str]:
+    return [title, *(f"  {row}" for row in rows)]
+
+
+def _listing(title: str, rows: Iterable[str]) -> list[str]:
+    """The rows under a title; nothing at all if there are none."""
+    entry = _entry(title, rows)
+    return entry if len(entry) > 1 else []
 
 
 def _instance(instance: Instance) -> list[str]:
@@ -85,7 +90,7 @@ def _function(function: Function, labels: Labels) -> list[str]:
 def _block(number: int, block: Block, labels: Labels) -> list[str]:
     body = (line for node in block.body for line in show_stmt(node, labels).split("\n"))
     rows = [*body, _terminator(block.terminator, labels)]
-    return _section(f"block {number} {_quoted(block.name)}", rows)
+    return _entry(f"block {number} {_quoted(block.name)}", rows)
 
 
 def _terminator(terminator: Terminator, labels: Labels) -> str:
@@ -104,7 +109,7 @@ def _nodes(program: Program, labels: Labels) -> Iterator[list[str]]:
     for number, (node, reset) in enumerate(zip(program.nodes, program.resets, strict=True)):
         title, *rows = _node(node, labels)
         cleared = [f"reset {_names(reset.variables)}"] if reset.variables else []
-        yield _section(f"node {number}: {title}", [*rows, *cleared])
+        yield _entry(f"node {number}: {title}", [*rows, *cleared])
 
 
 def _node(node: Node, labels: Labels) -> list[str]:
@@ -146,7 +151,7 @@ def _check(check: Check, labels: Labels) -> list[str]:
     texts = [f"text {_quoted(check.text)}"]
     if check.question:
         texts.append(f"question {_quoted(check.question)}")
-    return _section(head + _cited(check.clauses), [show_expr(check.property, labels), *texts])
+    return _entry(head + _cited(check.clauses), [show_expr(check.property, labels), *texts])
 
 
 # Enumerations, records and named constants: once, with all that is in them
