@@ -127,6 +127,13 @@ def test_an_unfinished_search_is_bounded_by_its_whole_layers() -> None:
     assert verdict == Bounded(2)
 
 
+def test_whether_the_last_seen_states_are_stuck_is_not_known() -> None:
+    line = TableGame([[1], [2], [3], [4], []])
+    asked = asking(line, (check("a", "acts"), never))
+    # States 0 to 3 are seen, 3 is not expanded: plays of up to two moves are never stuck.
+    assert answer_checks(asked, Budget(states=4), plays=0).answers[0].verdict == Bounded(2)
+
+
 def test_no_time_is_no_proof() -> None:
     asked = asking(TableGame([[1], [0]]), (check("n", "never"), never), (check("e", "ends"), never))
     report = answer_checks(asked, Budget(seconds=0))

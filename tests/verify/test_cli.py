@@ -298,3 +298,23 @@ def test_a_fault_of_the_tool_is_a_message(
     assert "Traceback" not in text
     with pytest.raises(KeyError):
         main(["explore", str(nim), "--debug"])
+
+
+def test_fmt_changes_a_file_once(nim: Path, capsys: Output) -> None:
+    code, _ = answer(capsys, "fmt", nim)
+    assert code == 0
+    formatted = nim.read_text()
+    assert answer(capsys, "fmt", "--check", nim) == (0, "nothing to change\n")
+    nim.write_text(formatted.replace("param heap:", "param   heap :"))
+    spoilt = nim.read_text()
+    assert answer(capsys, "fmt", "--check", nim) == (1, f"would change: {nim}\n")
+    assert nim.read_text() == spoilt
+    assert answer(capsys, "fmt", nim) == (0, f"changed: {nim}\n")
+    assert nim.read_text() == formatted
+    assert sorted(p.name for p in nim.parent.iterdir()) == ["clauses.md", "nim.rules"]
+
+
+def test_a_file_that_cannot_be_written_is_left_alone(nim: Path, capsys: Output) -> None:
+    code, text = complaint(capsys, "build", nim, "--output", nim / "below" / "x.py")
+    assert code == 2
+    assert "cannot write" in text

@@ -69,6 +69,7 @@ def test_rings_lie_inside_each_other_and_segments_go_clockwise(rings: int, segme
         outwards = [abs(column - centre) for _, column in rows]
         assert outwards == sorted(outwards)
     assert at["a1"][1] > at[f"a{segments}"][1]
+    assert at["a1"][0] < at[f"a{(segments + 1) // 2}"][0]
 
 
 def test_a_rhombus_is_staggered() -> None:

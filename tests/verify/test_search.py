@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.verify.budget import Budget
+from rulewright.verify.search.components import components
 from rulewright.verify.search.count import games as complete_games
 from rulewright.verify.search.count import perft
 from rulewright.verify.search.cycles import shortest_lasso
@@ -105,6 +106,40 @@ def test_the_shortest_lasso(game: TableGame) -> None:
         assert way[0] == game.new()
         assert all(b in out(game, a) for a, b in itertools.pairwise(way))
         assert lasso.stem[-1] == lasso.loop[0] == lasso.loop[-1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "length"),
+    [
+        # A round of four from the start; one step away a round of two, two steps away one of one.
+        ([[1, 4], [2], [3], [0], [5], [4]], 3),
+        ([[1, 4], [2], [3], [0], [5], [5]], 3),
+        ([[1, 4], [2], [3], [0], [5], [6], [5]], 4),
+    ],
+)
+def test_a_later_loop_may_make_a_shorter_lasso(moves: list[list[int]], length: int) -> None:
+    lasso = shortest_lasso(explore(TableGame(moves), NO_LIMIT))
+    assert lasso is not None
+    assert len(lasso) == length
+
+
+@given(games(12))
+def test_components_are_the_states_that_reach_each_other(game: TableGame) -> None:
+    graph = explore(game, NO_LIMIT)
+
+    def after(state: int) -> set[int]:
+        seen = {state}
+        for _ in game.moves:
+            seen |= {t for s in seen for t in out(game, s)}
+        return seen
+
+    reach = {state: after(state) for state in graph.states}
+    expected = {frozenset(t for t in reach[s] if s in reach[t]) for s in graph.states}
+    found = [[graph.states[n] for n in component] for component in components(graph)]
+    assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
+    for number, component in enumerate(found):
+        later = {state for others in found[number + 1 :] for state in others}
+        assert not later & reach[component[0]]
 
 
 def test_a_long_path_does_not_exhaust_the_stack() -> None:
