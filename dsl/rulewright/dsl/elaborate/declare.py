@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import product
+from pathlib import Path
 from typing import TypeVarTuple
 
+from ..boards.board import Table
 from ..boards.build import build
 from ..boards.error import BoardError
+from ..cards import COPIES, NAME, CardsError, read_cards
 from ..diagnostics import near
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Seen, Variable
-from ..ir.types import Enum, Int, Map, Record, Scalar, Type, default, owners, size
+from ..ir.types import Enum, Int, List, Map, Record, Scalar, Type, default, owners, size
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax import parts as p
@@ -28,7 +31,7 @@ MAX_SUPPLY = 4096
 Given = TypeVarTuple("Given")
 
 _ORDER = (
-    p.ShapePart, p.EnumPart, p.PlayersPart, p.BoardPart, p.RecordPart, p.FunctionPart,
+    p.ShapePart, p.EnumPart, p.PlayersPart, p.CardsPart, p.BoardPart, p.RecordPart, p.FunctionPart,
     p.ProcedurePart, p.SupplyPart, p.StatePart,
 )  # fmt: skip
 
@@ -55,7 +58,7 @@ class Declarations:
             elif isinstance(part, p.ReadingPart):
                 self._guarded(self._reading, part, readings)
         for part in variant.parts:
-            if isinstance(part, p.BoardPart) and part.name.text in readings:
+            if isinstance(part, p.BoardPart | p.CardsPart) and part.name.text in readings:
                 self.world.chosen_shapes[part.name.text] = readings[part.name.text]
         for kind in _ORDER:
             for part in variant.parts:
@@ -71,6 +74,8 @@ class Declarations:
                 self._enum(part)
             case p.PlayersPart():
                 self._players(part)
+            case p.CardsPart():
+                self._cards(part)
             case p.BoardPart():
                 self._board(part)
             case p.RecordPart():
@@ -211,6 +216,42 @@ class Declarations:
             self._type(t.name, t)
         for table in board.tables:
             self.world.claim(table.name, part.name.span)
+
+    def _cards(self, part: p.CardsPart) -> None:
+        self._claim(part)
+        columns = {c.name.text: self.expressions.types.read(c.type, Scope()) for c in part.columns}
+        for column in part.columns:
+            if column.name.text in self.world.variables or column.name.text in {NAME, COPIES}:
+                self.report.fail(column.name.span, f"{column.name.text} is there already")
+        path = self._card_file(part)
+        try:
+            cards = read_cards(path, columns)
+        except CardsError as error:
+            self.report.diagnostics.extend(error.diagnostics)
+            raise WrongError from None
+        enum = Enum(part.name.text, cards.names)
+        self._type(part.name.text, enum)
+        number = Int(0, max(cards.copies))
+        self.world.card_tables.append(Table(COPIES, (enum,), number, cards.copies))
+        for name, t in columns.items():
+            assert not isinstance(t, Map | List), "read_cards refuses such columns"
+            self.world.card_tables.append(Table(name, (enum,), t, cards.columns[name]))
+
+    def _card_file(self, part: p.CardsPart) -> Path:
+        """The file beside the ruleset, or the one that an instance or a user chose instead."""
+        folder = Path(part.name.span.file).parent
+        chosen = self.world.chosen_shapes.get(part.name.text)
+        if chosen is None:
+            if Path(part.file).name != part.file:
+                text = "the cards stand beside the ruleset: give the file's name alone"
+                self.report.fail(part.span, text)
+            return folder / part.file
+        if "." in chosen or "/" in chosen:
+            return Path(chosen)
+        for ending in (".csv", ".toml"):
+            if (folder / f"{chosen}{ending}").is_file():
+                return folder / f"{chosen}{ending}"
+        self.report.fail(part.name.span, f"there is no {chosen}.csv and no {chosen}.toml")
 
     def _shape(self, part: p.ShapePart) -> None:
         self._claim(part)

@@ -198,8 +198,11 @@ def _arguments(
 
 
 def _table(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
-    table = expressions.world.table(node.name.text)
-    assert table is not None
+    several = expressions.world.tables(node.name.text)
+    table = several[0]
+    if len(several) > 1 and node.args:
+        first = expressions.elaborate(node.args[0], scope).type
+        table = next((t for t in several if t.keys[0] == first), table)
     keys = _arguments(expressions, node, table.keys, scope)
     key_type, key = key_of(expressions, table.keys, keys)
     return fold.lookup(x.Const(table.values, Map(key_type, table.type), table.name), key)

@@ -34,6 +34,7 @@ class World:
     procedures: dict[str, p.ProcedurePart] = field(default_factory=dict)
     boards: list[Board] = field(default_factory=list)
     shapes: dict[str, p.ShapePart] = field(default_factory=dict)
+    card_tables: list[Table] = field(default_factory=list)
     chosen_shapes: dict[str, str] = field(default_factory=dict)
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
     flows: list[tuple[str, str]] = field(default_factory=list)
@@ -73,15 +74,20 @@ class World:
         return next((b for b in self.boards if b.place == place), None)
 
     def table(self, name: str) -> Table | None:
-        """A constant function of some board."""
-        found = (t for b in self.boards for t in b.tables if t.name == name)
-        return next(found, None)
+        """A constant function of a board or of cards."""
+        return next(iter(self.tables(name)), None)
+
+    def tables(self, name: str) -> list[Table]:
+        """The constant functions of this name: several kinds of cards may have the same column."""
+        boards = (t for b in self.boards for t in b.tables)
+        return [t for t in (*boards, *self.card_tables) if t.name == name]
 
     def unknown(self, name: str, scope_names: Iterable[str]) -> str:
         """A hint with names near to an unknown one."""
         if name in _ELSEWHERE:
             return f"write {_ELSEWHERE[name]!r}"
-        tables = (t.name for b in self.boards for t in b.tables)
+        tables = [t.name for b in self.boards for t in b.tables]
+        tables += [t.name for t in self.card_tables]
         return near(name, {*self._taken, *self.labels, *tables, *scope_names, *BUILTINS})
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-TAB = 8
-
-
 @dataclass(frozen=True, slots=True)
 class Note:
     """A comment on a line of its own; ``blank``: a blank line stands before it."""
@@ -48,6 +45,5 @@ def read_gap(text: str) -> Gap:
 
 
 def indentation(line: str) -> int:
-    """How far a line is indented, as the parser counts it."""
-    lead = line[: len(line) - len(line.lstrip(" \t"))]
-    return lead.count(" ") + TAB * lead.count("\t")
+    """How many spaces begin a line."""
+    return len(line) - len(line.lstrip(" "))

@@ -119,6 +119,6 @@ def _tight(left: Word, right: Word) -> bool:
     """Whether no space stands between two words of one line."""
     if right.text in _NO_SPACE_BEFORE or left.text in _NO_SPACE_AFTER or left.rule == "negative":
         return True
-    return (right.kind == "LPAR" and right.rule != "atom") or (
-        right.kind == "LSQB" and right.rule != "list_literal"
-    )
+    if right.text == "[":  # an index or keys: a list never follows a name directly
+        return left.kind == "NAME" or left.text in {")", "]"}
+    return right.text == "(" and right.rule != "atom"

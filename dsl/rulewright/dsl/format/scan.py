@@ -14,7 +14,7 @@ _LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
 # line it would be read as a quantifier.
 _UNDIVIDED = frozenset(
     {
-        "atom", "call", "field", "index", "list_literal", "next_call", "none", "number",
+        "atom", "call", "field", "index", "list_literal", "list_of", "next_call", "none", "number",
         "reference", "set_literal", "yes",
     }
 )  # fmt: skip

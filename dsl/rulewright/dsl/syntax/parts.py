@@ -52,6 +52,14 @@ class RecordPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardsPart(Part):
+    """Kinds of cards from a file beside the ruleset, with the columns that it has."""
+
+    file: str
+    columns: tuple[Binding, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPart(Part):
     """The players: their names, or the enumeration whose values they are."""
 

@@ -50,6 +50,18 @@ class PartBuilder(BaseBuilder):
         *fields, cites = rest
         return p.RecordPart(name=name, fields=tuple(fields), cites=cites or (), span=self._at(meta))
 
+    def cards(
+        self, meta: Meta, name: Name, file: Token, cites: tuple[Cite, ...] | None,
+        *columns: p.Binding | None,
+    ) -> p.CardsPart:  # fmt: skip
+        return p.CardsPart(
+            name=name, file=self._string(file), cites=cites or (),
+            columns=tuple(c for c in columns if c is not None), span=self._at(file),
+        )  # fmt: skip
+
+    def column(self, meta: Meta, binding: p.Binding) -> p.Binding:
+        return binding
+
     def players(self, meta: Meta, *rest: Any) -> p.PlayersPart:
         *values, cites = rest
         name = Name("players", span=self._at(meta))
