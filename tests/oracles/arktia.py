@@ -340,7 +340,7 @@ def turn(rules: Rules, state: State) -> Turn:
 def lay(rules: Rules, state: State, choice: Choice) -> State:
     _, k, t = choice
     p = state.mover
-    colour = rules.players + (p if rules.reads("neutral_colours", "two") else 0)
+    colour = rules.players + (min(p, 1) if rules.reads("neutral_colours", "two") else 0)
     return replace(
         state,
         board=put(state.board, t, ((colour, k),)),
@@ -366,14 +366,15 @@ def settle(rules: Rules, state: State, choice: Choice) -> Turn:
         kept = largest
         if rules.reads("ties", "keep_some"):
             while len(kept) > 1:
-                offers = [("away", min(g)) for g in kept]
-                if len(kept) < len(largest):
-                    offers.append(("enough",))
-                key = ("away", colour, choice, state, frozenset(kept))
-                picked = yield Ask(state.mover, tuple(offers), key)
-                if picked == ("enough",):
-                    break
+                offers = tuple(("away", min(g)) for g in kept)
+                key = (colour, choice, state, frozenset(kept))
+                picked = yield Ask(state.mover, offers, ("away", *key))
                 kept = [g for g in kept if min(g) != picked[1]]
+                if len(kept) > 1:
+                    key = (colour, choice, state, frozenset(kept))
+                    offers = (("more",), ("enough",))
+                    if (yield Ask(state.mover, offers, ("more", *key))) == ("enough",):
+                        break
         elif len(largest) > 1:
             offers = [("main", min(g)) for g in largest]
             picked = yield Ask(state.mover, tuple(offers), ("main", colour, choice, state))
@@ -393,9 +394,9 @@ def take_off(rules: Rules, state: State, colour: int, tiles: frozenset[Tile]) ->
             tower = tower[::-1]
         board = put(board, t, tower)
     active = state.active
-    if number(board, colour, with_colour(board, colour)) == 1:
-        if rules.reads("lone", "cut_down"):
-            active -= {colour}
+    one_left = number(board, colour, with_colour(board, colour)) == 1
+    if one_left and rules.reads("lone", "cut_down"):
+        active -= {colour}
     points = put(state.points, p, state.points[p] + count)
     return replace(state, board=board, active=active, points=points)
 
@@ -438,9 +439,9 @@ def onwards(rules: Rules, state: State) -> State:
             continue
         if can_act(rules, state, mover):
             return state
-        if phase == SECOND and rules.reads("second_blocked", "moves"):
-            if any(True for _ in moves(rules, state, mover)):
-                return state
+        may_move = phase == SECOND and rules.reads("second_blocked", "moves")
+        if may_move and any(True for _ in moves(rules, state, mover)):
+            return state
         if phase == SECOND and rules.reads("second_blocked", "waits"):
             continue
         waits = phase == LATER and rules.reads("stuck", "waits")
