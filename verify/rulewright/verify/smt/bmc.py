@@ -79,7 +79,7 @@ class Search:
         self._limit = limit
         self._solver = solver or Solver()
         self._target = target
-        self._transitions = Transitions(program, self._tick)
+        self._transitions = Transitions(program, self._tick, self._solver)
         self._moves: list[Move] = []
         self._constraints: list[list[Term]] = []
         self._open: list[_Question] = []

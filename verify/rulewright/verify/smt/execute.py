@@ -109,7 +109,7 @@ class Executor:
         if term in (self.t.true, self.t.false) or not run.counting:
             return term
         known = flow.known
-        for name in self.evaluator.reads(condition):
+        for name in sorted(self.evaluator.reads(condition)):
             if name in self.counters:
                 more, fact = self._link(name, flow.slots)
                 known |= more

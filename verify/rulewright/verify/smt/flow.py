@@ -19,6 +19,10 @@ VISITS = 64
 """So often is a block visited between two decisions; what would go on is *diverged*."""
 
 
+LOOKS = 2
+"""From this visit on it is first asked whether a block can be got to at all."""
+
+
 class OutOfTime(Exception):  # noqa: N818
     """The time is up before a formula is complete."""
 
@@ -49,13 +53,20 @@ class Runner:
     """Runs a program's blocks symbolically."""
 
     def __init__(
-        self, executor: Executor, ranks: Sequence[int], tick: Callable[[], None]
+        self,
+        executor: Executor,
+        ranks: Sequence[int],
+        tick: Callable[[], None],
+        possible: Callable[[frozenset[Term], int], bool],
     ) -> None:
+        """``possible``: whether conditions can be true together, whatever terms older than a
+        number are."""
         self.executor = executor
         self.t = executor.t
         self._ranks = ranks
         self._blocks = executor.program.blocks
         self._tick = tick
+        self._possible = possible
         self._forgotten = forgotten(executor.program)
 
     def run(
@@ -69,6 +80,7 @@ class Runner:
         waiting: dict[int, list[Flow]] = {}
         queue: list[tuple[int, int]] = []
         visits = [0] * len(self._blocks)
+        begun = [0] * len(self._blocks)
         stopped: dict[int, list[Flow]] = {}
         diverged: list[Term] = []
 
@@ -84,6 +96,10 @@ class Runner:
             _, number = heapq.heappop(queue)
             flow = merged(self.executor.v, waiting.pop(number), self.executor.version, sure)
             visits[number] += 1
+            if visits[number] == 1:
+                begun[number] = len(t)
+            elif visits[number] >= LOOKS and not self._possible(flow.path, begun[number]):
+                continue
             if visits[number] > VISITS:
                 diverged.append(t.and_(flow.path))
                 continue

@@ -120,6 +120,11 @@ class Numbers:
     def less(self, x: Number, y: Number) -> Term:
         """Whether ``x < y``."""
         if isinstance(x, Cases) and isinstance(y, Cases):
+            least, most = self.known(x), self.known(y)
+            if least is not None:
+                return self.t.or_(c for v, c in y.items if v > least)
+            if most is not None:
+                return self.t.or_(c for v, c in x.items if v < most)
             found: list[Term] = []
             greater = self.t.false
             right = list(y.items)

@@ -8,15 +8,19 @@ from .terms import Term
 
 
 def script(
-    constraints: Iterable[Term], wanted: Iterable[Term] = (), named: Iterable[Term] = ()
+    constraints: Iterable[Term],
+    wanted: Iterable[Term] = (),
+    named: Iterable[Term] = (),
+    cut: int = 0,
 ) -> str:
     """A script that declares everything, asserts the constraints and asks.
 
     It prints ``sat``, ``unsat`` or ``unknown``, then the values of the ``wanted`` variables; if
     there are ``named`` constraints (``n0``, ``n1``, …), which are asserted too, an unsatisfiable
-    core of these instead.
+    core of these instead. Terms older than number ``cut`` are left undefined: what is unsatisfiable
+    without their definitions is so with them.
     """
-    writer = _Writer()
+    writer = _Writer(cut)
     lines = [f"(assert {writer.text(term)})" for term in constraints]
     marked = [f"(assert (! {writer.text(term)} :named n{i}))" for i, term in enumerate(named)]
     names = [writer.text(term) for term in wanted]
@@ -29,8 +33,9 @@ def script(
 class _Writer:
     """Names terms, the parts of a term before the term."""
 
-    def __init__(self) -> None:
+    def __init__(self, cut: int) -> None:
         self.lines: list[str] = []
+        self._cut = cut
         self._names: dict[Term, str] = {}
 
     def text(self, root: Term) -> str:
@@ -43,16 +48,22 @@ class _Writer:
                 stack.pop()
                 continue
             missing = [arg for arg in term.args if arg not in names]
-            if missing:
+            if missing and not self._undefined(term):
                 stack.extend(missing)
                 continue
             stack.pop()
             names[term] = self._name(term)
         return names[root]
 
+    def _undefined(self, term: Term) -> bool:
+        return term.number < self._cut and term.op != "not"
+
     def _name(self, term: Term) -> str:
+        if term.args and self._undefined(term):
+            self.lines.append(f"(declare-fun t{term.number} () {_sort(term)})")
+            return f"t{term.number}"
         args = " ".join(self._names[arg] for arg in term.args)
-        sort = f"(_ BitVec {term.width})" if term.width else "Bool"
+        sort = _sort(term)
         match term.op:
             case "true" | "false":
                 return term.op
@@ -74,3 +85,7 @@ class _Writer:
         name = f"t{term.number}"
         self.lines.append(f"(declare-fun {name} () {sort})\n(assert (= {name} {text}))")
         return name
+
+
+def _sort(term: Term) -> str:
+    return f"(_ BitVec {term.width})" if term.width else "Bool"

@@ -69,9 +69,11 @@ class Solver:
         seconds: float,
         wanted: Sequence[Term] = (),
         named: Sequence[Term] = (),
+        cut: int = 0,
     ) -> Result:
         """Whether the constraints (and the named ones) can be true together.
 
+        Terms older than ``cut`` may be anything; only Unsat says something then.
         A solver that needs longer than ``seconds``, or crashes, gives Undecided.
         """
         if seconds <= 0:
@@ -80,7 +82,7 @@ class Solver:
             f"(set-option :timeout {max(1, int(seconds * 1000))})\n"
             f"(set-option :memory_max_size {self._memory_mb})\n"
         )
-        text = limits + script(constraints, wanted, named)
+        text = limits + script(constraints, wanted, named, cut)
         try:
             done = subprocess.run(
                 self._command,
@@ -104,7 +106,7 @@ def _read(output: str, code: int, wanted: int) -> Result:
             # An error before the answer would stand on the first line; none after it matters.
             return Unsat(tuple(int(n) for n in re.findall(r"\bn(\d+)\b", rest.split("(error")[0])))
         case "sat":
-            pairs = re.findall(r"\(\s*(\S+)\s+(true|false)\s*\)", rest)
+            pairs = re.findall(r"\(\s*([^\s()]+)\s+(true|false)\s*\)", rest)
             if len(pairs) < wanted:
                 return Undecided("the solver had no time left to tell its model")
             return Sat({name: value == "true" for name, value in pairs})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from .counters import counters
@@ -14,8 +15,12 @@ from .flow import Arrivals, Rest, Runner, forgotten
 from .options import Option, Options
 from .order import visiting_order
 from .paths import Flow, consequences
+from .solver import Solver, Unsat
 from .terms import Term, Terms
 from .values import Values
+
+LOOK_SECONDS = 2.0
+"""What the solver gets to see that a loop ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +52,25 @@ class Move:
 class Transitions:
     """Makes the formulas of a program's plays."""
 
-    def __init__(self, program: Program, tick: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        tick: Callable[[], None] = lambda: None,
+        solver: Solver | None = None,
+    ) -> None:
         self.program = program
         self.t = Terms()
         self.executor = Executor(program, self.t)
         self.v: Values = self.executor.v
         self.options = Options(self.executor)
         self._forgotten = forgotten(program)
-        self._runner = Runner(self.executor, visiting_order(program.blocks), tick)
+        self._solver = solver or Solver()
+        ranks = visiting_order(program.blocks)
+        self._runner = Runner(self.executor, ranks, tick, self._possible)
+
+    def _possible(self, conditions: frozenset[Term], cut: int) -> bool:
+        ordered = sorted(conditions, key=lambda term: term.number)
+        return not isinstance(self._solver.ask(ordered, LOOK_SECONDS, cut=cut), Unsat)
 
     # --- positions ----------------------------------------------------------------------------
 
@@ -72,7 +88,7 @@ class Transitions:
         slots: dict[str, Slot] = {}
         for v in self.program.variables:
             if v.kind == "scratch":
-                slots[v.name] = self.executor.constant(v.name, v.initial)
+                slots[v.name] = self.executor.constant(v.name, ty.default(v.type))
             else:
                 value = self.v.free(v.type, f"{prefix}_{v.name}", constraints)
                 slots[v.name] = self.executor.slot(value)

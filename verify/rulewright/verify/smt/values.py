@@ -15,7 +15,7 @@ List        :class:`Row`: the length, and an item for every position; what
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
@@ -230,52 +230,3 @@ class Values:
         """A known scalar."""
         return self.constant(t, restore(t, value))
 
-
-def concrete(t: ty.Type, value: Value, model: Mapping[str, bool]) -> ty.Value:
-    """The value of ``t`` that ``value`` is in a model of its conditions (for tests and texts)."""
-    match t, value:
-        case ty.Bool(), Term():
-            return truth(value, model)
-        case ty.Set(), Bits(bits):
-            return sum(1 << i for i, bit in enumerate(bits) if truth(bit, model))
-        case ty.Map(_, inner), Entries(values):
-            return tuple(concrete(inner, v, model) for v in values)
-        case ty.List(element, _), Row(length, items):
-            count = concrete(ty.Int(0, len(items)), length, model)
-            assert isinstance(count, int)
-            return tuple(concrete(element, item, model) for item in items[:count])
-        case _, Cases(items):
-            return next(v for v, condition in items if truth(condition, model))
-    raise TypeError(f"{value!r} has no value of {ty.show(t)} in a model of Bools")
-
-
-def truth(term: Term, model: Mapping[str, bool]) -> bool:
-    """The value of a Bool term without bit vectors; variables not in the model are false."""
-    known: dict[Term, bool] = {}
-    stack = [term]
-    while stack:
-        top = stack[-1]
-        missing = [a for a in top.args if a not in known]
-        if missing:
-            stack.extend(missing)
-            continue
-        stack.pop()
-        known[top] = _apply(top, [known[a] for a in top.args], model)
-    return known[term]
-
-
-def _apply(term: Term, args: list[bool], model: Mapping[str, bool]) -> bool:
-    match term.op:
-        case "var":
-            return model.get(str(term.value), False)
-        case "true" | "false":
-            return term.op == "true"
-        case "not":
-            return not args[0]
-        case "and":
-            return all(args)
-        case "=":
-            return args[0] == args[1]
-        case "ite":
-            return args[1] if args[0] else args[2]
-    raise TypeError(f"no Bool: {term.op}")

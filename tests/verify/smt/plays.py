@@ -1,0 +1,103 @@
+"""Resting states of the reference interpreter inside the solver's encoding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.reference_eval import Position as Resting
+from tests.reference_eval import Reference
+from tests.verify.smt.assigned import Assigned, Model, assign
+
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.types import Int
+from rulewright.engines.interface import Action
+from rulewright.verify.smt.counters import counters
+from rulewright.verify.smt.numbers import Wide
+from rulewright.verify.smt.options import Option, literals
+from rulewright.verify.smt.terms import Term
+from rulewright.verify.smt.transition import Move, Position, Transitions
+
+
+@dataclass
+class Encoded:
+    """The encoding of any state of a program, to be filled with known ones."""
+
+    program: Program
+
+    def __post_init__(self) -> None:
+        self.reference = Reference(self.program)
+        self.transitions = Transitions(self.program)
+        self.position, self.constraints = self.transitions.free("f")
+        self.move: Move | None = self.transitions.advance(self.position, "m")
+
+    def model(self, state: Resting) -> Model:
+        """The assignment that makes the free state this one."""
+        values, slots = self.reference.scope(state).values, self.position.before
+        model: Model = {}
+        for v in self.program.variables:
+            if v.kind != "scratch":
+                assign(v.type, slots[v.name].value, values[v.name], model)
+        for own in counters(self.program).values():
+            for counter in own:
+                held = values[counter.variable]
+                assert isinstance(held, tuple)
+                number = slots[counter.name].value
+                assert isinstance(number, Wide)
+                model[str(number.term.value)] = sum(v == counter.value for v in held)
+        model[f"f_at{state.node}"] = 1
+        return model
+
+    def legal(self, state: Resting) -> list[Action]:
+        """The legal actions of a state, by the encoding."""
+        assigned = Assigned(self.model(state))
+        node = self.program.nodes[state.node]
+        rest = self.position.rests[state.node]
+        return [a for a, term in self.transitions.options.legal(node, rest) if assigned(term)]  # type: ignore[arg-type]
+
+    def after(self, state: Resting, action: Action) -> Resting | None:
+        """The state after an action; None if the encoding forbids the action."""
+        assert self.move is not None
+        model = self.model(state)
+        for option in self.move.options[state.node]:
+            take(option, action, model)
+        assigned = Assigned(model)
+        if not all(assigned(c) for c in (*self.constraints, *self.move.constraints)):
+            return None
+        assert not assigned(self.move.position.arrivals.diverged)
+        return self.resting(self.move.position, assigned)
+
+    def resting(self, position: Position, assigned: Assigned) -> Resting:
+        """The only state that a position is under an assignment."""
+        (found,) = [
+            (node, rest)
+            for node, rest in self.transitions.states(position)
+            if assigned(rest.condition)
+        ]
+        node, rest = found
+        kept = [v for v in self.program.variables if v.kind != "scratch"]
+        for own in counters(self.program).values():
+            for counter in own:
+                t = self.transitions.executor.types[counter.variable]
+                held = assigned.value(t, rest.slots[counter.variable].value)
+                assert isinstance(held, tuple)
+                counted = assigned.value(Int(0, counter.keys), rest.slots[counter.name].value)
+                assert counted == sum(v == counter.value for v in held), counter
+        values = tuple(assigned.value(v.type, rest.slots[v.name].value) for v in kept)
+        return Resting(node, values)
+
+
+def take(option: Option, action: Action, model: Model) -> None:
+    """Assign the variables of an option so that it is taken if it is the action."""
+    chosen = option.choice == action.choice
+    for term in literals(option):
+        model.setdefault(str(term.value), 0)
+    conditions: list[Term] = []
+    for arg, value in zip(option.args, action.args, strict=False):
+        here = [c for v, c in arg.items if v == value]  # type: ignore[union-attr]
+        if not here:
+            return
+        conditions += here
+    if chosen:
+        for term in (option.taken, *conditions):
+            if term.op == "var":
+                model[str(term.value)] = 1

@@ -1,0 +1,120 @@
+"""The formulas do what the interpreter of the IR does, state by state and action by action."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from tests import ir_strategies as programs
+from tests.ir_examples import EXAMPLES, dice, spin
+from tests.reference_eval import Position, Reference, evaluate
+from tests.verify.smt.assigned import Assigned
+from tests.verify.smt.plays import Encoded, take
+
+from rulewright.dsl.ir.program import Program, Variable
+from rulewright.engines.interface import Action
+from rulewright.verify.smt.evaluate import Frame
+from rulewright.verify.smt.transition import Transitions
+
+SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+
+
+def wander(program: Program, steps: int, seed: int) -> list[Position]:
+    """The states of random plays."""
+    reference, chance = Reference(program), random.Random(seed)
+    found = [reference.new()]
+    position = found[0]
+    for _ in range(steps):
+        legal = reference.legal(position)
+        if not legal:
+            position = reference.new()
+            continue
+        position, _ = reference.step(position, chance.choice(legal))
+        found.append(position)
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("program", EXAMPLES, ids=lambda p: p.instance.ruleset)
+def test_examples(program: Program) -> None:
+    encoded = Encoded(program)
+    for state in wander(program, 25, seed=1):
+        legal = [Action(*a) for a in encoded.reference.legal(state)]
+        if state.node not in encoded.position.rests:
+            assert legal == []
+            continue
+        assert encoded.legal(state) == legal
+        for action in legal:
+            expected, _ = encoded.reference.step(state, action)
+            assert encoded.after(state, action) == expected
+
+
+@pytest.mark.parametrize("program", EXAMPLES, ids=lambda p: p.instance.ruleset)
+def test_plays_from_the_beginning(program: Program) -> None:
+    """Unrolled from the first state, where most of it folds to constants."""
+    encoded = Encoded(program)
+    transitions = encoded.transitions
+    chance = random.Random(7)
+    for _ in range(4):
+        position, state = transitions.first(), encoded.reference.new()
+        model: dict[str, int] = {}
+        constraints = list(position.arrivals.facts)
+        for k in range(6):
+            assigned = Assigned(model)
+            assert all(assigned(c) for c in constraints)
+            assert encoded.resting(position, assigned) == state
+            legal = encoded.reference.legal(state)
+            if not legal:
+                break
+            move = transitions.advance(position, f"s{k}")
+            assert move is not None
+            action = Action(*chance.choice(legal))
+            for option in move.options[state.node]:
+                take(option, action, model)
+            constraints += move.constraints
+            position = move.position
+            state, _ = encoded.reference.step(state, action)
+
+
+@given(programs.questions(), programs.starts())
+@settings(deadline=None, max_examples=120, suppress_health_check=SLOW)
+def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
+    encoded = Encoded(program)
+    evaluator = encoded.transitions.executor.evaluator
+    frame = Frame(encoded.position.before, {}, 0)
+    other = Position(0, tuple(v.initial for v in others if v.kind != "scratch"))
+    for position in (encoded.reference.new(), other):
+        assigned = Assigned(encoded.model(position))
+        for check in program.checks:
+            expected = evaluate(check.property, encoded.reference.scope(position))
+            assert bool(assigned(evaluator.truth(check.property, frame))) is expected
+
+
+@given(programs.games())
+@settings(deadline=None, max_examples=80, suppress_health_check=SLOW)
+def test_games(program: Program) -> None:
+    encoded = Encoded(program)
+    waiting = [encoded.reference.new()]
+    for state in waiting[:3]:
+        if state.node not in encoded.position.rests:
+            continue
+        legal = [Action(*a) for a in encoded.reference.legal(state)]
+        assert encoded.legal(state) == legal
+        for action in legal[:6]:
+            after, _ = encoded.reference.step(state, action)
+            assert encoded.after(state, action) == after
+            waiting.append(after)
+
+
+def test_an_illegal_action_is_excluded() -> None:
+    encoded = Encoded(dice())
+    state = encoded.reference.new()
+    assert encoded.after(state, Action(0, (2,))) is not None
+    assert encoded.after(state, Action(0, (3,))) is None
+
+
+def test_a_loop_without_a_decision_is_noticed() -> None:
+    transitions = Transitions(spin())
+    move = transitions.advance(transitions.first(), "s")
+    assert move is not None
+    assert move.position.arrivals.diverged is not transitions.t.false
