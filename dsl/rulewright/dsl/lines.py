@@ -130,11 +130,13 @@ def without_part(lines: list[str], line: int) -> list[str] | None:
 
 
 def _start(lines: list[str], index: int, level: int) -> int | None:
-    """The line at or above ``index`` where a part of that level begins."""
+    """Where the part of that level begins that ``index`` is in: there, if it stands at the level.
+
+    A line there need not begin with a word of the language: that may be what is wrong.
+    """
     index = min(index, len(lines) - 1)
-    while index >= 0 and not (depth(lines[index]) == level and _is_part(lines[index])):
-        index -= 1
-    return index if index >= 0 else None
+    above = (i for i in range(index, -1, -1) if depth(lines[i]) == level)
+    return next((i for i in above if i == index or _is_part(lines[i])), None)
 
 
 def _begins_part(line: str, level: int) -> bool:

@@ -22,7 +22,7 @@ from ..ir.types import (
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax.node import Name
-from . import binders, comparisons, literals, matching, names, operators
+from . import binders, comparisons, lets, literals, matching, names, operators
 from .coerce import MAY_BE_NONE, NONE, Mismatch, convert, describe
 from .report import Report
 from .scope import Family, Scope
@@ -243,8 +243,9 @@ class Expressions:
             case e.MatchExpression():
                 return matching.match_(self, node, scope, wanted)
             case e.LetIn(name, value, body):
-                meaning = self._meaning(value, scope, None)
-                return self.elaborate(body, scope.bind(name.text, meaning), wanted)
+                return lets.let_in(
+                    self, name.text, self._meaning(value, scope, None), body, scope, wanted
+                )
             case _:
                 raise TypeError(f"unknown expression {type(node).__name__}")
 

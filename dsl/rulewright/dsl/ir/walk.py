@@ -7,8 +7,8 @@ from dataclasses import fields
 from functools import cache
 from typing import get_args
 
-from .expr import Call, Expr, Var
-from .stmt import Stmt
+from .expr import Best, Call, Expr, Filter, Local, MapOf, Quantifier, Var
+from .stmt import Each, Let, Stmt
 
 _NODES = (*get_args(Expr), *get_args(Stmt))
 
@@ -41,6 +41,20 @@ def walk(*roots: Expr | Stmt) -> Iterator[Expr | Stmt]:
 def reads(*roots: Expr | Stmt) -> frozenset[str]:
     """The variables that the roots read themselves (not through functions they call)."""
     return frozenset(n.name for n in walk(*roots) if isinstance(n, Var))
+
+
+def free_locals(root: Expr) -> tuple[Local, ...]:
+    """The locals that an expression reads and does not bind, in order of first use.
+
+    No two binders of a program bind the same name.
+    """
+    nodes = list(walk(root))
+    bound = {
+        n.local if isinstance(n, Let | Each) else n.var
+        for n in nodes
+        if isinstance(n, Let | Each | Quantifier | Filter | Best | MapOf)
+    }
+    return tuple(dict.fromkeys(n for n in nodes if isinstance(n, Local) and n not in bound))
 
 
 def calls(*roots: Expr | Stmt) -> frozenset[str]:
