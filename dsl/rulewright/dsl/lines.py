@@ -53,8 +53,11 @@ def brackets(lines: list[str], file: str) -> list[Diagnostic]:
     """
     found: list[Diagnostic] = []
     stack: list[tuple[str, Span]] = []
+    level = _PART_DEPTH
     for number, line in enumerate(lines, 1):
-        if depth(line) <= _PART_DEPTH and first_word(line) in first_words("part"):
+        if depth(line) <= level and _is_part(line):
+            if depth(line) <= _PART_DEPTH:
+                level = _PART_DEPTH * (2 if first_word(line) == "variant" else 1)
             found.extend(_unclosed(stack))
             stack.clear()
         for column, character in _characters(line):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _ARITY = {
     "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
-    "distance": 3, "next": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
+    "distance": 3, "next": 1, "previous": 1, "number": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
 }  # fmt: skip
 
 _WITH_VIA = frozenset({"connected", "components", "group", "distance"})
@@ -39,8 +39,8 @@ def apply(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
         return _size(expressions, node, scope)
     if name in {"first", "last", "item"}:
         return _item(expressions, node, scope)
-    if name == "next":
-        return _next(expressions, node, scope)
+    if name in {"next", "previous", "number"}:
+        return _along(expressions, node, scope)
     if name == "components":
         return _components(expressions, node, scope)
     if name == "connected":
@@ -56,6 +56,8 @@ def _size(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
         return x.Size(value, Int(0, value.type.limit))
     value = expressions.as_set(value, node.args[0].span)
     assert isinstance(value.type, Set)
+    if isinstance(value, x.Const) and isinstance(value.value, int):
+        return fold.number(value.value.bit_count())
     return x.Size(value, Int(0, size(value.type.element)))
 
 
@@ -91,12 +93,24 @@ def _part(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
     return x.Slice(value, start, fold.number(limit), value.type)
 
 
-def _next(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _along(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    """``next``, ``previous`` and ``number``: where a value stands in its enumeration."""
+    name = node.name.text
     value = expressions.present(expressions.elaborate(node.args[0], scope), scope)
     if not isinstance(value.type, Enum):
-        text = f"next goes round an enumeration, not {describe(value.type)}"
+        text = f"{name} goes along an enumeration, not {describe(value.type)}"
         expressions.report.fail(node.args[0].span, text)
-    return successor(value)
+    if name == "next":
+        return successor(value)
+    n = size(value.type)
+    if name == "previous":
+        before = tuple((i - 1) % n for i in range(n))
+        table = x.Const(before, Map(value.type, value.type), f"previous {value.type.name}")
+        return fold.lookup(table, value)
+    count = tuple(range(1, n + 1))
+    return fold.lookup(
+        x.Const(count, Map(value.type, Int(1, n)), f"number {value.type.name}"), value
+    )
 
 
 def successor(value: x.Expr) -> x.Expr:

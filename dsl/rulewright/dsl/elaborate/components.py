@@ -2,42 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NoReturn
+from typing import TYPE_CHECKING, Literal
 
-from ..diagnostics import near
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.stmt import Each, Require, Store
-from ..ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of, scalar
+from ..ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax import statements as s
-from . import names, operators
+from . import operators
 from .coerce import Mismatch, convert, describe
 from .context import Context
+from .places import Place, entry, no_state, place
 
 if TYPE_CHECKING:
     from .flow import Flow
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Something that can be assigned to: a variable, or an entry of a map variable."""
-
-    variable: str
-    key: x.Expr | None
-    type: Type
-    span: Span
-
-    @property
-    def value(self) -> x.Expr:
-        """What stands there now."""
-        if self.key is None:
-            return x.Var(self.variable, self.type)
-        assert not isinstance(self.type, Map)
-        map_type = Map(scalar(self.key.type), self.type)
-        return fold.lookup(x.Var(self.variable, map_type), self.key)
 
 
 class Components:
@@ -50,31 +30,7 @@ class Components:
 
     def place(self, node: e.Expression, context: Context) -> Place:
         """The place that an expression on the left of a statement names."""
-        variables = self._expressions.world.variables
-        if isinstance(node, e.Reference):
-            meaning = context.scope.names.get(node.name)
-            if isinstance(meaning, x.Var) and meaning.name in context.scope.changing:
-                return Place(meaning.name, None, meaning.type, node.span)
-            if meaning is not None:
-                self._report.fail(node.span, f"{node.name} is a local name and never changes")
-            if node.name in variables:
-                return Place(node.name, None, variables[node.name].type, node.span)
-            self._no_state(node.name, node.span)
-        if isinstance(node, e.Indexed):
-            base = self.place(node.base, context)
-            if base.key is None and isinstance(base.type, Map):
-                key = names.map_key(
-                    self._expressions, base.type, node.keys, node.span, context.scope
-                )
-                return Place(base.variable, key, base.type.value, node.span)
-        self._report.fail(node.span, "expected a state, or one entry of it")
-
-    def _no_state(self, name: str, span: Span) -> NoReturn:
-        world = self._expressions.world
-        if name in world.function_parts or name in world.constants or name in world.labels:
-            self._report.fail(span, f"{name} is no state: it never changes")
-        hint = near(name, world.variables)
-        self._report.fail(span, f"there is no state {name}", hint)
+        return place(self._expressions, node, context.scope)
 
     def store(self, place: Place, value: x.Expr, span: Span, context: Context) -> None:
         """Assign, with a fault where the value may not fit."""
@@ -202,6 +158,10 @@ class Components:
             self.require(new, f"{target.variable} has this already", target.span, context)
             one = fold.set_of([item], t)
             self.store(target, fold.combine("union", target.value, one), target.span, context)
+        elif isinstance(t, Map) and isinstance(t.value, Int):
+            counted = entry(self._expressions, target, component, context.scope)
+            larger = fold.arith("+", counted.value, fold.number(1))
+            self.store(counted, larger, target.span, context)
         else:
             self._report.fail(target.span, f"{describe(t)} cannot hold a component")
 
@@ -310,18 +270,10 @@ class Components:
 
     def _into_bag(self, moved: x.Expr, target: Place, context: Context) -> None:
         """Count each item of a list one up in a bag."""
-        if not isinstance(target.type, Map) or not isinstance(target.type.value, Int):
-            text = f"{describe(target.type)} cannot hold what is moved"
-            self._report.fail(target.span, text)
         family = self._expressions.items_of(moved)
         position = self._expressions.element_of(family, "i")
-        key = self._expressions.fit(
-            family.bound(position), target.type.key, context.scope, target.span
-        )
         self._flow.graph.nested()
-        counted = Place(target.variable, key, target.type.value, target.span)
-        more = fold.arith("+", counted.value, fold.number(1))
-        self.store(counted, more, target.span, context)
+        self._put(family.bound(position), target, context)
         body = self._flow.graph.close()
         self._flow.graph.emit(Each(position, family.over, body))
 
@@ -365,7 +317,7 @@ class Components:
         later = {name for name, _ in self._expressions.world.initial}
         for name in node.names:
             if name.text not in variables:
-                self._no_state(name.text, name.span)
+                no_state(self._expressions, name.text, name.span)
             if name.text in later:
                 self._report.fail(name.span, f"{name.text} does not begin with a constant")
             variable = variables[name.text]

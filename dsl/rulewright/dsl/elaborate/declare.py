@@ -316,7 +316,9 @@ class Declarations:
         if keys:
             t, initial = Map(self.expressions.types.key(keys), left), tuple(counts)
         name = part.name.text
-        self.world.variables[name] = Variable(name, t, initial, "supply", span=part.name.span)
+        self.world.variables[name] = Variable(
+            name, t, initial, "supply", self._visible(part, t), part.name.span
+        )
         self.world.supplies[name] = part
 
     def _count(self, part: p.SupplyPart, keys: Mapping[p.SupplyKey, x.Const]) -> int:
@@ -334,9 +336,7 @@ class Declarations:
         self._claim(part)
         t = self.expressions.types.read(part.type, Scope())
         name = part.name.text
-        seen = self._seen(part.seen)
-        if seen == "owner" and owners(t) != self.world.players:
-            self.report.fail(part.name.span, "only a map from players is seen by its owners")
+        seen = self._visible(part, t)
         inner = t.value if isinstance(t, Map) else t
         value = self.expressions.of_type(part.initial, Scope(), inner)
         start = default(t)
@@ -345,6 +345,12 @@ class Declarations:
         else:
             self.world.initial.append((name, value))
         self.world.variables[name] = Variable(name, t, start, "state", seen, part.name.span)
+
+    def _visible(self, part: p.StatePart | p.SupplyPart, t: Type) -> Seen:
+        seen = self._seen(part.seen)
+        if seen == "owner" and owners(t) != self.world.players:
+            self.report.fail(part.name.span, "only a map from players is seen by its owners")
+        return seen
 
     def _seen(self, word: Name | None) -> Seen:
         match word.text if word is not None else "all":

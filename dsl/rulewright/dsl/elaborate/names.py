@@ -218,7 +218,45 @@ def indexed(
     map_ = expressions.elaborate(base, scope)
     if not isinstance(map_.type, Map):
         expressions.report.fail(base.span, f"{describe(map_.type)} has no entries")
+    rest = rest_of_key(map_.type, len(keys))
+    if rest is not None:
+        return _part_of(expressions, map_, rest, first_keys(expressions, map_.type, keys, scope))
     return fold.lookup(map_, map_key(expressions, map_.type, keys, span, scope))
+
+
+def rest_of_key(t: Map, given: int) -> Map | None:
+    """The map that is left of ``t`` if only the first keys are given; None if all are."""
+    if not isinstance(t.key, Record) or t.key.name or not 0 < given < len(t.key.fields):
+        return None
+    fields = t.key.fields[given:]
+    return Map(fields[0][1] if len(fields) == 1 else Record("", fields), t.value)
+
+
+def first_keys(
+    expressions: Expressions, t: Map, keys: tuple[e.Expression, ...], scope: Scope
+) -> tuple[x.Expr, ...]:
+    """The first of several keys."""
+    assert isinstance(t.key, Record)
+    kinds = [kind for _, kind in t.key.fields]
+    return tuple(expressions.of_type(k, scope, kind) for k, kind in zip(keys, kinds, strict=False))
+
+
+def fields_of(record: x.Expr) -> list[x.Expr]:
+    """All fields of a record."""
+    assert isinstance(record.type, Record)
+    return [fold.field(record, name) for name, _ in record.type.fields]
+
+
+def _part_of(
+    expressions: Expressions, map_: x.Expr, rest: Map, first: tuple[x.Expr, ...]
+) -> x.Expr:
+    """One owner's part of a map with several keys."""
+    assert isinstance(map_.type, Map)
+    assert isinstance(map_.type.key, Record)
+    local = expressions.local("k", rest.key)
+    more = [local] if len(map_.type.key.fields) == len(first) + 1 else fields_of(local)
+    key = fold.make([*first, *more], map_.type.key)
+    return x.MapOf(local, fold.lookup(map_, key), rest)
 
 
 def map_key(

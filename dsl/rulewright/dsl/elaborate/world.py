@@ -109,6 +109,8 @@ BUILTINS = frozenset(
         "group",
         "distance",
         "next",
+        "previous",
+        "number",
         "won",
         "drawn",
         "lost",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """A comment on a line of its own; ``blank``: a blank line stands before it."""

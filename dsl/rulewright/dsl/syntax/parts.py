@@ -100,6 +100,7 @@ class SupplyKey(Node):
 class SupplyPart(Part):
     keys: tuple[SupplyKey, ...]
     count: Expression
+    seen: Name | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -98,9 +98,9 @@ class PartBuilder(BaseBuilder):
         return e.Text(self._string(token), span=self._at(token))
 
     def supply(self, meta: Meta, name: Name, *rest: Any) -> p.SupplyPart:
-        *keys, count, cites = rest
+        *keys, count, seen, cites = rest
         return p.SupplyPart(
-            name=name, keys=tuple(k for k in keys if k is not None), count=count,
+            name=name, keys=tuple(k for k in keys if k is not None), count=count, seen=seen,
             cites=cites or (), span=self._at(meta),
         )  # fmt: skip
 
