@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 from tests import ir_build as build
+from tests.reference_eval import Reference, evaluate
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Check, Choice, Decision, Fault, Function, Program, Variable
@@ -437,26 +438,30 @@ def functions(draw: st.DrawFn) -> tuple[Function, ...]:
 
 
 @st.composite
-def questions(draw: st.DrawFn, most: int = 4) -> Program:
+def questions(draw: st.DrawFn, most: int = 8) -> Program:
     """A program that rests at once, with a check for each of some random properties.
 
-    A property of another type than Bool is compared with a random value of that type.
+    A property of another type than Bool is compared with the value that it has where play rests,
+    or with any other one.
     """
     context = Context(draw(starts()), functions=draw(functions()))
-    checks = []
-    for i in range(draw(st.integers(1, most))):
-        t = draw(st.sampled_from(TYPES))
-        e = draw(expressions(t, context))
-        asked = x.Compare("==", e, x.Const(draw(values(t)), t)) if t != BOOL else e
-        checks.append(Check(f"c{i}", "never", asked, None, ""))
-    return build.program(
+    program = build.program(
         "questions",
         context.variables,
         (Block("play", (), Stop(0)),),
         (Fault("nothing happens here"),),
         functions=context.functions,
-        checks=tuple(checks),
     )
+    reference = Reference(program)
+    scope = reference.scope(reference.new())
+    checks = []
+    for i in range(draw(st.integers(1, most))):
+        t = draw(st.sampled_from(TYPES))
+        e = draw(expressions(t, context))
+        value = evaluate(e, scope) if draw(st.booleans()) else draw(values(t))
+        asked = x.Compare("==", e, x.Const(value, t)) if t != BOOL else e
+        checks.append(Check(f"c{i}", "never", asked, None, ""))
+    return replace(program, checks=tuple(checks))
 
 
 @st.composite
