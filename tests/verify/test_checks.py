@@ -284,3 +284,12 @@ def test_a_random_play_is_replaced_by_a_shorter_one() -> None:
     oracle = Oracle(GaveUp("no"), longer)
     answer = answer_checks(asked, Budget(states=2), prover=oracle).answers[0]
     assert (length(answer) or 9) < 5
+
+
+def test_one_check_alone_does_not_change_what_was_asked() -> None:
+    game = asking(
+        TableGame([[1], []]), (check("r", "reachable"), never), (check("a", "acts"), never)
+    )
+    report = answer_checks(game, Budget(), only="r")
+    assert [a.check.name for a in report.answers] == ["r"]
+    assert report.troubles == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Check, Decision
@@ -26,10 +26,11 @@ def found(check: Check, witness: Witness) -> Verdict:
     return Reached(witness) if check.kind in LOOKING else Refuted(witness)
 
 
-def answers(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S]) -> dict[int, Answer]:
-    """An answer to every check of the game, by number; some may be bounded or unknown."""
-    checks = game.program.checks
-    return {number: _answer(game, graph, hunt, number) for number in range(len(checks))}
+def answers(
+    game: Game[S], graph: Graph[S, Action], hunt: Hunt[S], checks: Iterable[int]
+) -> dict[int, Answer]:
+    """An answer to each of these checks, by number; some may be bounded or unknown."""
+    return {number: _answer(game, graph, hunt, number) for number in checks}
 
 
 def _answer(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S], number: int) -> Answer:

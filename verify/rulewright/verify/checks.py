@@ -24,8 +24,8 @@ from .verdict import Bounded, Sampled, Unknown, counted
 
 S = TypeVar("S", bound=Hashable)
 
-SEARCH_SHARE = 0.4
-CHANCE_SHARE = 0.15
+SEARCH_SHARE = 0.3
+CHANCE_SHARE = 0.1
 PLAYS = 10_000
 """So many random plays at most."""
 PROVER_SECONDS = 60.0
@@ -36,17 +36,21 @@ def answer_checks(
     game: Game[S],
     budget: Budget,
     *,
+    only: str | None = None,
     seed: int = 0,
     plays: int = PLAYS,
     prover: Prover | None = None,
     progress: Callable[[int], None] = lambda states: None,
 ) -> Report:
-    """Everything that can be found out about the game's instance within the budget."""
+    """What can be found out about the game's instance within the budget.
+
+    With ``only``, the check of this name is answered alone.
+    """
     deadline = budget.start()
-    checks = game.program.checks
-    hunt = Hunt(game, frozenset(range(len(checks))), progress)
+    checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name == only]
+    hunt = Hunt(game, frozenset(checks), progress)
     graph = explore(game, budget.share(SEARCH_SHARE), hunt)
-    answers = by_search.answers(game, graph, hunt)
+    answers = by_search.answers(game, graph, hunt, checks)
     troubles = by_search.troubles(game, graph, hunt)
     if not graph.complete and _open(answers):
         chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
@@ -55,7 +59,7 @@ def answer_checks(
         _ask(game, answers, chance, prover or NoProver(), deadline)
     return Report(
         instance=game.program.instance,
-        answers=tuple(answers[number] for number in range(len(checks))),
+        answers=tuple(answers[number] for number in checks),
         troubles=tuple(troubles),
         coverage=Coverage(
             states=len(graph.states),

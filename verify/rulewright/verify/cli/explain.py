@@ -30,14 +30,19 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Look the clause up in every ruleset."""
-    from rulewright.dsl.compile import load
+    from rulewright.dsl.compile import RulesetError, load
     from rulewright.dsl.diagnostics import near
 
     wanted = args.clause.strip("[]")
     known: dict[str, None] = {}
     found: list[tuple[Ruleset, Clause]] = []
     for path in paths(args.rulesets):
-        ruleset = load(path)
+        try:
+            ruleset = load(path)
+        except RulesetError:
+            if args.rulesets:
+                raise
+            continue
         for clause in () if ruleset.clauses is None else ruleset.clauses.clauses:
             known[clause.id] = None
             if clause.id == wanted:

@@ -28,7 +28,7 @@ from ..witness import Witness
 from .console import write_file
 from .select import Selected, identification, settings
 
-SHORT = 12
+SHORT = 4
 """Plays of up to so many moves are drawn whole."""
 
 

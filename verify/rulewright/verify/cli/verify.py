@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 from ..budget import Budget
@@ -13,8 +12,8 @@ from .exits import Exit, InputError, exit_for
 from .options import game_options, output_options, positive, work_options
 from .select import Selected, several
 
-SECONDS_EACH = 60.0
-SECONDS_TOTAL = 200.0
+SECONDS_EACH = 50.0
+SECONDS_TOTAL = 180.0
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,22 +44,26 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
     selected = several(args, instances=True)
     if args.check is not None:
-        selected = _only(selected, args.check)
-    seconds = min(SECONDS_TOTAL, SECONDS_EACH * len(selected))
+        selected = _asking(selected, args.check)
+    games = [chosen.game() for chosen in selected]
+    # What is over soon leaves its time to the others, so small games come first.
+    order = sorted(range(len(games)), key=lambda n: len(games[n].encode(games[n].new())))
+    seconds = min(SECONDS_TOTAL, SECONDS_EACH * len(games))
     deadline = Budget(seconds if args.budget is None else args.budget).start()
-    reports: list[Report] = []
-    for number, chosen in enumerate(selected):
-        share = (deadline.left() or 0.0) / (len(selected) - number)
-        showing = place.progress(f"{number + 1} of {len(selected)}, {chosen.name}")
-        report = answer_checks(
-            chosen.game(),
+    found: dict[int, Report] = {}
+    for done, number in enumerate(order):
+        share = (deadline.left() or 0.0) / (len(games) - done)
+        showing = place.progress(f"{done + 1} of {len(games)}, {selected[number].name}")
+        found[number] = answer_checks(
+            games[number],
             Budget(share, args.states),
+            only=args.check,
             seed=args.seed,
             prover=SmtProver(),
             progress=showing,
         )
         showing.done()
-        reports.append(report)
+    reports = [found[number] for number in range(len(games))]
     judged = judge(reports)
     results = [Results(*parts) for parts in zip(selected, reports, judged, strict=True)]
     if args.traces is not None:
@@ -73,18 +76,13 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     return exit_for(overall(reports))
 
 
-def _only(selected: list[Selected], name: str) -> list[Selected]:
-    known: dict[str, None] = {}
-    result: list[Selected] = []
-    for chosen in selected:
-        checks = chosen.program.checks
-        known |= dict.fromkeys(check.name for check in checks)
-        kept = tuple(check for check in checks if check.name == name)
-        if kept:
-            result.append(replace(chosen, program=replace(chosen.program, checks=kept)))
+def _asking(selected: list[Selected], name: str) -> list[Selected]:
+    """Those games that have the check."""
+    result = [s for s in selected if any(check.name == name for check in s.program.checks)]
     if not result:
         from rulewright.dsl.diagnostics import near
 
+        known = dict.fromkeys(check.name for s in selected for check in s.program.checks)
         hint = near(name, known) or f"there is {', '.join(known) or 'none'}"
         raise InputError(f"there is no check {name}; {hint}")
     return result
