@@ -31,7 +31,7 @@ from .graph import Graph
 from .loops import Loops
 from .report import WrongError
 from .scope import Family, Scope
-from .straight import is_straight, is_straight_procedure
+from .straight import Straight
 from .world import World
 
 Lowering = Callable[[], object]
@@ -52,6 +52,7 @@ class Flow:
         self.report = world.report
         self.graph = Graph(set(world.variables))
         self._copies = 0
+        self._straight = Straight(world.procedures)
         self._components = Components(self)
         self._decisions = Decisions(self)
         self._loops = Loops(self)
@@ -235,7 +236,7 @@ class Flow:
             context, scope=scope, title=name, loop=None, result=None,
             clauses=_clauses(part.cites) or context.clauses, calls=(*context.calls, name),
         )  # fmt: skip
-        if is_straight_procedure(name, self.world.procedures):
+        if self._straight.procedure(name):
             return self._straight_call(part, inner)
         if context.straight:
             self.report.fail(node.span, f"{name} contains decisions, which cannot stand here")
@@ -454,7 +455,7 @@ class Flow:
         return self.graph.fault(message, context.clauses, span)
 
     def is_straight(self, block: Sequence[s.Statement]) -> bool:
-        return is_straight(block, self.world.procedures)
+        return self._straight.block(block)
 
     def each(self, node: s.For, family: Family, context: Context) -> None:
         """A loop without decisions."""
@@ -479,7 +480,7 @@ class Flow:
         if name not in self.world.procedures:
             hint = self.world.unknown(name, ())
             self.report.fail(node.call.name.span, f"there is no procedure {name}", hint)
-        if not is_straight_procedure(name, self.world.procedures):
+        if not self._straight.procedure(name):
             self.report.fail(node.call.name.span, f"{name} contains decisions; 'after' cannot")
         context = Context(scope, f"after {name}", straight=True, hypothetical=True)
         self.graph.nested()
