@@ -65,12 +65,26 @@ class NoProver:
         return GaveUp("no prover was asked")
 
 
+BEYOND = "the solver is not asked such questions"
+
+
 class SmtProver:
     """Asks the SMT solver. It is loaded when it is first asked."""
 
     def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
         """Induction on the number of decisions."""
-        return GaveUp("no induction")
+        from .smt import induction
+        from .smt.targets import target_of
+
+        target = target_of(program.checks[check])
+        if target is None:
+            return GaveUp(BEYOND)
+        match induction.prove(program, target, seconds):
+            case induction.Proof(reasons, steps):
+                more = (f"by {steps} decisions at a time",) if steps > 1 else ()
+                return Never((*reasons, *more))
+            case induction.NoProof(why):
+                return GaveUp(why)
 
     def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
         """Bounded search."""
@@ -79,7 +93,7 @@ class SmtProver:
 
         target = target_of(program.checks[check])
         if target is None:
-            return GaveUp("the solver is not asked such questions")
+            return GaveUp(BEYOND)
         match bmc.search(program, target, seconds):
             case bmc.Witness(actions):
                 return Found(actions)

@@ -12,7 +12,7 @@ from .exits import Exit, InputError, exit_for
 from .options import game_options, output_options, positive, work_options
 from .select import Selected, several
 
-SECONDS_EACH = 50.0
+SECONDS_EACH = 45.0
 SECONDS_TOTAL = 180.0
 
 

@@ -1,0 +1,40 @@
+"""The solver at the seam: what it finds is replayed, what it proves agrees with the search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.dsl.compile import instantiate, load
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.budget import Budget
+from rulewright.verify.checks import answer_checks
+from rulewright.verify.provers import GaveUp, SmtProver
+from rulewright.verify.verdict import Proved, Reached
+
+
+def test_the_solver_answers_what_the_search_left_open(nim: Path) -> None:
+    game = PythonGame(instantiate(load(nim), parameters={"heap": 2}))
+    searched = answer_checks(game, Budget())
+    # One state is no search, and no play is played: only the solver is left.
+    solved = answer_checks(game, Budget(states=1), plays=0, prover=SmtProver())
+    names = [answer.check.name for answer in solved.answers]
+    assert names == ["ends", "bob", "ann"]
+    assert [a.holds for a in searched.answers[1:]] == [a.holds for a in solved.answers[1:]]
+    assert solved.answers[0].holds is None
+    bob = solved.answers[1].verdict
+    assert isinstance(bob, Reached)
+    assert [move.text for move in bob.witness.play.moves] == ["take_some 1", "take_some 1"]
+
+
+def test_the_solver_proves(nim: Path) -> None:
+    game = PythonGame(instantiate(load(nim), parameters={"heap": 1}))
+    solved = answer_checks(game, Budget(states=1), plays=0, prover=SmtProver())
+    bob = solved.answers[1]
+    assert isinstance(bob.verdict, Proved)
+    assert bob.holds is False
+
+
+def test_what_the_solver_is_not_asked(nim: Path) -> None:
+    program = instantiate(load(nim))
+    assert isinstance(SmtProver().induction(program, 0, 1.0), GaveUp)
+    assert isinstance(SmtProver().bounded(program, 0, 1.0), GaveUp)
