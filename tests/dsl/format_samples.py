@@ -22,8 +22,9 @@ ruleset sample "A sample: of (every) form # no comment"
   enum Kind: Red, Green, Blue                               by [x]
   record Piece: kind: Kind, level: 1..3
   players Life, Death
+  shape small_ice "Small ice" = hex(tiles, "0,0 1,0")
   board field = square(size, size, line = 3)                by [x]
-  supply token[Player, Kind] = 3                            by [x]
+  supply token[of: Player, kind: Kind] = 3                  by [x]
   state on: Square -> Player? = none
   state tower: Square, Kind -> Kind? = none seen by owner
   state hand: bag of Kind up to 3 = {}
@@ -39,6 +40,8 @@ ruleset sample "A sample: of (every) form # no comment"
       else: no
   let near_to(c: Square) = connected({c} + near(c) via near) & row(c)
   let best(p: Player) = those c in Square if on[c] is p with most size(near(c))
+  let ranks(l: list of Piece up to 3) = [m.level for m in l if m.kind in [Red, Blue]]
+  let wide = union c in Square: near(c)
   let later(c: Square) = after clear(c): none_left or (yes and no)
 
   reading order "Who is first?"                             by [x], [y]
@@ -60,15 +63,21 @@ ruleset sample "A sample: of (every) form # no comment"
           place(c: Square, k: Kind) when empty(c), token[p, k] > 0 unless odd(1)  by [y]
             take token[p, k] to on[c]
           draw
+          move(a: Square, b: near(a))
+            when on[a] is p
+            unless odd(2)                                   by [z]
+            move on[a] to on[b]
         otherwise
-          nothing
+          gap "what now?"                                   by [x]
         if some c in Square: on[c] is p: win p              by [x]
         else if not (none_left or odd(2)) and (all a, b in Square, r in Row: a in r or b in r)
           leave
         else
           for c in Square in an order chosen by p: move on[c] to on[c]
     repeat 3 times
+      var seen: set of Kind = {}
       roll k of Kind with weight 1
+      move those l in row: l is k to row
       match k
         Red | Green: add k to row
         else
@@ -117,7 +126,7 @@ def comments(text: str) -> list[str]:
 def spaced(draw: st.DrawFn, text: str) -> str:
     """``text`` with other spacing within its lines and another indentation."""
     rows = []
-    unit = draw(st.sampled_from([" ", "  ", "   ", "\t", " \t"]))
+    unit = draw(st.sampled_from([" ", "  ", "   ", "     "]))
     for row in text.splitlines():
         body = row.lstrip()
         depth = (len(row) - len(body)) // 2
