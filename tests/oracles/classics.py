@@ -19,11 +19,12 @@ Rule = Callable[[State], list[State] | str]
 
 def count(start: Hashable, rule: Callable[..., list[State] | str]) -> Counts:
     """Every position, breadth first."""
-    seen, layer = {start}, [start]
+    seen: set[Hashable] = {start}
+    layer: list[Hashable] = [start]
     transitions = depth = 0
     terminal: Counter[str] = Counter()
     while layer:
-        found = []
+        found: list[Hashable] = []
         for state in layer:
             after = rule(state)
             if isinstance(after, str):

@@ -59,7 +59,11 @@ class Walker:
 
     def key(self, at: Position) -> Hashable:
         """Equal for positions that are one and the same."""
-        return self.ask(at).key if at.chosen else at.state
+        if at.chosen:
+            within: Hashable = self.ask(at).key
+            return within
+        state: Hashable = at.state
+        return state
 
     def count(self, start: Any, *, turns: bool = False) -> Counts:
         """Every position from ``start`` on: decision points, or with ``turns`` whole turns only."""
@@ -102,7 +106,8 @@ class Walker:
     def walk(self, start: Any, seed: int, limit: int) -> list[Any]:
         """The choices of a random play, at most ``limit`` of them."""
         random = Random(seed)
-        at, made = Position(start), []
+        at = Position(start)
+        made: list[Any] = []
         while len(made) < limit and (at.chosen or self.over(at.state) is None):
             made.append(random.choice(self.ask(at).choices))
             at = self.play(at, made[-1])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from tests.oracles import circle, circle_match
+from tests.oracles.search import Counts, Walker
+
 from rulewright.dsl.compile import Ruleset, instantiate, load
 from rulewright.dsl.locate import find
 from rulewright.engines.python.game import PythonGame
-from tests.oracles import circle, circle_match
-from tests.oracles.search import Counts, Walker
 
 ONE_ROUND = ("standard", "aggressive", "three")
 TWO_ROUNDS = {"two_rounds": "standard", "two_aggressive_rounds": "aggressive"}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.oracles.circle import Rules
+from tests.oracles.search import Counts
+from tests.spec.games import circle_game, counted
 
 from rulewright.verify.budget import Budget
 from rulewright.verify.search.explore import explore
 from rulewright.verify.search.graph import Graph
 from rulewright.verify.search.turns import explore_turns
-from tests.oracles.circle import Rules
-from tests.oracles.search import Counts
-from tests.spec.games import circle_game, counted
 
 PAIRS = {"Life+Death": 54, "Life+Mummy": 54, "Death+Mummy": 54, "Life+Death+Mummy": 54}
 

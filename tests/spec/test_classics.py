@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from tests.oracles import classics
+from tests.oracles.search import Counts
+from tests.spec.games import game
 
 from rulewright.verify.budget import Budget
 from rulewright.verify.search.count import games, perft
 from rulewright.verify.search.explore import explore
-from tests.oracles import classics
-from tests.oracles.search import Counts
-from tests.spec.games import game
 
 
 def counts(name: str, **sizes: int) -> Counts:
@@ -31,9 +31,7 @@ def test_connectfour_perft() -> None:
 
 
 def test_hex_three_by_three() -> None:
-    assert counts("hex", width=3) == Counts(
-        5514, 16167, 9, {"Vertical": 624, "Horizontal": 370}
-    )
+    assert counts("hex", width=3) == Counts(5514, 16167, 9, {"Vertical": 624, "Horizontal": 370})
 
 
 BREAKTHROUGH = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.oracles import circle, circle_match
+from tests.spec.games import ruleset
 
 from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.locate import rulesets
-from tests.oracles import circle, circle_match
-from tests.spec.games import ruleset
 
 FILES = {path.stem: path for path in rulesets()}
 
@@ -50,7 +50,7 @@ def test_every_option_is_a_program(name: str, variant: str, reading: str, option
 @pytest.mark.parametrize("name", FILES)
 def test_every_option_changes_the_code_of_a_variant(name: str) -> None:
     loaded = ruleset(name)
-    same = {}
+    differs: dict[str, bool] = {}
     for variant in loaded.variants:
         for reading in loaded.readings(variant):
             texts = [
@@ -58,8 +58,8 @@ def test_every_option_changes_the_code_of_a_variant(name: str) -> None:
                 for o in (option.name.text for option in reading.options)
             ]
             different = len(set(texts)) == len(texts)
-            same[reading.name.text] = same.get(reading.name.text, False) or different
-    assert [reading for reading, differs in same.items() if not differs] == []
+            differs[reading.name.text] = differs.get(reading.name.text, False) or different
+    assert [reading for reading, differing in differs.items() if not differing] == []
 
 
 def test_circle_has_the_readings_of_the_oracle() -> None:

@@ -1,0 +1,39 @@
+"""The readings of Circle of Life, in the combinations that the tests go through."""
+
+from __future__ import annotations
+
+import itertools
+
+from tests.oracles import circle
+
+HOME = {
+    "three_destiny": "three",
+    "last_turns": "three",
+    "last_goal": "three",
+    "shared_goal": "three",
+    "more_than": "aggressive",
+    "double_turn": "aggressive",
+}
+"""The variant in which a reading matters, if that is not standard."""
+
+OTHER_OPTIONS = [
+    (name, option) for name, options in circle.READINGS.items() for option in options[1:]
+]
+"""Every option that is not the default."""
+
+FREQUENT = {
+    "bare": "anywhere",
+    "birth_cause": "any_turning",
+    "decay_cause": "any_turning",
+    "newcomer": "replaced",
+    "birth_place": "detached",
+    "surrounding": "one_axis",
+}
+"""Readings under which powers come about often, so that the other readings of them show."""
+
+DISINTEGRATION = [
+    dict(zip(names, options, strict=True))
+    for names in [("decay_short", "decay_number", "decay_chain", "decay_scope", "replaced_go")]
+    for options in itertools.product(*(circle.READINGS[name] for name in names))
+]
+"""Every combination of the readings of disintegration."""

@@ -1,0 +1,79 @@
+"""The engine and the oracle agree in every position of small wheels, in every reading."""
+
+from __future__ import annotations
+
+import pytest
+from tests.oracles import circle, circle_match
+from tests.spec.circle_readings import DISINTEGRATION, FREQUENT, HOME, OTHER_OPTIONS
+from tests.spec.games import TWO_ROUNDS, circle_game, circle_oracle, match_oracle
+from tests.spec.lockstep import same_game
+
+SMALL = {"standard": (2, 3, 4), "aggressive": (2, 4, 3), "three": (2, 3, 2)}
+SIZES = [(2, 3, 3), (2, 3, 4)]
+
+
+def same(variant: str, size: tuple[int, int, int], changed: dict[str, str]) -> set[str]:
+    rules = circle.Rules(variant, *size, tuple(changed.items()))
+    return same_game(circle_game(rules), circle_oracle(rules), circle.first(rules))
+
+
+@pytest.mark.parametrize("variant", SMALL)
+def test_the_default_readings(variant: str) -> None:
+    assert {"Life", "Death"} <= same(variant, SMALL[variant], {})
+
+
+@pytest.mark.parametrize(("name", "option"), OTHER_OPTIONS)
+def test_every_reading_alone(name: str, option: str) -> None:
+    variant = HOME.get(name, "standard")
+    same(variant, SMALL[variant], {name: option})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("name", "option"), [x for x in OTHER_OPTIONS if x[0] not in HOME])
+def test_every_reading_where_powers_are_frequent(
+    name: str, option: str, size: tuple[int, int, int]
+) -> None:
+    same("standard", size, {**FREQUENT, name: option})
+
+
+@pytest.mark.parametrize("changed", DISINTEGRATION, ids=lambda c: "-".join(c.values()))
+@pytest.mark.parametrize("time", circle.READINGS["goal_time"])
+def test_disintegration_in_all_its_readings(changed: dict[str, str], time: str) -> None:
+    same("standard", (2, 3, 3), {**FREQUENT, "goal_time": time, **changed})
+
+
+@pytest.mark.parametrize("segments", [3, 4])
+def test_edges_of_a_wheel_whose_middle_joins(segments: int) -> None:
+    same("standard", (2, segments, 3), {**FREQUENT, "centre": "meeting", "rim": "gaping"})
+
+
+def same_match(variant: str, size: tuple[int, int, int], changed: dict[str, str]) -> set[str]:
+    inner = {k: v for k, v in changed.items() if k in circle.READINGS}
+    outer = {k: v for k, v in changed.items() if k in circle_match.READINGS}
+    rules = circle.Rules(TWO_ROUNDS[variant], *size, tuple(inner.items()))
+    match = circle_match.Match(rules, tuple(outer.items()))
+    game = circle_game(rules, variant=variant, **outer)
+    return same_game(game, match_oracle(match), circle_match.first_of_match(match))
+
+
+@pytest.mark.parametrize("variant", TWO_ROUNDS)
+def test_matches_end_in_every_way(variant: str) -> None:
+    assert same_match(variant, (2, 3, 3), {}) == {"", "First", "Second", "draw"}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"second_start": "same_person"},
+        {"second_start": "same_person", "first_turn": "opening"},
+        {"needed": "used_ones", **FREQUENT, "replaced_go": "to_box"},
+        {**FREQUENT, "replaced_go": "to_box"},
+        {"shared_round": "for_nobody"},
+        {"shared_round": "for_nobody", "single_win": "drawn_game"},
+        {"single_win": "drawn_game", "shared_goal": "nobody"},
+        {"shared_goal": "nobody"},
+    ],
+    ids=lambda c: "-".join(c.values()),
+)
+def test_readings_of_the_match(changed: dict[str, str]) -> None:
+    same_match("two_rounds", (2, 3, 3), changed)
