@@ -14,7 +14,7 @@ from .source import Span
 from .syntax.parts import Ruleset
 from .tree import TreeBuilder
 
-MAX_TEXT = 500_000
+MAX_TEXT = 300_000
 MAX_SYNTAX_ERRORS = 20
 MAX_DEPTH = 120
 """How deep the parse tree may be: every later pass may walk it by recursion."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from ..ir import expr as x
@@ -272,9 +273,9 @@ class Components:
         """Count each item of a list one up in a bag."""
         family = self._expressions.items_of(moved)
         position = self._expressions.element_of(family, "i")
-        self._flow.graph.nested()
-        self._put(family.bound(position), target, context)
-        body = self._flow.graph.close()
+        body = self._flow.graph.collected(
+            partial(self._put, family.bound(position), target, context)
+        )
         self._flow.graph.emit(Each(position, family.over, body))
 
     def rotate(self, node: s.Rotate, context: Context) -> None:

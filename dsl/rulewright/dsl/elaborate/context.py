@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..ir import expr as x
 from ..ir.walk import calls, reads
-from .scope import Scope
+from .scope import Meaning, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Context:
     straight: bool = False
     hypothetical: bool = False
 
-    def bind(self, name: str, meaning: x.Expr) -> Context:
+    def bind(self, name: str, meaning: Meaning) -> Context:
         return replace(self, scope=self.scope.bind(name, meaning))
 
     def assume(self, condition: x.Expr) -> Context:

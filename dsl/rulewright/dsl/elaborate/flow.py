@@ -30,7 +30,7 @@ from .expressions import Expressions
 from .graph import Graph
 from .loops import Loops
 from .report import WrongError
-from .scope import Family, Scope
+from .scope import BROKEN, Family, Scope
 from .straight import Straight
 from .world import World
 
@@ -91,7 +91,7 @@ class Flow:
                 context = self._statement(statement, context)
             except WrongError:
                 if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
-                    raise
+                    context = context.bind(statement.name.text, BROKEN)
             if not self.graph.open and not context.straight:
                 self.graph.dead(context.title)
         return context
@@ -320,12 +320,7 @@ class Flow:
             live()
             return
         if straight:
-            graph.nested()
-            yes()
-            then = graph.close()
-            graph.nested()
-            no()
-            otherwise = graph.close()
+            then, otherwise = graph.collected(yes), graph.collected(no)
             if then or otherwise:
                 graph.emit(When(condition, then, otherwise))
             return
@@ -346,10 +341,8 @@ class Flow:
     def idle(self, body: Lowering, context: Context) -> None:
         """Check code that this instance never runs."""
         graph = self.graph
-        if context.straight:
-            graph.nested()
-            body()
-            graph.close()
+        if context.straight or graph.collecting:
+            graph.collected(body)
             return
         here = graph.here
         graph.dead(context.title)
@@ -467,9 +460,7 @@ class Flow:
         if node.condition is not None:
             test = self.expressions.truth(node.condition, inner.scope)
             inner = inner.assume(test)
-        self.graph.nested()
-        self.statements(node.body, inner)
-        body: tuple[Stmt, ...] = self.graph.close()
+        body: tuple[Stmt, ...] = self.graph.collected(partial(self.statements, node.body, inner))
         if test != x.YES:
             body = (When(test, body, ()),)
         self.graph.emit(Each(local, family.over, body))
@@ -483,11 +474,7 @@ class Flow:
         if not self._straight.procedure(name):
             self.report.fail(node.call.name.span, f"{name} contains decisions; 'after' cannot")
         context = Context(scope, f"after {name}", straight=True, hypothetical=True)
-        self.graph.nested()
-        try:
-            self.perform(node.call, context)
-        finally:
-            body = self.graph.close()
+        body = self.graph.collected(partial(self.perform, node.call, context))
         result = self.expressions.truth(node.body, replace(scope, present=frozenset()))
         return x.After(body, result)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..ir import expr as x
@@ -70,13 +70,19 @@ class Graph:
     def emit(self, statement: Stmt) -> None:
         (self._lists[-1] if self._lists else self.blocks[self.here].body).append(statement)
 
-    def nested(self) -> list[Stmt]:
-        """Open an inner list; ``close`` ends it."""
+    def collected(self, write: Callable[[], object]) -> tuple[Stmt, ...]:
+        """What ``write`` emits, in a list of its own instead of in the present block."""
         self._lists.append([])
-        return self._lists[-1]
+        try:
+            write()
+        finally:
+            body = tuple(self._lists.pop())
+        return body
 
-    def close(self) -> tuple[Stmt, ...]:
-        return tuple(self._lists.pop())
+    @property
+    def collecting(self) -> bool:
+        """Whether statements go to an inner list."""
+        return bool(self._lists)
 
     def end_block(self, terminator: Terminator) -> None:
         assert not self._lists, "control cannot leave a nested list"

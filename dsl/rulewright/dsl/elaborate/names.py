@@ -25,7 +25,7 @@ from ..syntax.parts import FunctionPart
 from . import builtins
 from .coerce import NOBODY, NONE, describe, wrong_number
 from .report import WrongError
-from .scope import Family, Scope
+from .scope import BROKEN, Family, Scope
 from .world import BUILTINS
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ def reference(
 ) -> x.Expr | Family:
     world = expressions.world
     if name in scope.names:
+        if scope.names[name] is BROKEN:
+            raise WrongError
         return scope.names[name]
     if name in world.variables:
         return x.Var(name, world.variables[name].type)

@@ -12,7 +12,8 @@ from ..ir.types import Map, Record, Type, scalar
 from ..source import Span
 from ..syntax import expressions as e
 from . import names
-from .scope import Scope
+from .report import WrongError
+from .scope import BROKEN, Scope
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -48,6 +49,8 @@ def place(expressions: Expressions, node: e.Expression, scope: Scope) -> Place:
     report, variables = expressions.report, expressions.world.variables
     if isinstance(node, e.Reference):
         meaning = scope.names.get(node.name)
+        if meaning is BROKEN:
+            raise WrongError
         if isinstance(meaning, x.Var) and meaning.name in scope.changing:
             return Place(meaning.name, None, meaning.type, node.span)
         if meaning is not None:

@@ -43,6 +43,9 @@ class Family:
 
 Meaning = x.Expr | Family
 
+BROKEN = Family(x.NO)
+"""What a name means whose definition was wrong: to use it is no further error."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
