@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from ..ir import expr as x
@@ -14,6 +15,8 @@ from .expressions import Expressions
 from .report import WrongError
 from .scope import Scope
 from .variants import Variant
+
+_QUESTION = re.compile(r'"[^"]*"')
 
 
 class CheckExpressions(Expressions):
@@ -79,11 +82,16 @@ def _check(part: p.CheckPart, expressions: CheckExpressions, lines: list[str]) -
     property_: x.Expr = x.YES
     if part.body is not None:
         property_ = expressions.truth(part.body, scope)
-    text = lines[part.span.line - 1].split(":", 1)[-1].strip() if lines else ""
+    text = _written(lines[part.span.line - 1]) if lines else ""
     return Check(
         part.name.text, part.kind, property_, player, text, part.question, not part.fails,
         tuple(c.clause for c in part.cites), part.name.span,
     )  # fmt: skip
+
+
+def _written(line: str) -> str:
+    """The property as its line has it, without the citation."""
+    return re.sub(r"\s+by \[[^\"]*$", "", _QUESTION.sub("", line).split(":", 1)[-1]).strip()
 
 
 def _agreement(part: p.AgreePart, expressions: CheckExpressions) -> Check:
