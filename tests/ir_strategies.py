@@ -37,6 +37,7 @@ BOOL = Bool()
 CELL = Enum("Cell", ("a1", "b1", "c1", "d1"))
 SMALL, SIGNED = Int(1, 3), Int(-2, 2)
 PAIR = Record("Pair", (("cell", CELL), ("rank", SMALL), ("up", BOOL)))
+WIDE = Int(-20, 20)
 CELLS, NUMBERS = Set(CELL), Set(SIGNED)
 ROW = List(SMALL, 3)
 
@@ -81,6 +82,10 @@ def values(t: Type) -> st.SearchStrategy[Value]:
             return st.integers(*bounds(t))
 
 
+TOP = 3
+"""The depth at which an expression is never just a variable or a constant."""
+
+
 @dataclass(frozen=True)
 class Context:
     """What an expression may read, and how deep it may still grow."""
@@ -88,7 +93,7 @@ class Context:
     variables: tuple[Variable, ...]
     locals: tuple[x.Local, ...] = ()
     functions: tuple[Function, ...] = ()
-    depth: int = 3
+    depth: int = TOP
     looking_ahead: bool = True
 
     def deeper(self, *locals_: x.Local) -> Context:
@@ -112,6 +117,8 @@ def expressions(draw: Draw, t: Type, c: Context) -> x.Expr:
     leaves += [st.just(local) for local in c.locals if local.type == t]
     if c.depth <= 0:
         return draw(st.one_of(leaves))
+    if c.depth >= TOP:
+        leaves = []
     return draw(st.one_of(*leaves, *_general(t, c), *_special(t, c)))
 
 
@@ -192,7 +199,7 @@ def _truths(c: Context) -> list[st.SearchStrategy[x.Expr]]:
 def _near(t: Scalar, c: Context) -> st.SearchStrategy[x.Expr]:
     """An expression of ``t`` or of a type that goes beyond it."""
     wider = [Option(t)] if isinstance(t, Enum | Int) else []
-    more = [Int(-20, 20)] if isinstance(t, Int) else []
+    more = [WIDE] if isinstance(t, Int) else []
     return st.one_of([expressions(other, c) for other in (t, *wider, *more)])
 
 
@@ -259,11 +266,11 @@ def _integers(t: Int, c: Context) -> list[st.SearchStrategy[x.Expr]]:
             ),
         ]
     if t == SMALL:
-        wide = expressions(Int(-20, 20), inner)
+        wide = expressions(WIDE, inner)
         third = st.builds(lambda e: x.Arith("mod", e, build.num(3), Int(0, 2)), wide)
         found.append(third.map(lambda e: x.Arith("+", e, build.num(1), SMALL)))
     if t == SIGNED:
-        narrow = expressions(Int(-20, 20), inner)
+        narrow = expressions(WIDE, inner)
         found.append(narrow.map(lambda e: x.Arith("div", e, build.num(10), SIGNED)))
     return found
 
@@ -276,7 +283,7 @@ def _options(t: Option, c: Context) -> list[st.SearchStrategy[x.Expr]]:
         _folds("max", t, c),
     ]
     if t == Option(SMALL):
-        index = expressions(Int(-20, 20), inner)
+        index = expressions(WIDE, inner)
         found.append(st.builds(x.Item, expressions(ROW, inner), index, st.booleans(), st.just(t)))
     if t == Option(SIGNED):
         row = expressions(ROW, inner)
@@ -401,7 +408,7 @@ def _too_wide(t: Type, c: Context) -> st.SearchStrategy[x.Expr]:
     """A value for a variable of type ``t``, which it need not have."""
     match t:
         case Int():
-            return expressions(t, c) | expressions(Int(-20, 20), c)
+            return expressions(t, c) | expressions(WIDE, c)
         case List(element, limit):
             longer = List(element, 2 * limit)
             both = st.builds(x.Concat, expressions(t, c), expressions(t, c), st.just(longer))
@@ -456,7 +463,7 @@ def questions(draw: st.DrawFn, most: int = 8) -> Program:
     scope = reference.scope(reference.new())
     checks = []
     for i in range(draw(st.integers(1, most))):
-        t = draw(st.sampled_from(TYPES))
+        t = draw(st.sampled_from((*TYPES, WIDE, WIDE, WIDE, SMALL, BOOL, BOOL)))
         e = draw(expressions(t, context))
         value = evaluate(e, scope) if draw(st.booleans()) else draw(values(t))
         asked = x.Compare("==", e, x.Const(value, t)) if t != BOOL else e

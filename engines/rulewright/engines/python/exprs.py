@@ -128,12 +128,15 @@ def _compare(e: x.Compare, s: Scope) -> Code:
         outside = binary(left, "&", Code(f"~{right.at(UNARY)}", UNARY), BIT_AND)
         return binary(outside, "==", ZERO, COMPARE)
     # Comparisons chain in Python: an operand that is one must stand in parentheses.
-    first, second = left.at(COMPARE + 1), right.at(COMPARE + 1)
-    opposite = f"{first} {_OPPOSITE[e.op]} {second}"
-    return Code(f"{first} {e.op} {second}", COMPARE, opposite)
+    first, operator, second = left.at(COMPARE + 1), str(e.op), right.at(COMPARE + 1)
+    if isinstance(e.left, x.Const):  # as a person writes it, the constant last
+        first, operator, second = second, _MIRRORED[operator], first
+    opposite = f"{first} {_OPPOSITE[operator]} {second}"
+    return Code(f"{first} {operator} {second}", COMPARE, opposite)
 
 
-_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">"}
+_MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">="}
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 _ARITHMETIC = {

@@ -22,6 +22,8 @@ CONTINUE, BREAK = "continue", "break"
 def give(e: x.Expr, s: Scope, w: Writer) -> None:
     """Write statements that return ``e``."""
     match e:
+        case x.And((only,)) | x.Or((only,)):
+            give(only, s, w)
         case x.Quantifier("all" | "some") | x.And() | x.Or() if _loops(e):
             _give_truth(e, s, w)
         case x.If(condition, then, otherwise) if _loops(condition, then, otherwise):

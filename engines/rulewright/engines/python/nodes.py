@@ -109,9 +109,7 @@ class Nodes:
                 w.line(f"{ident} = {argument(p, i)}")
                 if not _everything(p.over):
                     unless(x.In(x.Local(p.name, p.type), p.over), s, w, "return False")
-            for guard in guards:
-                unless(guard, s, w, "return False")
-            w.line("return True")
+            give(x.And(guards), s, w)
         return s.owner
 
     def weight(self, node: Chance, name: str) -> str:
