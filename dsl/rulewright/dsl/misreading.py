@@ -70,6 +70,11 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
         return _too_early(token, accepted, lines, file)
     line, column = token.line or 1, token.column or 1
     before = lines[line - 1][: column - 1].rstrip()
+    last = before.split()[-1] if before.split() else ""
+    if last in first_words("statement") - first_words("expr") and before.strip() != last:
+        start = len(before) - len(last) + 1
+        place = Span(file, line, start, line, start + len(last))
+        return Diagnostic(place, f"{last!r} cannot stand here", "it begins a line of its own")
     shown, hint = repr(str(token)), slips.of_token(str(token), before, accepted)
     if token.type == "STRING":
         shown, hint = "this text", "texts are titles, questions and arguments of boards"
