@@ -41,7 +41,7 @@ def sample(
     while sampler.open and plays < most and not deadline.passed():
         # A play whose rules run on without end shows nothing; the search reports such actions.
         with suppress(EndlessLoop):
-            sampler.play(seed, plays)
+            sampler.play(seed, plays, deadline)
         plays += 1
     return Sampling(plays, sampler.answers, tuple(sampler.troubles.values()))
 
@@ -56,8 +56,8 @@ class _Sampler(Generic[S]):
         self.troubles: dict[str, Trouble] = {}
         self.unasked = all(check.kind != "acts" for check in game.program.checks)
 
-    def play(self, seed: int, number: int) -> None:
-        """Play once, and answer the checks that the play answers."""
+    def play(self, seed: int, number: int, deadline: Deadline) -> None:
+        """Play once, or as far as there is time, and answer the checks that the play answers."""
         states = [self.game.new()]
         actions: list[Action] = []
         seen = {states[0]: 0}
@@ -72,6 +72,8 @@ class _Sampler(Generic[S]):
             if knot < len(actions) and endless:
                 self._answer(endless, replay(self.game, actions, Returned(knot)))
                 endless = set()
+            if deadline.passed():
+                break
         for check, hit in self.hunt.hits.items():
             if check in self.open:
                 last = [] if hit.action is None else [hit.action]

@@ -16,9 +16,6 @@ S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
 S_contra = TypeVar("S_contra", bound=Hashable, contravariant=True)
 
-CHECK_EVERY = 64
-"""So many expansions between two looks at the clock."""
-
 
 class Watcher(Protocol[S_contra]):
     """Looks on while a search runs; states are numbered in the order of their distance."""
@@ -33,7 +30,7 @@ class Watcher(Protocol[S_contra]):
         """After an action in state number ``source`` the rules run on without a decision."""
 
     def progress(self, states: int, expanded: int) -> None:
-        """Called now and then."""
+        """Called before a state is expanded."""
 
 
 class Blind:
@@ -91,22 +88,18 @@ def search(
     """
     growing: _Growing[S, M] = _Growing(game, watcher)
     growing.number(first, -1, None)
-    current = 0
-    while current < len(growing.states):
-        if current % CHECK_EVERY == 0:
-            watcher.progress(len(growing.states), current)
+    for current, state in enumerate(growing.states):
+        watcher.progress(len(growing.states), current)
+        targets = array("q")
+        for move, target in () if growing.ends[current] else expand(current, state):
+            if target not in growing.numbers and len(growing.states) == most:
+                return growing.graph(f"the budget of {most} states is used up")
             if deadline.passed():
-                return growing.graph("the time of the budget is up")
-        if not growing.ends[current]:
-            targets = array("q")
-            for move, target in expand(current, growing.states[current]):
-                if target not in growing.numbers and len(growing.states) == most:
-                    return growing.graph(f"the budget of {most} states is used up")
-                targets.append(growing.number(target, current, move))
-            growing.expanded(current, targets)
-        else:
-            growing.starts.append(len(growing.targets))
-        current += 1
+                break
+            targets.append(growing.number(target, current, move))
+        if deadline.passed():
+            return growing.graph("the time of the budget is up")
+        growing.expanded(current, targets)
     return growing.graph("")
 
 
@@ -141,7 +134,7 @@ class _Growing(Generic[S, M]):
 
     def expanded(self, state: int, targets: array[int]) -> None:
         """All transitions of a state are known."""
-        if not targets and not self.game.legal(self.states[state]):
+        if not targets and not self.ends[state] and not self.game.legal(self.states[state]):
             self.stuck.append(state)
         self.targets.extend(targets)
         self.starts.append(len(self.targets))

@@ -59,17 +59,19 @@ def simulate(
     lengths: list[int] = []
     options = 0
     for number in range(plays):
-        if deadline.passed():
-            break
         progress(number)
         state = game.new()
-        length = 0
+        played: list[int] = []
         for move in play(game, generator(seed, number), limit):
             state = move.after
-            options += move.options
-            length += 1
+            played.append(move.options)
+            if deadline.passed():
+                break
+        if deadline.passed():
+            break
         outcomes[_label(game, state)] += 1
-        lengths.append(length)
+        options += sum(played)
+        lengths.append(len(played))
     return Sample(
         plays=len(lengths),
         seed=seed,

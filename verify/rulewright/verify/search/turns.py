@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Goto
 from rulewright.engines.interface import Action, Game
 
-from ..budget import Budget
+from ..budget import Budget, Deadline
 from .explore import Blind, Watcher, search
 from .graph import Graph
 
@@ -35,17 +35,20 @@ def explore_turns(
     watching = Blind() if watcher is None else watcher
 
     def expand(number: int, state: S) -> Iterable[tuple[Turn, S]]:
-        return successors(game, state)
+        return successors(game, state, deadline)
 
     return search(game, game.new(), expand, budget.states, deadline, watching)
 
 
-def successors(game: Game[S], state: S) -> Iterable[tuple[Turn, S]]:
-    """The different positions after one whole turn, each with a shortest way to it."""
+def successors(game: Game[S], state: S, deadline: Deadline) -> Iterable[tuple[Turn, S]]:
+    """The different positions after one whole turn, each with a shortest way to it.
+
+    Some may be missing if the deadline passes.
+    """
     found: set[S] = set()
     inside: set[S] = {state}
     waiting: deque[tuple[S, Turn]] = deque([(state, ())])
-    while waiting:
+    while waiting and not deadline.passed():
         place, way = waiting.popleft()
         actions = game.legal(place)
         if not actions and place != state and place not in found:
