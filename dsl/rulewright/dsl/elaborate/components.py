@@ -104,7 +104,7 @@ class Components:
             self._report.fail(node.source.span, "'take' takes out of a supply; use 'move'")
         target = self.place(node.target, context)
         self._flows(source.variable, target.variable)
-        amount = self._amount(node.amount, context)
+        amount = self._taken(node.amount, context)
         message = f"there is not enough {source.variable} left to take"
         self._draw_off(source, amount, message, context)
         if isinstance(target.type, Int):
@@ -127,6 +127,10 @@ class Components:
         flow = (source, target)
         if flow not in self._expressions.world.flows:
             self._expressions.world.flows.append(flow)
+
+    def _taken(self, node: e.Expression | None, context: Context) -> x.Expr:
+        """How many components move: as many as the number was before they did."""
+        return self._flow.remember("amount", self._amount(node, context), context)
 
     def _amount(self, node: e.Expression | None, context: Context) -> x.Expr:
         if node is None:
@@ -175,7 +179,7 @@ class Components:
         supply_type = world.variables[node.supply.text].type
         self._flows(source.variable, node.supply.text)
         if isinstance(source.type, Int) and isinstance(supply_type, Int):
-            amount = self._amount(node.amount, context)
+            amount = self._taken(node.amount, context)
             message = f"there is not enough {source.variable} to put back"
             self._draw_off(source, amount, message, context)
             supply = Place(node.supply.text, None, supply_type, node.supply.span)
@@ -217,7 +221,7 @@ class Components:
         self._put(carried, target, context)
 
     def _move_count(self, node: s.Move, source: Place, target: Place, context: Context) -> None:
-        amount = self._flow.remember("amount", self._amount(node.amount, context), context)
+        amount = self._taken(node.amount, context)
         text = f"there is not enough {source.variable} to move"
         self._draw_off(source, amount, text, context)
         more = fold.arith("+", target.value, amount)
@@ -230,7 +234,7 @@ class Components:
         length = x.Size(source.value, Int(0, limit))
         stay: x.Expr = fold.number(0)
         if node.amount is not None:
-            amount = self._amount(node.amount, context)
+            amount = self._taken(node.amount, context)
             enough = fold.compare("<=", amount, length)
             text = f"there is not enough on {source.variable} to move"
             self.require(enough, text, node.source.span, context)

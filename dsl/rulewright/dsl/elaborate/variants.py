@@ -24,6 +24,11 @@ class Variant:
 def variants(ruleset: p.Ruleset, report: Report) -> dict[str, Variant]:
     """Every variant of the ruleset by name, ``standard`` first."""
     common = [x for x in ruleset.parts if not isinstance(x, p.VariantPart | p.InstancePart)]
+    for part in common:
+        if isinstance(part, p.WithoutPart):
+            report.add(
+                part.name.span, "'without' stands in a variant: there it drops what is inherited"
+            )
     common = _no_doubles(common, report)
     declared: dict[str, p.VariantPart] = {}
     for part in ruleset.parts:
@@ -41,7 +46,7 @@ def variants(ruleset: p.Ruleset, report: Report) -> dict[str, Variant]:
         chain = _chain(name, declared, report)
         effective = list(common)
         for link in chain:
-            effective = _overlay(effective, declared[link].parts)
+            effective = _overlay(effective, declared[link].parts, report)
         result[name] = Variant(name, part.title, tuple(effective))
     return result
 
@@ -83,8 +88,17 @@ def _chain(name: str, declared: dict[str, p.VariantPart], report: Report) -> lis
     return order
 
 
-def _overlay(base: list[p.Part], parts: Iterable[p.Part]) -> list[p.Part]:
+def _overlay(base: list[p.Part], parts: Iterable[p.Part], report: Report) -> list[p.Part]:
     result = {_key(part): part for part in base}
     for part in parts:
-        result[_key(part)] = part
+        if isinstance(part, p.WithoutPart):
+            for name in part.names:
+                dropped = [key for key in result if key[1] == name.text]
+                if not dropped:
+                    hint = near(name.text, [n for _, n in result])
+                    report.add(name.span, f"there is no {name.text} to do without", hint)
+                for key in dropped:
+                    del result[key]
+        else:
+            result[_key(part)] = part
     return list(result.values())

@@ -179,6 +179,13 @@ class InstancePart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WithoutPart(Part):
+    """Inherited parts that a variant drops."""
+
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPart(Part):
     title: str
     parents: tuple[Name, ...]

@@ -250,6 +250,9 @@ class PartBuilder(BaseBuilder):
         plain = value.text if isinstance(value, Name) else self._number(value)
         return p.Setting(name=name, value=plain, span=self._at(meta))
 
+    def without(self, meta: Meta, *names: Name) -> p.WithoutPart:
+        return p.WithoutPart(name=names[0], names=names, span=names[0].span)
+
     def variant(
         self, meta: Meta, name: Name, title: Token | None, parents: tuple[Name, ...] | None,
         cites: tuple[Cite, ...] | None, *parts: p.Part | None,
