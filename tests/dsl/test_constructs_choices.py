@@ -1,0 +1,195 @@
+"""Decisions and chance: who is asked, what is legal, what follows."""
+
+from __future__ import annotations
+
+import pytest
+from tests.dsl.playing import Play, game
+
+from rulewright.dsl.compile import RulesetError, load_text
+from rulewright.dsl.ir.program import Chance, Decision
+
+
+def test_the_player_named_decides_among_the_options_in_order() -> None:
+    done = Play(game("choose B\n  left\n    n := 1\n  right\n    n := 2\ndraw"))
+    assert (done.player, done.options()) == ("B", ["left", "right"])
+    assert done.copy().choose("left")["n"] == "1"
+    assert done.copy().choose("right")["n"] == "2"
+
+
+def test_parameters_range_over_types_and_sets_and_may_use_earlier_ones() -> None:
+    play = """
+        choose A
+          pair(j: 1..3, k: (j + 1)..3)
+            log := [j, k]
+          who(p: Player - {B}, q: {p, C})
+            log := [number(p), number(q)]
+        draw
+    """
+    done = Play(game(play))
+    assert done.options() == [
+        "pair(1, 2)", "pair(1, 3)", "pair(2, 3)", "who(A, A)", "who(A, C)", "who(C, C)",
+    ]  # fmt: skip
+    assert done.copy().choose("pair(1, 3)")["log"] == "[1, 3]"
+    assert done.copy().choose("who(A, C)")["log"] == "[1, 3]"
+
+
+def test_all_when_hold_and_no_unless() -> None:
+    play = """
+        choose A
+          take(k: 1..6) when k > 1, k mod 2 = 0 unless k = 4, k = 9
+            n := k
+        draw
+    """
+    assert Play(game(play)).options() == ["take(2)", "take(6)"]
+
+
+def test_what_a_guard_excludes_is_known_in_the_option() -> None:
+    parts = "state chosen: Player -> Player? = none"
+    play = """
+        chosen[B] := C
+        choose A
+          go(p: Player) when chosen[p] is not none
+            n := 1
+          also(q: Player) when chosen[q] is C
+            log := [number(q)]
+        draw
+    """
+    done = Play(game(play, parts))
+    assert done.options() == ["go(B)", "also(B)"]
+    assert done.choose("also(B)")["log"] == "[2]"
+
+
+def test_without_a_legal_option_play_is_stuck() -> None:
+    done = Play(game("choose A\n  up when n = 1\n    n := 2\ndraw"))
+    assert isinstance(done.node, Decision)
+    assert done.options() == []
+
+
+def test_otherwise_happens_without_asking() -> None:
+    play = """
+        choose A
+          up(k: 1..3) when k + n > 3
+            log := [k]
+        otherwise
+          log := [9]
+        draw
+    """
+    assert Play(game(play)).end == "draw"
+    assert Play(game(play))["log"] == "[9]"
+    assert Play(game(f"n := 2\n{play.replace(chr(10) + '        ', chr(10))}")).options() == [
+        "up(2)", "up(3)",
+    ]  # fmt: skip
+
+
+def test_a_pick_of_one_is_no_decision() -> None:
+    play = """
+        B chooses k in those j in 1..3: j > n
+        log := log ++ [k]
+        n := 2
+        B chooses j in those i in 1..3: i > n
+        log := log ++ [j]
+        draw
+    """
+    done = Play(game(play))
+    assert (done.player, done.options()) == ("B", ["k(1)", "k(2)", "k(3)"])
+    assert done.choose("k(2)").end == "draw"
+    assert done["log"] == "[2, 3]"
+
+
+def test_a_pick_of_none_is_stuck() -> None:
+    done = Play(game("A chooses k in those j in 1..3: j > 5\nn := k\ndraw"))
+    assert isinstance(done.node, Decision)
+    assert done.options() == []
+
+
+def test_a_pick_of_components_is_a_set_of_places() -> None:
+    parts = 'board net = graph("a-b c-d e-f")'
+    play = """
+        A chooses part in components(Place - {f})
+        log := [size(part)]
+        n := if c in part then 1 else 2
+        draw
+    """
+    done = Play(game(play, parts))
+    assert done.options() == ["part(a)", "part(c)", "part(e)"]
+    assert done.copy().choose("part(c)")["log"] == "[2]"
+    assert done.copy().choose("part(c)")["n"] == "1"
+    assert done.copy().choose("part(e)")["log"] == "[1]"
+
+
+def test_secret_choices_take_effect_after_all_have_decided() -> None:
+    play = """
+        each p in {A, C} secretly chooses
+          show(k: 1..2) when n = 0
+            n += k
+            log := log ++ [number(p), k]
+          hide
+            log := log ++ [number(p), n]
+        draw
+    """
+    done = Play(game(play))
+    assert (done.player, done.options()) == ("A", ["show(1)", "show(2)", "hide"])
+    assert isinstance(done.node, Decision)
+    assert done.node.secret
+    done.choose("show(2)")
+    assert (done.player, done["n"], done["log"]) == ("C", "0", "[]")
+    assert done.options() == ["show(1)", "show(2)", "hide"]  # A's effects have not happened
+    assert done.copy().choose("show(1)")["log"] == "[1, 2, 3, 1]"
+    assert done.choose("hide")["log"] == "[1, 2, 3, 2]"
+    assert done.end == "draw"
+
+
+def test_what_was_chosen_secretly_is_kept_for_its_owner_only() -> None:
+    play = """
+        each p in Player secretly chooses
+          show(k: 1..2)
+            n += k
+        draw
+    """
+    program = Play(game(play)).program
+    kept = [v for v in program.variables if v.kind == "frame" and v.seen == "owner"]
+    assert kept
+    assert all(v.seen in {"owner", "all"} for v in program.variables)
+
+
+def test_a_roll_is_chance_with_weights() -> None:
+    done = Play(game("roll k of (0..3) with weight 3 - k\nn := k\ndraw"))
+    assert isinstance(done.node, Chance)
+    assert done.options() == ["k(0)", "k(1)", "k(2)"]  # 3 has no weight
+    assert done.copy().choose("k(2)")["n"] == "2"
+    evens = Play(game("roll k of those j in 1..4: j mod 2 = 0\nn := k\ndraw"))
+    assert evens.options() == ["k(2)", "k(4)"]
+
+
+def test_an_option_may_be_called_like_a_statement() -> None:
+    assert Play(game("choose A\n  draw\n    n := 1\n  take\n    n := 2\ndraw")).options() == [
+        "draw", "take",
+    ]  # fmt: skip
+
+
+REFUSED = {
+    "nobody": ("choose 3\n  up\n    n := 1", "expected a Player"),
+    "when no truth": ("choose A\n  up when n\n    n := 1", "expected yes or no"),
+    "parameter of no set": ("choose A\n  up(k: n)\n    n := 1", "expected a set"),
+    "later parameter": ("choose A\n  up(j: (1..k), k: 1..3)\n    n := 1", "there is no k here"),
+    "parameter outside": ("choose A\n  up(k: 1..3)\n    n := 1\nn := k", "there is no k here"),
+    "pick of no set": ("A chooses k in n\nn := 1", "expected a set"),
+    "chance over no set": ("roll k of n\nn := 1", "expected a set"),
+    "negative weight": ("roll k of (1..3) with weight 2 - k\nn := 1", "cannot be below 0"),
+    "secret of numbers": ("each k in (1..3) secretly chooses\n  up\n    n := 1", "expected players"),
+    "parameter changed": ("choose A\n  up(k: 1..3)\n    k := 1", "never changes"),
+    "decision in a plain place": (
+        "for c in components({a}): ask()", "a loop over components cannot contain decisions",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(name: str) -> None:
+    play, said = REFUSED[name]
+    parts = 'board net = graph("a-b")\nprocedure ask()\n  choose A\n    up\n      n := 1'
+    if "ask()" not in play:
+        parts = ""
+    with pytest.raises(RulesetError) as caught:
+        load_text(game(f"{play}\ndraw", parts), "refused.rules")
+    assert said in str(caught.value)

@@ -1,0 +1,324 @@
+"""Every statement that steers play, with its meaning."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+from tests.dsl.playing import Play, game
+
+from rulewright.dsl.compile import RulesetError, load_text
+
+ASK = "choose p\n  go\n    log := log ++ [number(p)]"
+
+
+def drawn(play: str) -> str:
+    """The play with a draw at its end."""
+    return f"{dedent(play).strip(chr(10))}\ndraw"
+
+
+def logged(play: str, *choices: str, parts: str = "") -> str:
+    """The log at the end of a play that ends in a draw."""
+    done = Play(game(drawn(play), parts)).choose(*choices)
+    assert done.end == "draw"
+    return done["log"]
+
+
+@pytest.mark.parametrize(
+    ("head", "order"),
+    [
+        ("for p in Player", "[1, 2, 3]"),
+        ("for p in Player from B", "[2, 3, 1]"),
+        ("for p in Player from A", "[1, 2, 3]"),
+        ("for p in Player after B", "[3, 1, 2]"),
+        ("for p in Player after C", "[1, 2, 3]"),
+        ("for p in Player from B if p is not C", "[2, 1]"),
+        ("for p in Player if p is not A", "[2, 3]"),
+        ("for p in {C, A}", "[1, 3]"),
+        ("for p in {C, A} from B", "[3, 1]"),
+        ("for p in {C, A} after C", "[1, 3]"),
+        ("turns for p in Player after A", "[2, 3, 1]"),
+    ],
+)
+@pytest.mark.parametrize("deciding", [False, True])
+def test_the_order_of_a_loop(head: str, order: str, deciding: bool) -> None:
+    body = "  log := log ++ [number(p)]"
+    if deciding:
+        body = "  choose p\n    go\n      log := log ++ [number(p)]"
+    choices = ["go"] * (order.count(",") + 1) if deciding else []
+    assert logged(f"{head}\n{body}", *choices) == order
+
+
+def test_the_members_of_a_loop_are_those_before_it() -> None:
+    play = """
+        for k in those j in 1..4: j > n
+          choose A
+            up
+              n := 4
+          log := log ++ [k]
+    """
+    assert logged(play, "up", "up", "up", "up") == "[1, 2, 3, 4]"
+
+
+def test_an_order_chosen_by_a_player() -> None:
+    done = Play(game("for k in (1..3) in an order chosen by B\n  log := log ++ [k]\ndraw"))
+    assert (done.player, done.options()) == ("B", ["k(1)", "k(2)", "k(3)"])
+    assert done.choose("k(2)").options() == ["k(1)", "k(3)"]
+    assert done.choose("k(3)").end == "draw"  # the last one is no decision
+    assert done["log"] == "[2, 3, 1]"
+
+
+def test_repeat_until_tests_before_every_pass() -> None:
+    assert logged("n := 3\nrepeat until n >= 3\n  n := 9\nlog := [n]") == "[3]"
+    assert logged("repeat until n >= 3\n  n += 2\nlog := [n]") == "[4]"
+
+
+def test_repeat_times_counts_once() -> None:
+    assert logged("n := 2\nrepeat n times\n  n += 1\nlog := [n]") == "[4]"
+    assert logged("repeat 0 times\n  n += 1\nlog := [n]") == "[0]"
+
+
+def test_leave_and_next_are_about_the_innermost_loop() -> None:
+    play = """
+        for k in (1..4)
+          if k = 2: next
+          for j in (1..4)
+            if j = 3: leave
+            log := log ++ [10 * 0 + k + j]
+          if k = 3: leave
+    """
+    assert logged(play) == "[2, 3, 4, 5]"
+
+
+def test_leave_ends_an_endless_loop() -> None:
+    assert logged("repeat\n  n += 1\n  if n = 5: leave\nlog := [n]") == "[5]"
+
+
+def test_if_else_if_else() -> None:
+    play = """
+        for k in (1..3)
+          if k = 1
+            log := log ++ [10]
+          else if k = 2: log := log ++ [11]
+          else
+            log := log ++ [12]
+    """
+    assert logged(play) == "[10, 11, 12]"
+
+
+def test_a_match_does_one_of_its_cases() -> None:
+    play = """
+        for k in (1..4)
+          match k
+            1 | 3
+              log := log ++ [10]
+            2: log := log ++ [11]
+            else: log := log ++ [12]
+    """
+    assert logged(play) == "[10, 11, 10, 12]"
+
+
+def test_the_subject_of_a_match_is_looked_at_once() -> None:
+    play = "match n\n  0\n    n := 1\n  1\n    n := 7\n  else: nothing\nlog := [n]"
+    assert logged(play) == "[1]"
+
+
+PROCEDURES = """
+procedure inner(k: 0..20) -> 0..20
+  if k > 2: return 7 - 1
+  return k
+
+procedure outer(k: 0..20) -> 0..20
+  let a = inner(k)
+  let b = inner(n)
+  return if a = b then 20 else a
+
+procedure asked(p: Player) -> 0..20
+  choose p
+    low
+      return 1
+    high
+      n := 5
+  return n
+"""
+
+
+def test_procedures_return_values() -> None:
+    parts = PROCEDURES.split("procedure asked")[0]
+    assert logged("n := outer(2)\nlog := [n]", parts=parts) == "[2]"
+    assert logged("n := outer(3)\nlog := [n]", parts=parts) == "[6]"
+    assert logged("n := 9\nn := outer(3)\nlog := [n]", parts=parts) == "[20]"
+
+
+def test_a_procedure_with_a_decision_returns_from_its_middle() -> None:
+    parts = "procedure asked" + PROCEDURES.split("procedure asked")[1]
+    play = "let a = asked(A)\nlet b = asked(B)\nlog := [a, b, n]"
+    assert logged(play, "low", "high", parts=parts) == "[1, 5, 5]"
+    assert logged(play, "high", "low", parts=parts) == "[5, 1, 5]"
+
+
+def test_a_procedure_without_decisions_can_be_performed_in_a_plain_loop() -> None:
+    parts = "procedure more(k: 0..5) -> 0..20\n  n += k\n  return n"
+    assert (
+        logged("for k in (1..3)\n  log := log ++ [k]\n  n := more(k)", parts=parts) == "[1, 2, 3]"
+    )
+    done = Play(game("for k in (1..3): n := more(k)\ndraw", parts))
+    assert done["n"] == "6"
+
+
+def test_the_arguments_of_a_procedure_are_the_values_at_its_start() -> None:
+    parts = "procedure twice(k: 0..20)\n  n := 9\n  log := log ++ [k, n]"
+    assert logged("n := 4\ntwice(n)", parts=parts) == "[4, 9]"
+
+
+def test_let_keeps_the_value_it_had() -> None:
+    assert logged("let k = n\nn := 4\nlog := [k, n]") == "[0, 4]"
+    play = "let k = n\nchoose A\n  up\n    n := 4\nlog := [k, n]"
+    assert logged(play, "up") == "[0, 4]"
+
+
+def test_a_local_can_change() -> None:
+    play = "var k: 0..20 = 2\nfor j in (1..3): k += j\nlog := [k]"
+    assert logged(play) == "[8]"
+    play = (
+        "var k: 0..20 = 2\nrepeat 2 times\n  choose A\n    up\n      k += 1\n    same\nlog := [k]"
+    )
+    assert logged(play, "up", "same") == "[3]"
+
+
+def test_a_branch_of_another_reading_leaves_nothing_behind() -> None:
+    parts = 'reading way "which?"\n  left: "left" default\n  right: "right"'
+    play = """
+        if n = 0
+          if way is right
+            n := 9
+        for k in (1..2)
+          if way is left: log := log ++ [k]
+          else: n := 8
+        log := log ++ [n]
+    """
+    assert logged(play, parts=parts) == "[1, 2, 0]"
+    assert Play(game(drawn(play), parts), readings={"way": "right"})["log"] == "[8]"
+
+
+def test_winners_and_ranks() -> None:
+    points = "state points: Player -> 0..9 = 4"
+    assert Play(game("win B")).end == "win {B}"
+    assert Play(game("win {A, C}")).end == "win {A, C}"
+    assert Play(game("win those p in Player: p is not B")).end == "win {A, C}"
+    assert Play(game("win {}")).end == "win {}"
+    assert Play(game("draw")).end == "draw"
+    assert Play(game("lose")).end == "lose"
+    assert Play(game("points[C] := 2\nrank by points", points)).end == "win {A, B}"
+    assert Play(game("points[C] := 5\nrank by points", points)).end == "win {C}"
+    marks = "let mark(p: Player) = if p is B then 3 else 1"
+    assert Play(game("rank by mark", marks)).end == "win {B}"
+
+
+def test_play_that_runs_out_and_gaps_are_faults() -> None:
+    assert "runs out" in Play(game("n := 1")).end
+    assert "who begins" in Play(game('gap "who begins"')).end
+
+
+def test_a_number_that_leaves_its_range_is_a_fault_that_changes_nothing() -> None:
+    done = Play(game("choose A\n  up\n    n := 7\n    log := [n]\n    n := n + 19\ndraw"))
+    done.choose("up")
+    assert "n cannot hold this value" in done.end
+    assert (done["n"], done["log"]) == ("0", "[]")
+
+
+def test_turns_are_counted() -> None:
+    play = """
+        repeat
+          turns for p in Player
+            choose p
+              one
+              two
+                choose p
+                  more
+                    n += 1
+            if n = 2: draw
+    """
+    done = Play(game(play))
+    begun = done.turns
+    assert done.choose("one").turns == begun + 1
+    assert done.choose("two").turns == begun + 1
+    assert done.choose("more").turns == begun + 2
+
+
+def test_equal_positions_are_equal_states() -> None:
+    """What a procedure or a loop remembered is forgotten when nothing needs it any more."""
+    play = """
+        repeat
+          choose A
+            left
+              var k: 0..9 = 3
+              choose A
+                on
+                  k += 1
+                  n := k - 4
+            right(j: 1..3)
+              n := 0
+            pair
+              for q in {A, C}
+                choose q
+                  wait
+    """
+    done = Play(game(play))
+    first = done.position
+    for ways in (["left", "on"], ["right(2)"], ["right(3)"], ["pair", "wait", "wait"]):
+        assert done.copy().choose(*ways).position == first
+
+
+def test_one_end_for_one_place_in_the_text() -> None:
+    parts = "procedure judge(p: Player)\n  if n = 1\n    win p\n  if n = 2: draw"
+    play = """
+        choose A
+          a
+            n := 1
+          b
+            n := 2
+        for p in Player
+          judge(p)
+        judge(A)
+        lose
+    """
+    done = Play(game(play, parts))
+    ends = [node for node in done.program.nodes if type(node).__name__ == "End"]
+    assert sorted(e.kind for e in ends if e.kind != "win") == ["draw", "lose"]
+    assert done.copy().choose("a").end == "win {A}"
+    assert done.copy().choose("b").end == "draw"
+
+
+HELPERS = {
+    "idle": "procedure idle()\n  n := 0",
+    "judge": "procedure judge()\n  win A",
+    "out": "procedure out()\n  leave",
+}
+
+REFUSED = {
+    "no set": ("for k in n: nothing", "expected a set"),
+    "no enumeration": ("for k in (1..3) from 2: nothing", "goes round an enumeration"),
+    "order by nobody": ("for k in (1..3) in an order chosen by n: nothing", "expected a Player"),
+    "until no truth": ("repeat until n\n  n := 1", "expected yes or no"),
+    "times no number": ("repeat A times\n  n := 1", "expected a number"),
+    "leave": ("leave", "no loop around this"),
+    "leave of a caller's loop": ("for p in Player: out()", "no loop around this"),
+    "end in a plain loop": ("let k = after judge(): n = 1\nif k: draw", "contains decisions"),
+    "changed loop variable": ("for p in Player\n  p := A", "a local name and never changes"),
+    "rank by a set": ("rank by Player", "a number for each player"),
+    "win a number": ("win 3", "expected a Player"),
+    "value of nothing": ("let k = idle()", "returns nothing"),
+    "local of a wrong type": ("var k: 0..3 = A", "expected a number from 0 to 3"),
+    "local too large": ("var k: 0..3 = 5", "does not fit here"),
+    "match twice": ("match n\n  1\n    n := 2\n  1: n := 3\n  else: nothing", "already"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(name: str) -> None:
+    play, said = REFUSED[name]
+    used = "\n".join(text for name, text in HELPERS.items() if f"{name}()" in play)
+    with pytest.raises(RulesetError) as caught:
+        load_text(game(f"{play}\ndraw", used), "refused.rules")
+    assert said in str(caught.value)
