@@ -37,3 +37,20 @@ DISINTEGRATION = [
     for options in itertools.product(*(circle.READINGS[name] for name in names))
 ]
 """Every combination of the readings of disintegration."""
+
+WIDER = [
+    ((2, 4, 3), {"centre": "meeting"}),
+    ((2, 4, 3), {"birth_place": "detached"}),
+    ((2, 4, 5), {"birth_chain": "once"}),
+    ((2, 4, 3), {"decay_scope": "touched", "surrounding": "one_axis"}),
+    (
+        (2, 4, 5),
+        {
+            "decay_chain": "chain",
+            "surrounding": "one_axis",
+            "goal_time": "after_powers",
+            "bare": "anywhere",
+        },
+    ),
+]
+"""Options that make no difference on the smallest wheels, with a wheel on which they do."""

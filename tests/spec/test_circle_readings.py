@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.oracles import circle, circle_match
-from tests.spec.circle_readings import DISINTEGRATION, FREQUENT, HOME, OTHER_OPTIONS
+from tests.spec.circle_readings import DISINTEGRATION, FREQUENT, HOME, OTHER_OPTIONS, WIDER
 from tests.spec.games import TWO_ROUNDS, circle_game, circle_oracle, match_oracle
 from tests.spec.lockstep import same_game
 
@@ -40,6 +40,13 @@ def test_every_reading_where_powers_are_frequent(
 @pytest.mark.parametrize("time", circle.READINGS["goal_time"])
 def test_disintegration_in_all_its_readings(changed: dict[str, str], time: str) -> None:
     same("standard", (2, 3, 3), {**FREQUENT, "goal_time": time, **changed})
+
+
+@pytest.mark.parametrize(("size", "changed"), WIDER, ids=lambda x: "-".join(map(str, x)))
+def test_readings_that_need_a_wider_wheel(
+    size: tuple[int, int, int], changed: dict[str, str]
+) -> None:
+    same("standard", size, changed)
 
 
 @pytest.mark.parametrize("segments", [3, 4])

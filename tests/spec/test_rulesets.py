@@ -14,14 +14,6 @@ from rulewright.dsl.locate import rulesets
 
 FILES = {path.stem: path for path in rulesets()}
 
-OPTIONS = [
-    (name, variant, reading.name.text, option.name.text)
-    for name in FILES
-    for variant in ruleset(name).variants
-    for reading in ruleset(name).readings(variant)
-    for option in reading.options
-]
-
 
 def code(program: Program) -> Program:
     """What is left of a program when its settings are not looked at."""
@@ -42,24 +34,22 @@ def test_every_variant_and_instance_is_a_program(name: str) -> None:
         assert instantiate(loaded, instance=instance.name.text).nodes
 
 
-@pytest.mark.parametrize(("name", "variant", "reading", "option"), OPTIONS)
-def test_every_option_is_a_program(name: str, variant: str, reading: str, option: str) -> None:
-    assert instantiate(ruleset(name), variant=variant, readings={reading: option}).nodes
-
-
 @pytest.mark.parametrize("name", FILES)
 def test_every_option_changes_the_code_of_a_variant(name: str) -> None:
+    """And is a program there."""
     loaded = ruleset(name)
-    differs: dict[str, bool] = {}
+    idle: set[tuple[str, str]] = set()
+    telling: set[tuple[str, str]] = set()
     for variant in loaded.variants:
+        default = code(instantiate(loaded, variant=variant))
         for reading in loaded.readings(variant):
-            texts = [
-                repr(code(instantiate(loaded, variant=variant, readings={reading.name.text: o})))
-                for o in (option.name.text for option in reading.options)
-            ]
-            different = len(set(texts)) == len(texts)
-            differs[reading.name.text] = differs.get(reading.name.text, False) or different
-    assert [reading for reading, differing in differs.items() if not differing] == []
+            for option in reading.options:
+                chosen = (reading.name.text, option.name.text)
+                if option.default or chosen in telling:
+                    continue
+                other = instantiate(loaded, variant=variant, readings=dict([chosen]))
+                (idle if code(other) == default else telling).add(chosen)
+    assert idle - telling == set()
 
 
 def test_circle_has_the_readings_of_the_oracle() -> None:
