@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, Value
 
@@ -28,7 +29,7 @@ def written(t: Type, value: Value) -> str:
         assert isinstance(t, Map | List)
         inner = t.value if isinstance(t, Map) else t.element
         items = [written(inner, v) for v in value]
-        return f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})"
+        return row(items)
     if isinstance(t, Bool):
         return str(bool(value))
     return hex(value) if isinstance(t, Set) and value > 9 else str(int(value))
@@ -45,3 +46,8 @@ def definition(name: str, text: str) -> str:
             rows.append("")
         rows[-1] += part if rows[-1] else part.lstrip()
     return "\n".join([f"{name} = (", *(f"    {row.rstrip()}" for row in rows), ")"])
+
+
+def row(items: Sequence[str]) -> str:
+    """Items as a tuple."""
+    return f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})"

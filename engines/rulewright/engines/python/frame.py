@@ -1,0 +1,139 @@
+"""The parts of a generated module that are the same for every game."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from . import runtime
+
+OWN = (
+    *(name for name in vars(runtime) if not name.startswith("__")),
+    *("Callable", "NamedTuple", "State", "Draft", "Action", "START", "LIMIT", "node", "turns"),
+    *("d", "state", "args", "found", "player", "self", "count", "index"),
+    *("new", "decides", "legal", "allows", "step", "weight", "winners", "scores", "holds", "run"),
+    *("begin", "nobody", "chance", "none_legal", "no_winners", "no_scores", "no_weight"),
+    *("TITLE", "PLAYERS", "NODES", "CHOICES", "BLOCKS", "LABELS", "RESTS", "DECIDES", "LEGAL"),
+    *("ALLOWS", "STEPS", "WEIGHTS", "WINNERS", "SCORES", "CHECKS", "action", "check", "before"),
+)
+"""What these parts call something: no name for anything of a ruleset."""
+
+
+def embedded() -> str:
+    """The helpers that generated code calls."""
+    text = files(__package__).joinpath("runtime.py").read_text(encoding="utf-8")
+    return text[text.index("T = TypeVar") :].replace("  # noqa: N818", "").rstrip()
+
+
+def api(entry: int) -> str:
+    """The functions that a user of the module calls; play begins with block function ``entry``."""
+    return _API.replace("ENTRY", str(entry))
+
+
+HEAD = '''# Where the rules fix a number, a comparison with it may always come out the same.
+# mypy: disable-error-code="comparison-overlap"
+"""A game, generated from its rules. Do not edit: change the rules and build it again.
+
+state = new(); actions = legal(state); state, turns = step(state, action); see the end of the file.
+Values: an element of an enumeration is its index, a set a bit mask, a map or list a tuple; what
+may be missing is one more than the highest value when it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+'''
+
+FALLBACKS = '''def nobody(state: State) -> None:
+    """Play is over."""
+
+
+def chance(state: State) -> int:
+    """Chance decides."""
+    return -1
+
+
+def no_weight(state: State, args: tuple[int, ...]) -> int:
+    """Chance does not decide here."""
+    return 0
+
+
+def no_winners(state: State) -> int:
+    """Play is not over, or nobody wins."""
+    return 0
+
+
+def no_scores(state: State) -> None:
+    """There is no ranking."""
+
+
+'''
+
+_API = '''LIMIT = 1_000_000
+
+
+def run(d: Draft, block: int) -> State:
+    """Do blocks until play rests."""
+    for _ in range(LIMIT):
+        if block < 0:
+            return RESTS[~block](d)
+        block = BLOCKS[block](d)
+    raise EndlessLoop(LABELS[block])
+
+
+def new() -> State:
+    """The first state."""
+    try:
+        return run(first(), ENTRY)
+    except RuleFault as fault:
+        return RESTS[fault.node](Draft(START))
+
+
+def decides(state: State) -> int | None:
+    """The player who decides, -1 for chance, None where play is over."""
+    return DECIDES[state.node](state)
+
+
+def legal(state: State) -> list[Action]:
+    """Every action, ascending."""
+    found: list[Action] = []
+    for append in LEGAL[state.node]:
+        append(state, found)
+    return found
+
+
+def allows(state: State, action: Action) -> bool:
+    """Whether an action is legal."""
+    choices = ALLOWS[state.node]
+    return 0 <= action.choice < len(choices) and choices[action.choice](state, action.args)
+
+
+def step(state: State, action: Action) -> tuple[State, int]:
+    """The state after a legal action, and how many whole turns began on the way."""
+    d = Draft(state)
+    try:
+        return run(d, STEPS[state.node][action.choice](d, action.args)), d.turns
+    except RuleFault as fault:
+        return RESTS[fault.node](Draft(state)), d.turns
+
+
+def weight(state: State, action: Action) -> int:
+    """At a chance node, the weight of an action."""
+    return WEIGHTS[state.node](state, action.args)
+
+
+def winners(state: State) -> int:
+    """The mask of the players who won."""
+    return WINNERS[state.node](state)
+
+
+def scores(state: State) -> tuple[int, ...] | None:
+    """A number per player, if the rules rank by one."""
+    return SCORES[state.node](state)
+
+
+def holds(check: int, state: State, player: int = -1) -> bool:
+    """Whether the property of a check holds, for a player if it is about one."""
+    return CHECKS[check](state, player)
+'''
