@@ -24,7 +24,7 @@ _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = 
     "least": "min", "greatest": "max",
 }  # fmt: skip
 
-_WRITTEN_OUT = frozenset({"all", "some", "no", "count", "sum"})
+_WRITTEN_OUT = frozenset({"all", "some", "no", "count", "sum", "least", "greatest"})
 
 
 def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
@@ -83,7 +83,7 @@ def _written_out(expressions: Expressions, node: e.Quantified, scope: Scope) -> 
     bodies: list[x.Expr] = []
     for inner in scopes:
         where = expressions.truth(node.condition, inner) if node.condition else x.YES
-        if node.kind == "sum":
+        if node.kind in {"sum", "least", "greatest"}:
             value = expressions.integer(node.body, inner)
         else:
             value = expressions.truth(node.body, inner)
@@ -95,6 +95,9 @@ def _written_out(expressions: Expressions, node: e.Quantified, scope: Scope) -> 
             case "count":
                 counted = fold.and_([where, value])
                 bodies.append(fold.if_(counted, fold.number(1), fold.number(0), Int(0, 1)))
+            case "least" | "greatest":
+                if where != x.NO:
+                    bodies.append(value)
             case _:
                 assert isinstance(value.type, Int)
                 t = Int(min(0, value.type.lo), max(0, value.type.hi))
@@ -106,11 +109,21 @@ def _written_out(expressions: Expressions, node: e.Quantified, scope: Scope) -> 
             return fold.or_(bodies)
         case "no":
             return fold.not_(fold.or_(bodies))
+        case "least" | "greatest":
+            return _extreme_constant(expressions, node, bodies)
         case _:
             total: x.Expr = fold.number(0)
             for value in bodies:
                 total = fold.arith("+", total, value)
             return total
+
+
+def _extreme_constant(expressions: Expressions, node: e.Quantified, bodies: list[x.Expr]) -> x.Expr:
+    """The least or the greatest of constants, which must not be none."""
+    values = [b.value for b in bodies if isinstance(b, x.Const) and isinstance(b.value, int)]
+    if not values or len(values) < len(bodies):
+        expressions.report.fail(node.span, f"the {node.kind} must be known before play begins")
+    return fold.number(min(values) if node.kind == "least" else max(values))
 
 
 def _each(expressions: Expressions, binder: e.Binder, scope: Scope) -> list[x.Expr]:

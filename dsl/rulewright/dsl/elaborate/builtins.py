@@ -98,8 +98,7 @@ def _along(expressions: Expressions, node: e.Application, scope: Scope) -> x.Exp
     name = node.name.text
     value = expressions.present(expressions.elaborate(node.args[0], scope), scope)
     if not isinstance(value.type, Enum):
-        text = f"{name} goes along an enumeration, not {describe(value.type)}"
-        expressions.report.fail(node.args[0].span, text)
+        expressions.wrong("a value of an enumeration", value, node.args[0].span)
     if name == "next":
         return successor(value)
     n = size(value.type)

@@ -104,5 +104,13 @@ def _agreement(part: p.AgreePart, expressions: CheckExpressions) -> Check:
     clauses = tuple(w.cite.clause for w in part.wordings)
     text = " and ".join(f"[{c}]" for c in clauses) + " say the same"
     return Check(
-        part.name.text, "always", same, None, text, part.question, True, clauses, part.name.span
+        part.name.text,
+        "always",
+        same,
+        None,
+        text,
+        part.question,
+        not part.fails,
+        clauses,
+        part.name.span,
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.types import (
+    Bool,
     Int,
     Option,
     Set,
@@ -125,4 +126,15 @@ def _membership(expressions: Expressions, node: e.Comparison, scope: Scope) -> x
         there = fold.compare("!=", element, x.Const(none_of(element.type), element.type))
         inner = expressions.fit(fold.unwrap(element), wanted, scope, node.left.span)
         return fold.and_([there, fold.in_(inner, set_)])
+    if isinstance(element.type, Int) and isinstance(wanted, Int):
+        return _number_in(expressions, element, set_, wanted)
     return fold.in_(expressions.fit(element, wanted, scope, node.left.span), set_)
+
+
+def _number_in(expressions: Expressions, number: x.Expr, set_: x.Expr, wanted: Int) -> x.Expr:
+    """Whether a number, perhaps outside the range of a set's elements, is one of them."""
+    fitted = convert(number, wanted, frozenset())
+    if not isinstance(fitted, Mismatch):
+        return fold.in_(fitted, set_)
+    var = expressions.local("k", wanted)
+    return fold.quantifier("some", var, set_, None, fold.compare("==", var, number), Bool())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NoReturn
 
 from ..ir import expr as x
@@ -82,7 +83,7 @@ class Expressions:
 
     def constant(self, node: e.Expression, scope: Scope) -> int:
         """An integer that is known before play."""
-        value = self.integer(node, scope)
+        value = self.integer(node, replace(scope, constant=True))
         if not isinstance(value, x.Const) or not isinstance(value.value, int):
             self.report.fail(node.span, "this number must be known before play begins")
         return value.value
@@ -202,6 +203,8 @@ class Expressions:
                 return names.indexed(self, base, keys, node.span, scope)
             case e.FieldAccess(base, name):
                 record = self.present(self.elaborate(base, scope), scope)
+                if isinstance(record.type, Option) and isinstance(record.type.inner, Record):
+                    self.report.fail(base.span, MAY_BE_NONE)
                 if not isinstance(record.type, Record):
                     text = f"{describe(record.type)} has no field {name.text}"
                     self.report.fail(name.span, text)

@@ -69,6 +69,9 @@ def _label(expressions: Expressions, span: Span, name: str, wanted: Type | None)
     candidates = expressions.world.labels[name]
     expected = _enum_in(wanted)
     chosen = next((c for c in candidates if c == expected), None)
+    least = min(candidates, key=lambda c: len(c.labels))
+    if chosen is None and all(c.labels[: len(least.labels)] == least.labels for c in candidates):
+        chosen = least  # the others begin with it: a value of it is a value of them
     if chosen is None and len(candidates) > 1:
         shown = " or ".join(c.name for c in candidates)
         expressions.report.fail(span, f"{name} is ambiguous here: a value of {shown}")

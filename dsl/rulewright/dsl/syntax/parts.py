@@ -139,6 +139,7 @@ class Wording(Node):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreePart(Part):
     question: str
+    fails: bool
     wordings: tuple[Wording, ...]
 
 

@@ -171,10 +171,12 @@ class PartBuilder(BaseBuilder):
             span=name.span,
         )  # fmt: skip
 
-    def agree(self, meta: Meta, name: Name, question: Token, *wordings: p.Wording) -> p.AgreePart:
+    def agree(
+        self, meta: Meta, name: Name, fails: Token | None, question: Token, *wordings: p.Wording
+    ) -> p.AgreePart:
         return p.AgreePart(
-            name=name, question=self._string(question), wordings=wordings, span=self._at(meta),
-            cites=tuple(w.cite for w in wordings),
+            name=name, question=self._string(question), fails=fails is not None,
+            wordings=wordings, span=self._at(meta), cites=tuple(w.cite for w in wordings),
         )  # fmt: skip
 
     def wording(self, meta: Meta, clause: Token, body: e.Expression) -> p.Wording:
