@@ -66,7 +66,7 @@ class Counting:
     def counted(self, counter: Counter, entries: Value) -> Number:
         """The counter of a map."""
         assert isinstance(entries, Entries)
-        return count(self.n, [self._holds(entry, counter) for entry in entries.values])
+        return count(self.n, [self.holds(entry, counter) for entry in entries.values])
 
     def moved(self, counter: Counter, before: Number, old: Value, new: Value) -> Number:
         """The counter after one key got the value ``new`` instead of ``old``."""
@@ -77,7 +77,7 @@ class Counting:
     def absent(self, counter: Counter, entries: Value) -> Term:
         """Whether no key holds the value, said of the keys."""
         assert isinstance(entries, Entries)
-        return self.t.and_(self.t.not_(self._holds(e, counter)) for e in entries.values)
+        return self.t.and_(self.t.not_(self.holds(e, counter)) for e in entries.values)
 
     def link(self, counter: Counter, number: Number, entries: Value) -> Term:
         """What is always true: the counter is 0 if and only if no key holds the value."""
@@ -97,18 +97,9 @@ class Counting:
         anything = Wide(term, -(1 << term.width - 1), (1 << term.width - 1) - 1)
         return Wide(term, 0, counter.keys), self.n.within(anything, 0, counter.keys)
 
-    def _holds(self, entry: Value, counter: Counter) -> Term:
+    def holds(self, entry: Value, counter: Counter) -> Term:
+        """Whether an entry is the counter's value."""
         return self.n.is_(self.v.number(entry), counter.value)
 
     def _one_if(self, condition: Term) -> Cases:
         return self.n.of({0: self.t.not_(condition), 1: condition})
-
-
-def refined(n: Numbers, number: Number, known: frozenset[Term]) -> Number:
-    """``number`` without the cases that known facts exclude."""
-    if not isinstance(number, Cases):
-        return number
-    for value, condition in number.items:
-        if condition in known:
-            return n.constant(value)
-    return n.of({v: c for v, c in number.items if n.t.not_(c) not in known})

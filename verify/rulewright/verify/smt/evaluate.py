@@ -11,6 +11,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Stmt
 
+from .counters import Counter
 from .facts import Dependencies
 from .folds import best, count, extreme
 from .numbers import Cases, Number, Wide
@@ -57,13 +58,20 @@ def element_type(t: ty.Type) -> ty.Scalar:
 class Evaluator:
     """Evaluates the expressions of one program; every value is computed once."""
 
-    def __init__(self, program: Program, terms: Terms, trial: Trial) -> None:
+    def __init__(
+        self,
+        program: Program,
+        terms: Terms,
+        trial: Trial,
+        counters: Mapping[str, tuple[Counter, ...]],
+    ) -> None:
         self.program = program
         self.t = terms
         self.v = Values(terms)
         self.n = self.v.n
         self._rows = Rows(self.v)
         self._trial = trial
+        self._counters = counters
         self.functions = {f.name: f for f in program.functions}
         self._needs = Dependencies(self.functions)
         self._plans: dict[int, tuple[x.Expr, tuple[str, ...], tuple[str, ...], bool]] = {}
@@ -314,7 +322,9 @@ class Evaluator:
     def _quantifier(self, e: x.Quantifier, f: Frame) -> Value:
         members = self._members(e.over, e.var, e.where, f)
         if e.kind == "count":
-            return count(self.n, [condition for _, condition, _ in members])
+            found = [condition for _, condition, _ in members]
+            counted = self._counter(found, self.reads(e), f)
+            return count(self.n, found) if counted is None else counted
         body = e.body
         assert body is not None
         match e.kind:
@@ -331,6 +341,20 @@ class Evaluator:
         assert isinstance(e.type, ty.Option)
         options = [(condition, self.number(body, inner)) for _, condition, inner in members]
         return extreme(self.n, options, ty.none_of(e.type), most=e.kind == "max")
+
+    def _counter(
+        self, conditions: list[Term], reads: frozenset[str], f: Frame
+    ) -> Value | None:
+        """The counter that counts just these conditions."""
+        for name in sorted(reads & self._counters.keys()):
+            entries = f.slots[name].value
+            assert isinstance(entries, Entries)
+            for counter in self._counters[name]:
+                if counter.name in f.slots:
+                    held = (self.n.is_(self.v.number(x), counter.value) for x in entries.values)
+                    if conditions == [term for term in held if term is not self.t.false]:
+                        return f.slots[counter.name].value
+        return None
 
     def _from_elements(self, t: ty.Scalar, found: list[tuple[int, Term]]) -> Bits:
         bits = [self.t.false] * ty.size(t)

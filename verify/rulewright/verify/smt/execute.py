@@ -10,9 +10,10 @@ from rulewright.dsl.ir.expr import Expr
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 
-from .counters import Counting, counters, keeps_counts, refined
+from .accounts import Account, Books, Change, accounts
+from .counters import Counting, counters, keeps_counts
 from .evaluate import Evaluator, Frame, Slot, element_type
-from .paths import Flow, assume, merged, under
+from .paths import Flow, assume, merged, refined, under
 from .terms import Term, Terms
 from .values import Entries, Value, restore
 
@@ -38,15 +39,29 @@ class Executor:
     def __init__(self, program: Program, terms: Terms) -> None:
         self.program = program
         self.t = terms
-        self.evaluator = Evaluator(program, terms, self)
+        self.counters = counters(program)
+        self.evaluator = Evaluator(program, terms, self, self.counters)
         self.v = self.evaluator.v
         self.n = self.v.n
         self.types = {v.name: v.type for v in program.variables}
-        self.counters = counters(program)
+        self.accounts = accounts(program)
+        self.books = Books(self.v, self.types, self.counters)
         self.counting = Counting(self.v)
         self._versions = 0
         self._constants: dict[tuple[str, ty.Value], Slot] = {}
         self._links: dict[tuple[int, ...], tuple[frozenset[Term], Term]] = {}
+
+        self.totals = self._totals()
+
+    def _totals(self) -> dict[Account, int]:
+        """How many components each account has: what it has at the beginning."""
+        first = self.with_constants({}, {v.name: v.initial for v in self.program.variables})
+        found = {}
+        for account in self.accounts:
+            total = self.n.known(self.books.sum(account, first))
+            assert total is not None, "the initial state is known"
+            found[account] = total
+        return found
 
     # --- slots --------------------------------------------------------------------------------
 
@@ -75,6 +90,26 @@ class Executor:
                 assert isinstance(value, tuple)
                 number = self.n.constant(sum(v == counter.value for v in value))
                 result[counter.name] = self.slot(number)
+        for account in self.accounts:
+            if account.drift in result and not given.keys().isdisjoint(account.variables):
+                changed = self.n.subtract(
+                    self.books.sum(account, result), self.n.constant(self.totals[account])
+                )
+                result[account.drift] = self.slot(changed)
+        return result
+
+    def opened(self, slots: Mapping[str, Slot], given: Mapping[str, Term]) -> dict[str, Slot]:
+        """The slots with every account at its beginning; ``given``: when they are right there.
+
+        An account that is not given is known: its sum folds.
+        """
+        result = dict(slots)
+        for account in self.accounts:
+            right = given.get(account.drift)
+            if right is None:
+                right = self.n.is_(self.books.sum(account, slots), self.totals[account])
+            result[account.drift] = self.slot(self.n.constant(0))
+            result[account.balanced] = self.slot(right)
         return result
 
     # --- statements ---------------------------------------------------------------------------
@@ -119,7 +154,9 @@ class Executor:
 
     def after(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:
         """When there is no fault in ``body``, and what can be read then."""
-        flow = Flow(frozenset(), frozenset(), frame.slots)
+        # The counters would not follow the stores of a trial: they are left out.
+        slots = {name: frame.slots[name] for name in self.types}
+        flow = Flow(frozenset(), frozenset(), slots)
         end = self.execute(body, flow, frame.locals, Run(counting=False))
         if end is None:
             return None
@@ -127,7 +164,8 @@ class Executor:
         return self.t.and_(last.path), Frame(last.slots, locals_, frame.node)
 
     def _value(self, e: Expr, flow: Flow, locals_: Locals) -> Value:
-        return self.evaluator.value(e, Frame(flow.slots, locals_))
+        value = self.evaluator.value(e, Frame(flow.slots, locals_))
+        return refined(self.v, value, flow.known)
 
     def _either(
         self,
@@ -181,47 +219,77 @@ class Executor:
         fine = under(self.t, self.v.fits(target, value), flow.known)
         value = self.v.fitted(target, value)
         if stmt.fault is not None:
+            if fine is not self.t.true and run.counting:
+                self._recall(stmt.var, flow, run)
             found = self._demand(fine, stmt.fault, flow, run)
             if found is None:
                 return None
             flow = found
         slots = dict(flow.slots)
         if stmt.key is None:
-            slots[stmt.var] = self.slot(value)
-            if run.counting and not keeps_counts(stmt.var, stmt.value):
-                for counter in self.counters.get(stmt.var, ()):
-                    slots[counter.name] = self.slot(self.counting.counted(counter, value))
+            change = self._store_all(stmt, value, flow, locals_, slots, run)
         else:
-            key = self.v.number(self._value(stmt.key, flow, locals_))
-            self._store_at(stmt.var, key, value, flow, slots, run)
+            change = self._store_at(stmt, value, flow, locals_, slots, run)
+        if run.counting:
+            for account in self.accounts:
+                if stmt.var in account.variables:
+                    drift = self.v.number(slots[account.drift].value)
+                    drift = self.n.add(drift, self.books.change(account, change))
+                    slots[account.drift] = self.slot(drift)
         return replace(flow, slots=slots)
+
+    def _recall(self, name: str, flow: Flow, run: Run) -> None:
+        """Note what is known of the components before a store that may go wrong."""
+        path = self.t.and_(flow.path)
+        for account in self.accounts:
+            if name in account.variables:
+                run.facts.append(self.t.implies(path, self._balance(account, flow.slots)))
+        for other in sorted({n for a in self.accounts if name in a.variables for n in a.places}):
+            if other in self.counters:
+                run.facts.append(self.t.implies(path, self._link(other, flow.slots)[1]))
+
+    def _store_all(
+        self,
+        stmt: Store,
+        value: Value,
+        flow: Flow,
+        locals_: Locals,
+        slots: dict[str, Slot],
+        run: Run,
+    ) -> Change:
+        old = slots[stmt.var].value
+        slots[stmt.var] = self.slot(value)
+        if run.counting and not keeps_counts(stmt.var, stmt.value):
+            for counter in self.counters.get(stmt.var, ()):
+                slots[counter.name] = self.slot(self.counting.counted(counter, value))
+        return Change(stmt, None, old, value, lambda e: self._value(e, flow, locals_))
 
     def _store_at(
         self,
-        name: str,
-        key: Value,
+        stmt: Store,
         value: Value,
         flow: Flow,
+        locals_: Locals,
         slots: dict[str, Slot],
         run: Run,
-    ) -> None:
-        t, entries = self.types[name], flow.slots[name].value
+    ) -> Change:
+        t, entries = self.types[stmt.var], flow.slots[stmt.var].value
+        assert stmt.key is not None
         assert isinstance(t, ty.Map)
         assert isinstance(entries, Entries)
-        lo, number = ty.lowest(t.key), self.v.number(key)
+        key = self.v.number(self._value(stmt.key, flow, locals_))
+        lo = ty.lowest(t.key)
         new = list(entries.values)
-        for k, condition in self.n.cases(number).items:
+        for k, condition in self.n.cases(key).items:
             if 0 <= k - lo < len(new):
                 new[k - lo] = self.v.choose(condition, value, new[k - lo])
-        slots[name] = self.slot(Entries(tuple(new)))
-        if not run.counting or name not in self.counters:
-            return
-        old = self.v.number(self.evaluator.select(entries, lo, number))
-        old = refined(self.n, old, flow.known)
-        now = refined(self.n, self.v.number(value), flow.known)
-        for counter in self.counters[name]:
-            before = self.v.number(flow.slots[counter.name].value)
-            slots[counter.name] = self.slot(self.counting.moved(counter, before, old, now))
+        slots[stmt.var] = self.slot(Entries(tuple(new)))
+        old = refined(self.v, self.evaluator.select(entries, lo, key), flow.known)
+        if run.counting:
+            for counter in self.counters.get(stmt.var, ()):
+                before = self.v.number(slots[counter.name].value)
+                slots[counter.name] = self.slot(self.counting.moved(counter, before, old, value))
+        return Change(stmt, key, old, value, lambda e: self._value(e, flow, locals_))
 
     # --- counters -----------------------------------------------------------------------------
 
@@ -248,5 +316,15 @@ class Executor:
             found.append(self._link(name, slots)[1])
             numbers = {c: self.v.number(slots[c.name].value) for c in own}
             found.append(self.counting.total(numbers))
+        found += [self._balance(account, slots) for account in self.accounts]
         return found
+
+    def _balance(self, account: Account, slots: Mapping[str, Slot]) -> Term:
+        """What is always true: without drift, a sum that was right is right."""
+        right = self.v.condition(slots[account.balanced].value)
+        if right is self.t.true or self.n.known(self.v.number(slots[account.drift].value)) != 0:
+            # From a known state on, the numbers themselves are as good.
+            return self.t.true
+        total = self.n.is_(self.books.sum(account, slots), self.totals[account])
+        return self.t.implies(right, total)
 

@@ -122,9 +122,9 @@ class Numbers:
         if isinstance(x, Cases) and isinstance(y, Cases):
             least, most = self.known(x), self.known(y)
             if least is not None:
-                return self.t.or_(c for v, c in y.items if v > least)
+                return self.within(y, least + 1, self.range(y)[1])
             if most is not None:
-                return self.t.or_(c for v, c in x.items if v < most)
+                return self.within(x, self.range(x)[0], most - 1)
             found: list[Term] = []
             greater = self.t.false
             right = list(y.items)
@@ -139,10 +139,17 @@ class Numbers:
     def within(self, x: Number, lo: int, hi: int) -> Term:
         """Whether ``lo <= x <= hi``."""
         low, high = self.range(x)
+        if lo > hi:
+            return self.t.false
         if lo <= low and high <= hi:
             return self.t.true
         if isinstance(x, Cases):
-            return self.t.or_(c for v, c in x.items if lo <= v <= hi)
+            # Said of the fewer cases, which is also how a program says it: not none.
+            inside = [c for v, c in x.items if lo <= v <= hi]
+            outside = [c for v, c in x.items if not lo <= v <= hi]
+            if len(outside) < len(inside):
+                return self.t.not_(self.t.or_(outside))
+            return self.t.or_(inside)
         width = x.term.width
         limits = []
         if low < lo:

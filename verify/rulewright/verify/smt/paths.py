@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .evaluate import Slot
+from .numbers import Cases
 from .terms import Term, Terms
-from .values import Values
+from .values import Value, Values
 
 DEPTH = 4
 """So deep is a condition searched for what is known."""
@@ -55,6 +56,16 @@ def under(t: Terms, condition: Term, known: frozenset[Term], depth: int = DEPTH)
             return t.and_(under(t, arg, known, depth - 1) for arg in condition.args)
         case _:
             return condition
+
+
+def refined(values: Values, value: Value, known: frozenset[Term]) -> Value:
+    """A scalar without the cases that known facts exclude; other values as they are."""
+    n = values.n
+    if not isinstance(value, Cases) or len(value.items) == 1:
+        return value
+    cases = {v: under(n.t, condition, known, 2) for v, condition in value.items}
+    sure = next((v for v, condition in cases.items() if condition is n.t.true), None)
+    return n.of(cases) if sure is None else n.constant(sure)
 
 
 def merged(

@@ -64,6 +64,9 @@ class Transitions:
         self.v: Values = self.executor.v
         self.options = Options(self.executor)
         self._forgotten = forgotten(program)
+        self.going_on_nodes = frozenset(
+            i for i, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)
+        )
         self._solver = solver or Solver()
         ranks = visiting_order(program.blocks)
         self._runner = Runner(self.executor, ranks, tick, self._possible)
@@ -79,6 +82,7 @@ class Transitions:
         slots = self.executor.with_constants(
             {}, {v.name: v.initial for v in self.program.variables}
         )
+        slots = self.executor.opened(slots, {})
         flow = Flow(frozenset(), frozenset(), slots)
         return Position(self._runner.run([(self.program.entry, flow)]), slots)
 
@@ -98,6 +102,13 @@ class Transitions:
                 number, bounds = self.executor.counting.free(counter, name)
                 slots[counter.name] = self.executor.slot(number)
                 constraints.append(bounds)
+        slots = self.executor.opened(
+            slots,
+            {
+                account.drift: self.t.variable(f"{prefix}_account{i}")
+                for i, account in enumerate(self.executor.accounts)
+            },
+        )
         constraints += self.executor.facts(slots)
         rests = {}
         for number_, node in enumerate(self.program.nodes):
@@ -114,7 +125,7 @@ class Transitions:
         return {
             number: rest
             for number, rest in position.rests.items()
-            if isinstance(self.program.nodes[number], Decision | Chance)
+            if number in self.going_on_nodes
         }
 
     def states(self, position: Position) -> Iterator[tuple[int, Rest]]:

@@ -1,0 +1,42 @@
+"""States of random plays, to drop wrong candidates without a solver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.types import Value
+from rulewright.engines.interface import Game
+from rulewright.engines.python.game import PythonGame
+
+from ..search.random_play import generator, play
+
+PLAYS, MOVES, STATES = 40, 120, 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A resting state that can be reached."""
+
+    node: int
+    values: Mapping[str, Value]
+
+
+def sampled(program: Program, in_time: Callable[[], bool], seed: int = 0) -> list[Sample]:
+    """Different states of some random plays, as many as fit into the time."""
+    game = PythonGame(program)
+    found = {game.new(): None}
+    for number in range(PLAYS):
+        for move in play(game, generator(seed, number), MOVES):
+            found[move.after] = None
+            if len(found) >= STATES or not in_time():
+                break
+        if len(found) >= STATES or not in_time():
+            break
+    return [_sample(game, state) for state in found]
+
+
+def _sample(game: Game[object], state: object) -> Sample:
+    values = {v.name: game.value(state, v.name) for v in game.program.variables}
+    return Sample(game.node(state), values)
