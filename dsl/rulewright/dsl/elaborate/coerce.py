@@ -155,6 +155,8 @@ def join(a: Type, b: Type) -> Type | None:
         case Set(u), Set(v):
             element = v if u == NOBODY else u if v == NOBODY else _larger(u, v)
             return None if element is None else Set(element)
+        case List(Int() as u, n), List(Int() as v, m):
+            return List(Int(min(u.lo, v.lo), max(u.hi, v.hi)), max(n, m))
         case List(u, n), List(v, m):
             element = v if u == NOBODY else u if v == NOBODY else _larger(u, v)
             return None if element is None else List(element, max(n, m))

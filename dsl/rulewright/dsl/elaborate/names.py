@@ -91,9 +91,11 @@ def is_label(expressions: Expressions, node: e.Expression, scope: Scope) -> bool
 
 
 def knows(expressions: Expressions, name: str) -> bool:
-    """Whether there is a function of that name."""
-    functions = expressions.world.function_parts
-    return name in functions or name in BUILTINS or expressions.world.table(name) is not None
+    """Whether there is a function, or a record to be made, of that name."""
+    world = expressions.world
+    if isinstance(world.types.get(name), Record):
+        return True
+    return name in world.function_parts or name in BUILTINS or world.table(name) is not None
 
 
 def defined_function(expressions: Expressions, name: str, span: Span) -> Function:
