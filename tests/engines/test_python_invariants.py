@@ -60,17 +60,20 @@ def emptied(result: Expr) -> Expr:
 
 
 HELD_NOW = Size(Filter(THIRD, build.var(HELD), In(THIRD, every(CELL)), CELLS), NUMBER)
+
+
+def shadowed(outer: int) -> Expr:
+    """The sum over j in a set and every i of near(j) and, for each other j, near(j) + near(i)."""
+    inner = total(SECOND, every(CELL), plus(near_and_held(SECOND), near_and_held(FIRST)))
+    each = plus(near_and_held(SECOND), inner)
+    return total(SECOND, Const(outer, CELLS), total(FIRST, every(CELL), each))
+
+
 QUESTIONS: tuple[tuple[Expr, int | bool], ...] = (
-    # j is b: 4 times its own 0 and the 2 + 0 + 2 + 0 of every j; 4 * 4.
-    (
-        total(SECOND, Const(0b0010, CELLS), total(FIRST, every(CELL), plus(near_and_held(SECOND), total(SECOND, every(CELL), near_and_held(SECOND))))),
-        16,
-    ),
-    # j is a: 4 * (2 + 4).
-    (
-        total(SECOND, Const(0b0001, CELLS), total(FIRST, every(CELL), plus(near_and_held(SECOND), total(SECOND, every(CELL), near_and_held(SECOND))))),
-        24,
-    ),
+    # j is b, which adds nothing: for each of four i, 4 for the other j and 4 near(i); 4 * 4 + 4 * 4.
+    (shadowed(0b0010), 32),
+    # j is a: 2 more for each i.
+    (shadowed(0b0001), 40),
     # For every i there is a j with two.
     (
         Quantifier("all", FIRST, every(CELL), None, Quantifier("some", SECOND, every(CELL), None, Compare("==", near_and_held(SECOND), build.num(2)), Bool()), Bool()),
