@@ -13,19 +13,19 @@ from functools import partial
 
 from ..ir import expr as x
 from ..ir import fold
-from ..ir.program import End
 from ..ir.stmt import Each, Let, Stmt, Stop, Store, When
-from ..ir.types import Int, Map, Set
+from ..ir.types import Map
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax import statements as s
 from ..syntax.node import Cite
 from ..syntax.parts import ProcedurePart
 from . import comparisons, matching, names
-from .coerce import describe, wrong_number
+from .coerce import wrong_number
 from .components import Components
 from .context import Context, Return
 from .decisions import Decisions
+from .ends import end_of_play
 from .expressions import Expressions
 from .graph import Graph
 from .loops import Loops
@@ -125,9 +125,12 @@ class Flow:
             case s.Roll():
                 return self._decisions.roll(node, context)
             case s.Win() | s.Draw() | s.Lose() | s.Rank():
-                self._end(node, context)
+                self.rest(context, node.span)
+                end = end_of_play(self.expressions, node, context)
+                self.graph.end_block(Stop(self.graph.finish(end, context.turns)))
             case s.Gap(text):
-                self._gap(text, node.span, context)
+                self.rest(context, node.span)
+                self.graph.end_block(Stop(self.fault(text, node.span, context)))
             case s.Return():
                 self._return(node, context)
             case s.Leave() | s.Next():
@@ -383,58 +386,12 @@ class Flow:
         no = partial(self._arms, rest, context, straight)
         self.fork(test, yes, no, context, straight)
 
-    # Ends
+    # Helpers for the other passes
 
-    def _end(self, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> None:
-        if context.straight:
-            self.report.fail(node.span, "play cannot end here")
-        players = self.world.players
-        nobody = fold.empty_set(players)
-        match node:
-            case s.Win(who):
-                value = self.expressions.elaborate(who, context.scope, players)
-                value = self.expressions.present(value, context.scope)
-                if not isinstance(value.type, Set):
-                    value = self.expressions.fit(value, players, context.scope, who.span)
-                    value = fold.set_of([value], Set(players))
-                winners = self.expressions.fit(value, Set(players), context.scope, who.span)
-                end = End("win", "win", winners, None, context.clauses, node.span)
-            case s.Draw():
-                end = End("draw", "draw", nobody, None, context.clauses, node.span)
-            case s.Lose():
-                end = End("lose", "lose", nobody, None, context.clauses, node.span)
-            case s.Rank(by):
-                scores = self._scores(by, context)
-                var = self.expressions.local("p", players)
-                best = x.Best(var, x.every(players), fold.lookup(scores, var), True, Set(players))
-                end = End("rank", "win", best, scores, context.clauses, node.span)
-        self.graph.end_block(Stop(self.graph.finish(end, context.turns)))
-
-    def _gap(self, text: str, span: Span, context: Context) -> None:
+    def rest(self, context: Context, span: Span) -> None:
+        """Play comes to rest here: refuse it where statements must run through."""
         if context.straight:
             self.report.fail(span, "play cannot end here")
-        self.graph.end_block(Stop(self.graph.fault(text, context.clauses, span)))
-
-    def _scores(self, node: e.Expression, context: Context) -> x.Expr:
-        """A number for each player: a map, or a function of the player."""
-        players = self.world.players
-        if isinstance(node, e.Reference) and node.name in self.world.function_parts:
-            function = names.defined_function(self.expressions, node.name, node.span)
-            if len(function.params) == 1 and isinstance(function.type, Int):
-                local = self.expressions.local("p", players)
-                call = x.Call(function.name, (local,), function.type)
-                return x.MapOf(local, call, Map(players, function.type))
-        value = self.expressions.elaborate(node, context.scope)
-        if not (
-            isinstance(value.type, Map)
-            and value.type.key == players
-            and isinstance(value.type.value, Int)
-        ):
-            text = f"expected a number for each player, found {describe(value.type)}"
-            self.report.fail(node.span, text)
-        return value
-
-    # Helpers for the other passes
 
     def pick_from(
         self, name: str, family: Family, player: x.Expr, node: s.Statement, context: Context
