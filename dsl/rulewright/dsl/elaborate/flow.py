@@ -198,7 +198,7 @@ class Flow:
         ):
             return value
         if context.straight:
-            local = x.Local(self.expressions.local(name, Int(0, 0)).name, value.type)
+            local = self.expressions.local(name, value.type)
             self.graph.emit(Let(local, value))
             return local
         var = self.graph.frame(name, value.type)
