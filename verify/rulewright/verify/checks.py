@@ -28,6 +28,8 @@ SEARCH_SHARE = 0.3
 CHANCE_SHARE = 0.1
 PLAYS = 10_000
 """So many random plays at most."""
+SHORTEST = 2.0
+"""With less than so many seconds it is not worth while to ask a prover."""
 PROVER_SECONDS = 60.0
 """What a prover gets for a check if the budget has no limit in seconds."""
 
@@ -56,6 +58,8 @@ def answer_checks(
         chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
         answers |= chance.answers
         troubles = _merge(troubles, chance.troubles)
+        for number in _open(answers):
+            answers[number] = _with_sample(answers[number], chance.plays)
         _ask(game, answers, chance, prover or NoProver(), deadline)
     return Report(
         instance=game.program.instance,
@@ -74,16 +78,22 @@ def answer_checks(
 def _ask(
     game: Game[S], answers: dict[int, Answer], chance: Sampling, prover: Prover, deadline: Deadline
 ) -> None:
-    """Ask the prover for what is open, and then for shorter plays than the random ones."""
+    """Ask the prover for what is open, and then for shorter plays than the random ones.
+
+    Where the time is too short for all, those asked first get it.
+    """
     waiting = [n for n in _open(answers) if claim_of(answers[n].check, n) is not None]
     waiting += sorted(chance.answers)
     for turn, number in enumerate(waiting):
-        seconds = _seconds(deadline.left(), len(waiting) - turn)
+        left = deadline.left()
+        if left is not None and left < SHORTEST:
+            return
+        seconds = _seconds(left, len(waiting) - turn)
         if number in chance.answers:
             answers[number] = shorten(game, number, answers[number], prover, seconds)
         else:
             asked = prove(game, number, prover, seconds)
-            answers[number] = _stronger(answers[number], asked, chance)
+            answers[number] = _stronger(answers[number], asked)
 
 
 def _open(answers: dict[int, Answer]) -> list[int]:
@@ -91,7 +101,7 @@ def _open(answers: dict[int, Answer]) -> list[int]:
 
 
 def _seconds(left: float | None, checks: int) -> float:
-    return PROVER_SECONDS if left is None else left / checks
+    return PROVER_SECONDS if left is None else max(left / checks, min(left, SHORTEST))
 
 
 def _merge(known: list[Trouble], more: tuple[Trouble, ...]) -> list[Trouble]:
@@ -99,19 +109,23 @@ def _merge(known: list[Trouble], more: tuple[Trouble, ...]) -> list[Trouble]:
     return known + [trouble for trouble in more if trouble.message not in messages]
 
 
-def _stronger(before: Answer, asked: Answer, chance: Sampling) -> Answer:
-    """The better of what the search and a prover say, with what random plays add."""
-    if asked.holds is not None:
-        return asked
-    sampled = f"{counted(chance.plays, 'random play')} showed nothing either"
+def _with_sample(answer: Answer, plays: int) -> Answer:
+    """An open answer with what random plays add: hardly anything."""
+    if not plays or answer.check.kind == "forever":
+        return answer
+    if isinstance(answer.verdict, Unknown):
+        return replace(answer, verdict=Sampled(plays), note=answer.verdict.why)
+    return replace(answer, note=f"{counted(plays, 'random play')} showed nothing either")
+
+
+def _stronger(before: Answer, asked: Answer) -> Answer:
+    """The better of what the search and a prover say."""
     match before.verdict, asked.verdict:
         case Bounded(searched), Bounded(solved):
-            return replace(asked, verdict=Bounded(max(searched, solved)), note=sampled)
-        case Bounded(), _:
-            return replace(before, note=sampled)
-        case _, Bounded():
-            return replace(asked, note=sampled)
-        case Unknown(why, _), _ if chance.plays and before.check.kind != "forever":
-            return replace(before, verdict=Sampled(chance.plays), note=why)
-        case _:
+            return replace(before, verdict=Bounded(max(searched, solved)))
+        case _, Unknown():
             return before
+        case _, Bounded():
+            return replace(before, verdict=asked.verdict)
+        case _:
+            return asked

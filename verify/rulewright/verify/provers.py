@@ -8,6 +8,8 @@ from typing import Protocol
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.interface import Action
 
+from .isolated import Failed, Finished, isolated
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -65,39 +67,56 @@ class NoProver:
         return GaveUp("no prover was asked")
 
 
-BEYOND = "the solver is not asked such questions"
+GRACE = 0.5
+"""So many seconds more than it was given a prover may take before it is ended."""
 
 
 class SmtProver:
-    """Asks the SMT solver. It is loaded when it is first asked."""
+    """Asks the SMT solver, in a process of its own, where it is loaded when it is first asked."""
 
     def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
         """Induction on the number of decisions."""
-        from .smt import induction
-        from .smt.targets import target_of
-
-        target = target_of(program.checks[check])
-        if target is None:
-            return GaveUp(BEYOND)
-        match induction.prove(program, target, seconds):
-            case induction.Proof(reasons, steps):
-                more = (f"by {steps} decisions at a time",) if steps > 1 else ()
-                return Never((*reasons, *more))
-            case induction.NoProof(why):
+        match isolated(_induction, (program, check, seconds), seconds + GRACE):
+            case Finished(reply):
+                return reply
+            case Failed(why):
                 return GaveUp(why)
 
     def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
         """Bounded search."""
-        from .smt import bmc
-        from .smt.targets import target_of
-
-        target = target_of(program.checks[check])
-        if target is None:
-            return GaveUp(BEYOND)
-        match bmc.search(program, target, seconds):
-            case bmc.Witness(actions):
-                return Found(actions)
-            case bmc.Nowhere(decisions, whole):
-                return NotWithin(decisions, whole)
-            case bmc.Unknown(why):
+        match isolated(_bounded, (program, check, seconds), seconds + GRACE):
+            case Finished(reply):
+                return reply
+            case Failed(why):
                 return GaveUp(why)
+
+
+def _induction(program: Program, check: int, seconds: float) -> Never | GaveUp:
+    from .smt import induction
+    from .smt.targets import target_of
+
+    target = target_of(program.checks[check])
+    if target is None:
+        return GaveUp("the solver is not asked such questions")
+    match induction.prove(program, target, seconds):
+        case induction.Proof(reasons, steps):
+            more = (f"by {steps} decisions at a time",) if steps > 1 else ()
+            return Never((*reasons, *more))
+        case induction.NoProof(why):
+            return GaveUp(why)
+
+
+def _bounded(program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
+    from .smt import bmc
+    from .smt.targets import target_of
+
+    target = target_of(program.checks[check])
+    if target is None:
+        return GaveUp("the solver is not asked such questions")
+    match bmc.search(program, target, seconds):
+        case bmc.Witness(actions):
+            return Found(actions)
+        case bmc.Nowhere(decisions, whole):
+            return NotWithin(decisions, whole)
+        case bmc.Unknown(why):
+            return GaveUp(why)
