@@ -27,7 +27,7 @@ READINGS = {
     "thaw_from": ("next_turn", "same_turn"),
     "melt_order": ("cut_first", "melt_first"),
     "edge": ("any_gap", "outer_shore"),
-    "no_melt": ("out", "spared"),
+    "no_melt": ("out", "spared", "unsaid"),
     "stuck": ("out", "waits"),
     "stopping": ("for_good", "this_turn"),
     "neutral_moves": ("carried", "fixed"),
@@ -75,7 +75,7 @@ class Rules:
     @cached_property
     def spread(self) -> int:
         """The greatest difference of two coordinates."""
-        return max(max(c) - min(c) for c in zip(*self.tiles, strict=True))
+        return max(max(abs(q - x), abs(r - y)) for q, r in self.tiles for x, y in self.tiles)
 
     @cached_property
     def lines(self) -> list[list[list[Tile | None]]]:
@@ -108,6 +108,7 @@ class State:
     mover: int
     resting: frozenset[int] = frozenset()
     over: bool = False
+    gap: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,8 +164,8 @@ def number(board: Board, colour: int, tiles: Iterable[Tile]) -> int:
 
 
 def controls(board: Board, player: int, t: Tile) -> bool:
-    tower = board[t]
-    return bool(tower) and tower[-1][0] == player
+    tower = board[t] or ()
+    return any(colour == player for colour, _ in tower[-1:])
 
 
 def cut(rules: Rules, board: Board, colour: int) -> bool:
@@ -181,7 +182,9 @@ def scores(rules: Rules, state: State) -> tuple[int, ...]:
 
 
 def over(rules: Rules, state: State) -> str | None:
-    """Who has won, by name, joined by "+"; "draw"; None while play goes on."""
+    """Who has won, by name, joined by "+"; "draw"; "gap" where the rules say nothing."""
+    if state.gap:
+        return "gap"
     if not state.over:
         return None
     reached = scores(rules, state)
@@ -332,6 +335,8 @@ def turn(rules: Rules, state: State) -> Turn:
         state = yield from settle(rules, state, choice)
     if thaw:
         state = yield from melt(rules, state, choice)
+    if state.gap:
+        return state
     if checked and not cut_first:
         state = yield from settle(rules, state, choice)
     return onwards(rules, judge_lone(rules, state))
@@ -366,21 +371,21 @@ def settle(rules: Rules, state: State, choice: Choice) -> Turn:
         kept = largest
         if rules.reads("ties", "keep_some"):
             while len(kept) > 1:
-                offers = tuple(("away", min(g)) for g in kept)
+                going = tuple(("away", min(g)) for g in kept)
                 key = (colour, choice, state, frozenset(kept))
-                picked = yield Ask(state.mover, offers, ("away", *key))
+                picked = yield Ask(state.mover, going, ("away", *key))
                 kept = [g for g in kept if min(g) != picked[1]]
                 if len(kept) > 1:
                     key = (colour, choice, state, frozenset(kept))
-                    offers = (("more",), ("enough",))
-                    if (yield Ask(state.mover, offers, ("more", *key))) == ("enough",):
+                    picked = yield Ask(state.mover, (("more",), ("enough",)), ("more", *key))
+                    if picked == ("enough",):
                         break
         elif len(largest) > 1:
-            offers = [("main", min(g)) for g in largest]
-            picked = yield Ask(state.mover, tuple(offers), ("main", colour, choice, state))
+            mains = tuple(("main", min(g)) for g in largest)
+            picked = yield Ask(state.mover, mains, ("main", colour, choice, state))
             kept = [g for g in largest if min(g) == picked[1]]
-        going = [g for g in standing if g not in kept]
-        state = take_off(rules, state, colour, frozenset().union(*going))
+        cut_off = [g for g in standing if g not in kept]
+        state = take_off(rules, state, colour, frozenset().union(*cut_off))
     return state
 
 
@@ -415,7 +420,10 @@ def melt(rules: Rules, state: State, choice: Choice) -> Turn:
     p = state.mover
     tiles = meltable(rules, state.board)
     if not tiles:
-        spared = free_edge(rules, state.board) and rules.reads("no_melt", "spared")
+        islands = bool(free_edge(rules, state.board))
+        if islands and rules.reads("no_melt", "unsaid"):
+            return replace(state, gap=True)
+        spared = islands and rules.reads("no_melt", "spared")
         return state if spared else replace(state, active=state.active - {p})
     picked = yield Ask(p, tuple(("melt", t) for t in tiles), ("melt", choice, state))
     return replace(
@@ -434,7 +442,7 @@ def onwards(rules: Rules, state: State) -> State:
             phase += 1
         state = replace(state, mover=mover, phase=phase)
         if phase == LATER and not state.active:
-            return replace(state, over=True, mover=0, resting=frozenset())
+            return replace(state, over=True, mover=0)
         if mover not in state.active:
             continue
         if can_act(rules, state, mover):

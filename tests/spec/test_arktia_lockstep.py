@@ -1,0 +1,83 @@
+"""The engine and the oracle play the same random plays of Arktia, decision by decision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from tests.oracles.arktia import READINGS, Rules, over
+from tests.spec.arktia_games import (
+    BAY,
+    BOX,
+    EIGHTEEN,
+    FIVE,
+    FLOWER,
+    LAKE,
+    SIX,
+    TWENTYSEVEN,
+    as_sold,
+    engine,
+    same_play,
+)
+from tests.spec.games import ruleset
+
+OTHERS = [(name, option) for name, options in READINGS.items() for option in options[1:]]
+SMALL = [
+    Rules(FLOWER, (1, 1, 1)),
+    Rules(SIX, (1, 2, 1)),
+    Rules(LAKE, (2, 1, 1)),
+    Rules(BAY, (1, 1, 1)),
+    Rules(FIVE, (1, 1, 1)),
+]
+
+
+@pytest.mark.parametrize("variant", BOX)
+def test_as_sold_to_the_end(variant: str) -> None:
+    rules, game = BOX[variant], as_sold(variant)
+    for seed in range(3):
+        *_, (_, last) = same_play(game, rules, seed)
+        assert over(rules, last) is not None
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_small_continents(rules: Rules) -> None:
+    game = engine(rules)
+    for seed in range(30):
+        assert list(same_play(game, rules, seed))
+
+
+@pytest.mark.parametrize(("name", "option"), OTHERS)
+def test_every_reading_alone(name: str, option: str) -> None:
+    changed = ((name, option),)
+    plays = [
+        (Rules(FLOWER, (1, 1, 1), changed=changed), 12),
+        (Rules(SIX, (1, 2, 1), changed=changed), 12),
+        (Rules(EIGHTEEN, (3, 3, 3), neutrals=True, changed=changed), 2),
+        (Rules(TWENTYSEVEN, (2, 1, 1), 3, neutrals=True, changed=changed), 2),
+    ]
+    for rules, number in plays:
+        game = engine(rules)
+        for seed in range(number):
+            assert list(same_play(game, rules, seed))
+
+
+PAIRED = ("ties", "torn_tower", "neutral_colours", "stopping", "stuck", "melt_order")
+
+
+@pytest.mark.parametrize("options", list(product(*(READINGS[name] for name in PAIRED)))[1::3])
+def test_readings_together(options: tuple[str, ...]) -> None:
+    changed = tuple(zip(PAIRED, options, strict=True))
+    rules = replace(BOX["standard"], changed=changed)
+    assert list(same_play(engine(rules), rules, 1))
+
+
+def test_the_ruleset_has_the_readings_of_the_oracle() -> None:
+    """And the oracle has those of the ruleset, with the same default."""
+    found = {}
+    for reading in ruleset("arktia").readings("standard"):
+        default = [o.name.text for o in reading.options if o.default]
+        others = [o.name.text for o in reading.options if not o.default]
+        found[reading.name.text] = (default, sorted(others))
+    expected = {n: ([options[0]], sorted(options[1:])) for n, options in READINGS.items()}
+    assert found == expected
