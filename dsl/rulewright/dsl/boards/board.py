@@ -59,6 +59,8 @@ class Board:
     near: str
     symmetries: tuple[tuple[int, ...], ...]
     positions: tuple[tuple[float, float], ...]
+    centre: int | None = None
+    """The place in the middle, where the shape has one: `centre` in the language."""
 
     def types(self) -> tuple[Type, ...]:
         """Every element type that the board brings."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from ..diagnostics import near
 from . import hexshape
@@ -65,7 +66,8 @@ def _hex(name: str, positional: Sequence[Argument], named: Mapping[str, int]) ->
     if shape == "hexagon":
         (side,) = _sizes("hex(hexagon, side)", positional, 1)
         _limit(3 * side * (side - 1) + 1)
-        return hexagonal(name, hexshape.hexagon(side))
+        tiles = hexshape.hexagon(side)
+        return replace(hexagonal(name, tiles), centre=tiles.index((0, 0)))
     if shape == "picture":
         return hexagonal(name, hexshape.picture(_text('hex(picture, "…")', positional, 1)))
     if shape == "tiles":

@@ -10,7 +10,7 @@ from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Chance, Choice, Decision, Parameter
 from ..ir.stmt import Stop, Store
-from ..ir.types import Bool, Int, Map, Scalar, Set, optional, scalar, size
+from ..ir.types import Bool, Int, Map, Scalar, Set, default, optional, scalar, size
 from ..syntax import expressions as e
 from ..syntax import statements as s
 from .builtins import successor
@@ -207,6 +207,9 @@ class Decisions:
         chosen_type = Map(players, Int(0, len(node.options) - 1))
         chosen = self._graph.frame("chosen", chosen_type, "owner", node.span)
         kept = self._kept_parameters(node, context)
+        for map_ in (chosen, *(m for maps in kept for m in maps)):
+            # What was chosen the last time is forgotten: equal positions must be equal states.
+            self._graph.store(map_, x.Const(default(map_.type), map_.type))
         self._ask_all(node, members, chosen, kept, context)
         self._carry_out(node, members, chosen, kept, context)
 

@@ -31,7 +31,7 @@ MAX_SUPPLY = 4096
 Given = TypeVarTuple("Given")
 
 _ORDER = (
-    p.ShapePart, p.EnumPart, p.PlayersPart, p.CardsPart, p.BoardPart, p.RecordPart, p.FunctionPart,
+    p.ShapePart, p.EnumPart, p.PlayersPart, p.BoardPart, p.CardsPart, p.RecordPart, p.FunctionPart,
     p.ProcedurePart, p.SupplyPart, p.StatePart,
 )  # fmt: skip
 
@@ -210,6 +210,9 @@ class Declarations:
         except BoardError as error:
             self.report.fail(part.kind.span, str(error))
         self.world.boards.append(board)
+        if board.centre is not None:
+            self.world.claim("centre", part.name.span)
+            self.world.constants["centre"] = x.Const(board.centre, board.place)
         for t in board.types():
             assert isinstance(t, Enum)
             self.world.claim(t.name, part.name.span)

@@ -19,7 +19,7 @@ from ..ir.program import (
     Variable,
 )  # fmt: skip
 from ..ir.stmt import Branch, Store
-from ..ir.types import Map, Set, show_value
+from ..ir.types import Int, Map, Set, show_value
 from ..ir.walk import reads, walk
 from ..source import Span
 from ..syntax import parts as p
@@ -76,7 +76,7 @@ def _elaborate(
     variables, resets = _classify(world, flow, numbered)
     instance = Instance(
         ruleset.name.text, ruleset.title, variant.name, name,
-        tuple((k, v.value) for k, v in world.constants.items() if isinstance(v.value, int)),
+        tuple((k, v.value) for k, v in world.constants.items() if isinstance(v.type, Int) and isinstance(v.value, int)),
         tuple((k, show_value(v.type, v.value)) for k, v in world.readings.items())
         + tuple(world.chosen_shapes.items()),
     )  # fmt: skip
