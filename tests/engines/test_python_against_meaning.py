@@ -32,7 +32,7 @@ def accepted(game: PythonGame, state: State, action: Action) -> Step[State] | No
 
 
 @given(programs.questions(), programs.starts())
-@settings(deadline=None, max_examples=150, suppress_health_check=SLOW, report_multiple_bugs=False)
+@settings(deadline=None, max_examples=80, suppress_health_check=SLOW, report_multiple_bugs=False)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     game, reference = PythonGame(program), Reference(program)
     assert game.new() == flat(reference.new())
@@ -45,7 +45,7 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
 
 
 @given(programs.games())
-@settings(deadline=None, max_examples=100, suppress_health_check=SLOW, report_multiple_bugs=False)
+@settings(deadline=None, max_examples=50, suppress_health_check=SLOW, report_multiple_bugs=False)
 def test_games(program: Program) -> None:
     game, reference = PythonGame(program), Reference(program)
     waiting = [reference.new()]

@@ -109,7 +109,7 @@ def test_examples_conform(program: Program, seed: int) -> None:
 
 
 @given(programs.games(), st.integers(0, 1000))
-@settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=20, suppress_health_check=list(HealthCheck))
 def test_random_programs_conform(program: Program, seed: int) -> None:
     assert conform(PythonGame(program), seed, plays=1, moves=5) > 0
 

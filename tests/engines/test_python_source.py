@@ -79,7 +79,7 @@ def test_hostile_names_are_harmless(name: str) -> None:
 
 
 @given(st.text(max_size=12).filter(lambda name: name != NODE))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 def test_any_names_are_harmless(name: str) -> None:
     check_named(name)
 
@@ -128,7 +128,7 @@ def test_generated_modules_are_typed_and_stand_alone(tmp_path: Path) -> None:
     drawn: list[Program] = []
 
     @given(programs.questions(most=8), programs.games())
-    @settings(deadline=None, max_examples=25, phases=[Phase.generate], suppress_health_check=SLOW)
+    @settings(deadline=None, max_examples=10, phases=[Phase.generate], suppress_health_check=SLOW)
     def draw(one: Program, other: Program) -> None:
         drawn.extend((one, other))
 

@@ -40,7 +40,7 @@ class Outcome:
     clauses: tuple[str, ...]
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818
     """The action is none of the state's; the message names the ones that are near."""
 
 
