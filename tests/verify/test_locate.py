@@ -18,6 +18,7 @@ def test_every_shipped_ruleset_is_found_by_its_name() -> None:
         path.stem for path in rulesets()
     }
     assert all(find(path.stem) == path for path in rulesets())
+    assert all(find(path.stem.replace("-", "_")) == path for path in rulesets())
 
 
 def test_a_path_is_taken_as_it_is(nim: Path) -> None:

@@ -30,14 +30,17 @@ def rulesets() -> list[Path]:
 def find(name: str) -> Path:
     """The ruleset meant by a path, or by the name of a shipped one: ``circle``.
 
+    In names ``-`` and ``_`` are the same.
+
     Raises FileNotFoundError with near names.
     """
     path = Path(name)
     if path.is_file():
         return path
     shipped = {found.stem: found for found in rulesets()}
-    if name in shipped:
-        return shipped[name]
+    by_name = {stem.replace("-", "_"): found for stem, found in shipped.items()}
+    if name.replace("-", "_") in by_name:
+        return by_name[name.replace("-", "_")]
     if path.is_dir():
         raise FileNotFoundError(f"{name} is a folder; name a file that ends in {SUFFIX}")
     hint = near(name, shipped) or f"shipped are: {', '.join(shipped) or 'none'}"

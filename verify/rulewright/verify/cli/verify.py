@@ -13,7 +13,7 @@ from .options import game_options, output_options, positive, work_options
 from .select import Selected, several
 
 SECONDS_EACH = 45.0
-SECONDS_TOTAL = 180.0
+SECONDS_TOTAL = 150.0
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -30,7 +30,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         choices=("all", "last", "none"),
         help="draw each position of a play, or the last, or none (default: all of short plays)",
     )
-    parser.add_argument("--findings", type=positive, metavar="N", help="show so many (default: 6)")
+    parser.add_argument(
+        "--findings", type=positive, metavar="N", help="show so many (default: 8; 20 for one game)"
+    )
     parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write each play to a file")
     parser.set_defaults(run=run)
 
@@ -40,7 +42,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..checks import answer_checks
     from ..provers import SmtProver
     from ..report import judge, overall
-    from .results import Results, report_json, save_traces, text
+    from .findings import Results
+    from .results import text
+    from .results_json import report_json, save_traces
 
     selected = several(args, instances=True)
     if args.check is not None:
@@ -71,8 +75,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if args.format == "json":
         place.write_json([report_json(result) for result in results])
     else:
-        shown = args.findings or (6 if len(results) > 1 else 20)
-        place.write(text(results, place.style, args.boards, shown))
+        shown = args.findings or (8 if len(results) > 1 else 20)
+        brief = not args.rulesets
+        place.write(text(results, place.style, args.boards, shown, brief=brief))
     return exit_for(overall(reports))
 
 

@@ -1,0 +1,95 @@
+"""What ``verify`` found, for programs: JSON, and a file for every play."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..report import Answer
+from ..trace import to_json
+from ..verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, Verdict
+from .console import write_file
+from .findings import Results
+from .select import identification
+
+
+def report_json(result: Results) -> dict[str, object]:
+    """The report on a game as JSON; the plays are traces."""
+    report = result.report
+    return {
+        "instance": identification(report.instance),
+        "coverage": {
+            "states": report.coverage.states,
+            "transitions": report.coverage.transitions,
+            "depth": report.coverage.depth,
+            "terminal": dict(report.coverage.terminal),
+            "complete": not report.coverage.stopped,
+        },
+        "checks": [
+            _answer_json(answer, judged)
+            for answer, judged in zip(report.answers, result.judged, strict=True)
+        ],
+        "faults": [
+            {"message": t.message, "clauses": list(t.clauses), "trace": to_json(t.witness.play)}
+            for t in report.troubles
+        ],
+    }
+
+
+def _answer_json(answer: Answer, judged: bool | None) -> dict[str, object]:
+    return {
+        "name": answer.check.name,
+        "kind": answer.check.kind,
+        "question": answer.check.question,
+        "property": answer.check.text,
+        "clauses": list(answer.check.clauses),
+        "expected": answer.check.expected,
+        "holds": answer.holds,
+        "as_expected": judged,
+        "verdict": answer.verdict.kind,
+        "note": answer.note,
+        **_verdict_json(answer),
+    }
+
+
+def _verdict_json(answer: Answer) -> dict[str, object]:
+    verdict: Verdict = answer.verdict
+    match verdict:
+        case Proved(method, reasons):
+            return {"method": method, "reasons": list(reasons)}
+        case Refuted() | Reached():
+            return {"trace": _trace(answer, verdict)}
+        case Bounded(decisions):
+            return {"decisions": decisions}
+        case Sampled(plays):
+            return {"plays": plays}
+        case Unknown(why, advice):
+            return {"why": why, "advice": advice}
+
+
+def _trace(answer: Answer, verdict: Refuted | Reached) -> dict[str, object]:
+    check = answer.check
+    violated = check.text or check.name
+    return {
+        **to_json(verdict.witness.play, check=check.name, violated=violated, verdict=verdict.kind)
+    }
+
+
+def save_traces(results: Sequence[Results], folder: Path) -> None:
+    """Write every play that was found to a file of its own."""
+    for result in results:
+        plays = [
+            (a.check.name, _trace(a, a.verdict))
+            for a in result.report.answers
+            if isinstance(a.verdict, Refuted | Reached)
+        ]
+        plays += [
+            (f"fault_{n}", {**to_json(t.witness.play, violated=t.message, verdict="refuted")})
+            for n, t in enumerate(result.report.troubles, 1)
+        ]
+        for name, trace in plays:
+            stem = re.sub(r"\W+", "_", f"{result.selected.name} {name}", flags=re.ASCII)
+            content = json.dumps(trace, indent=1, ensure_ascii=False) + "\n"
+            write_file(folder / f"{stem}.itf.json", content)
