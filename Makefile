@@ -6,8 +6,9 @@ STAMP := $(VENV)/.installed
 
 .PHONY: verify test lint format docs clean
 
+# Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
-	$(BIN)/rulewright verify
+	$(BIN)/rulewright verify || [ $$? -eq 3 ]
 
 test: $(STAMP)  ## lint, types, and every test
 	$(BIN)/ruff check .
