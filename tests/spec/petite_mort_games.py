@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
 from tests.oracles import petite_mort as pm
-from tests.oracles.search import Walker
+from tests.oracles.search import Position, Walker
 from tests.spec.games import game
 
 from rulewright.dsl.ir.program import Chance, Decision
@@ -59,10 +60,19 @@ def engine(rules: pm.Rules) -> PythonGame:
     return game("petite-mort", variant=variant, parameters=parameters, readings=readings)
 
 
+class RoundWalker(Walker):
+    """A round may begin in the midst of another's decisions: only what is asked tells them apart."""
+
+    def key(self, at: Position) -> Hashable:
+        over = not at.chosen and self.over(at.state) is not None
+        key: Hashable = at.state if over else self.ask(at).key
+        return key
+
+
 def oracle(rules: pm.Rules) -> tuple[Walker, Any]:
     """A walker and the state in which it begins."""
     play = pm.Game(rules)
-    return Walker(play.round, play.over), play.first()
+    return RoundWalker(play.round, play.over), play.first()
 
 
 def choices(game: PythonGame, state: Any) -> dict[tuple[Any, ...], Action]:
