@@ -1,0 +1,128 @@
+"""What there is to find out about Arktia: towers, the ice, and the gap in the melting rule."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from tests.dsl.boards.samples import neighbours
+from tests.oracles.arktia import DISKUS, GLOBUS, TORUS, Rules
+from tests.spec.arktia_games import (
+    EIGHTEEN,
+    THREE_AROUND,
+    THREE_IN_LINE,
+    Tiles,
+    board,
+    choices,
+    engine,
+    lingering,
+)
+from tests.spec.games import game, ruleset
+
+from rulewright.dsl.boards.board import Board
+from rulewright.dsl.compile import instantiate
+from rulewright.verify.budget import Budget
+from rulewright.verify.checks import answer_checks
+from rulewright.verify.search.turns import explore_turns
+
+Kinds = tuple[int, ...]
+A, B, C, D = (DISKUS, GLOBUS), (TORUS, DISKUS), (GLOBUS, TORUS), (TORUS, DISKUS, GLOBUS)
+TOWERS: set[Kinds] = {(GLOBUS,), (DISKUS,), (TORUS,), A, B, C, D}
+SHAPES = {
+    "eighteen": 18, "twentyseven": 27, "thirtysix": 36, "three_in_line": 3, "three_around": 3,
+    "four_in_line": 4, "rhombus": 4, "star": 4, "bay": 5, "five": 5, "five_in_line": 5, "six": 6,
+    "lake": 6, "flower": 7,
+}  # fmt: skip
+SMALL = [i.name.text for i in ruleset("arktia").instances if not i.name.text.startswith("box")]
+
+
+@pytest.mark.parametrize("instance", SMALL)
+def test_small_instances_are_answered_as_expected(instance: str) -> None:
+    report = answer_checks(game("arktia", instance=instance), Budget())
+    assert report.coverage.stopped == ""
+    assert [a.check.name for a in report.answers if not a.as_expected] == []
+    assert report.troubles == ()
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_shipped_continent_is_in_one_piece(shape: str) -> None:
+    program = instantiate(ruleset("arktia"), readings={"ice": shape})
+    ice = program.boards[0]
+    assert isinstance(ice, Board)
+    near = neighbours(ice)
+    seen, edge = {0}, [0]
+    while edge:
+        fresh = near[edge.pop()] - seen
+        seen |= fresh
+        edge += fresh
+    assert len(seen) == len(near) == SHAPES[shape]
+
+
+def lifted(tower: Kinds) -> set[Kinds]:
+    return {tower[:-n] for n in range(1, len(tower) + 1)}
+
+
+def dropped(tower: Kinds) -> set[Kinds]:
+    return {tower + top for top in TOWERS if tower + top in TOWERS}
+
+
+def torn(tower: Kinds) -> set[Kinds]:
+    """What can be left when some colours are taken off; a ring sinks around the small piece."""
+    left = {kept for n in range(len(tower)) for kept in combinations(tower, n)}
+    return {C if kept == (TORUS, GLOBUS) else kept for kept in left}
+
+
+def test_random_play_makes_exactly_the_towers_and_changes_that_the_rules_allow() -> None:
+    rules = Rules(EIGHTEEN, (3, 3, 3))
+    game_, coloured, changes = engine(rules), set(), set()
+    for seed in range(60):
+        random, state = Random(seed), game_.new()
+        before = board(game_, state)
+        for _ in range(200):
+            if game_.outcome(state) is not None:
+                break
+            legal = choices(game_, state)
+            state = game_.apply(state, legal[lingering(random, tuple(legal))])
+            after = board(game_, state)
+            coloured |= {tower for tower in after if tower}
+            changes |= {
+                (tuple(k for _, k in old), tuple(k for _, k in new))
+                for old, new in zip(before, after, strict=True)
+                if old is not None and new is not None and old != new
+            }
+            before = after
+    stacks = {
+        tuple(zip(colours, tower, strict=True))
+        for tower in TOWERS
+        for colours in product((0, 1), repeat=len(tower))
+    }
+    assert len(stacks) == 26
+    assert coloured == stacks
+    moved = {(t, new) for t in (*TOWERS, ()) for new in lifted(t) | dropped(t)}
+    taken = {(old, left) for old, new in moved for left in torn(new)}
+    assert moved <= changes
+    assert changes <= moved | taken | {(t, left) for t in TOWERS for left in torn(t)}
+
+
+def gaps(tiles: Tiles, pieces: tuple[int, int, int]) -> bool:
+    """Whether somebody can have to melt, with a free edge tile, while none may be melted."""
+    changed = (("no_melt", "unsaid"),)
+    graph = explore_turns(engine(Rules(tiles, pieces, changed=changed)), Budget())
+    assert graph.complete
+    return any(label.startswith("fault") for label in graph.terminal)
+
+
+BENT = ((0, 0), (1, 0), (1, 1))
+SETS = [p for p in product((0, 1), repeat=3) if sum(p) > 0]
+
+
+@pytest.mark.parametrize("pieces", SETS, ids=str)
+def test_three_tiles_are_the_fewest_with_a_gap_in_the_melting_rule(
+    pieces: tuple[int, int, int],
+) -> None:
+    enough = sum(pieces) > 1
+    assert gaps(THREE_IN_LINE, pieces) == enough
+    assert gaps(BENT, pieces) == enough
+    assert not gaps(THREE_AROUND, pieces)
+    assert not gaps(THREE_IN_LINE[:2], pieces)
