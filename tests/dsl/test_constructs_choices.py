@@ -179,7 +179,7 @@ REFUSED = {
     "secret of numbers": ("each k in (1..3) secretly chooses\n  up\n    n := 1", "expected players"),
     "parameter changed": ("choose A\n  up(k: 1..3)\n    k := 1", "never changes"),
     "decision in a plain place": (
-        "for c in components({a}): ask()", "a loop over components cannot contain decisions",
+        "for c in components({a}): ask()", "cannot contain decisions or jumps",
     ),
 }  # fmt: skip
 

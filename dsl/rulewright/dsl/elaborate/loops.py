@@ -36,7 +36,9 @@ class Loops:
         if context.straight:
             self._report.fail(node.span, "this loop contains decisions, which cannot stand here")
         if family.member is not None:
-            self._report.fail(node.span, "a loop over components cannot contain decisions")
+            text = "a loop over components or items cannot contain decisions or jumps"
+            hint = "nor an end of play, 'repeat', or another loop in an order"
+            self._report.fail(node.span, text, hint)
         if node.order is not None and node.order.kind == "chosen":
             self._in_chosen_order(node, family, context)
         elif node.order is not None:
