@@ -94,10 +94,14 @@ class Books:
 
     def sum(self, account: Account, slots: Slots) -> Number:
         """How many components there are."""
-        total = self._in_supply(account.supply, account.key, slots[account.supply].value)
+        total = self.supplied(account, slots)
         for place in account.places:
             total = self.n.add(total, self._in_place(account, place, slots))
         return total
+
+    def supplied(self, account: Account, slots: Slots) -> Number:
+        """How many of them are in the supply."""
+        return self._in_supply(account.supply, account.key, slots[account.supply].value)
 
     def _in_place(self, account: Account, place: str, slots: Slots) -> Number:
         if account.key is None:

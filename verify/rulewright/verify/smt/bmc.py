@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.interface import Action
@@ -21,10 +21,13 @@ from .terms import Term
 from .transition import Move, Position, Transitions
 
 FIRST_SECONDS, FIRST_SHARE = 5.0, 0.15
-"""What the solver gets for a question at first (the greater of seconds and share of the budget);
-those it leaves open are asked again, longer."""
+"""What the solver gets for the first question that does not fold: often just this k is the one."""
+NEXT_SECONDS, NEXT_SHARE = 2.0, 0.05
+"""What it gets for each of the others; those that it leaves open are asked again, longer."""
 MOST_OPEN = 12
 """With so many open questions, they are asked again before plays get longer."""
+SHORTEN_SHARE = 0.1
+"""How much of the budget may be spent on shorter plays after one was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,8 @@ class Search:
         self._clock = clock
         self._deadline = clock() + seconds
         self._first = max(FIRST_SECONDS, seconds * FIRST_SHARE)
+        self._next = max(NEXT_SECONDS, seconds * NEXT_SHARE)
+        self._shorten = seconds * SHORTEN_SHARE
         self._limit = limit
         self._solver = solver or Solver()
         self._target = target
@@ -99,15 +104,24 @@ class Search:
     def _search(self) -> Found:
         position = self._transitions.first()
         by: tuple[Position, Move] | None = None
-        whole = False
+        whole, asked, skip = False, False, 0
         while True:
             depth = len(self._moves)
             self._note(position, depth)
             goal = reached(self._transitions, self._target, position, by)
             if goal is not self._transitions.t.false:
-                found = self._ask(_Question(depth, goal, self._first))
-                if found is not None:
-                    return found
+                question = _Question(depth, goal, self._next if asked else self._first)
+                asked = True
+                if skip:
+                    # Longer plays have more ways to the target: where the solver has no answer,
+                    # it is often quicker to look at some of them first.
+                    self._open.append(question)
+                    skip -= 1
+                else:
+                    found = self._ask(question)
+                    if found is not None:
+                        return self._shortened(found)
+                    skip = len(self._open) // 2
             if self._limit is not None and depth >= self._limit:
                 break
             move = self._transitions.advance(position, f"s{depth}")
@@ -120,14 +134,26 @@ class Search:
             if len(self._open) >= MOST_OPEN:
                 found = self._ask_again()
                 if found is not None:
-                    return found
+                    return self._shortened(found)
         while self._open:
             found = self._ask_again()
             if found is not None:
-                return found
+                return self._shortened(found)
         if self._diverged:
             return Unknown("rules may run on for ever between two decisions")
         return Nowhere(len(self._moves), whole)
+
+    def _shortened(self, found: Witness) -> Witness:
+        """A shorter play, if one is quickly found among those that are still open."""
+        end = min(self._deadline, self._clock() + self._shorten)
+        waiting = sorted(self._open, key=lambda question: -question.decisions)
+        for question in waiting:
+            if question.decisions < len(found.actions) and self._clock() < end:
+                left = min(self._next, end - self._clock())
+                shorter = self._solved(question, left)
+                if isinstance(shorter, tuple):
+                    found = Witness(shorter, shortest=False)
+        return found
 
     def _note(self, position: Position, depth: int) -> None:
         if position.arrivals.diverged is not self._transitions.t.false:
@@ -135,39 +161,41 @@ class Search:
         if not self._moves:
             self._constraints.append(list(position.arrivals.facts))
 
-    def _ask(self, question: _Question) -> Found | None:
-        """A witness, or None; what stays open is kept."""
+    def _solved(self, question: _Question, seconds: float) -> tuple[Action, ...] | bool:
+        """The actions of a play; False if there is none, True if that stays open."""
         depth = question.decisions
         moves = self._moves[:depth]
         options = [option for move in moves for option in move.all_options()]
         wanted = sorted({v for o in options for v in literals(o)}, key=lambda v: v.number)
         constraints = [c for part in self._constraints[: depth + 1] for c in part]
-        seconds = min(question.seconds, self._deadline - self._clock())
-        result = self._solver.ask([*constraints, question.goal], seconds, wanted)
-        match result:
+        match self._solver.ask([*constraints, question.goal], seconds, wanted):
             case Sat(values):
-                actions = tuple(chosen_action(move.all_options(), values) for move in moves)
-                shortest = not any(q.decisions < depth for q in self._open)
-                return Witness(actions, shortest)
+                return tuple(chosen_action(move.all_options(), values) for move in moves)
             case Unsat():
-                return None
+                return False
             case Undecided(why):
                 self._why = why
-                longer = _Question(depth, question.goal, question.seconds * 4)
-                self._open.append(longer)
-                self._tick()
-                return None
+                return True
 
-    def _ask_again(self) -> Found | None:
-        waiting, self._open = self._open, []
-        for i, question in enumerate(waiting):
-            self._open, kept = [], self._open
-            try:
-                found = self._ask(question)
-            except OutOfTime:
-                self._open += kept + waiting[i + 1 :]
-                raise
-            self._open = kept + self._open
+    def _ask(self, question: _Question) -> Witness | None:
+        """A witness, or None; what stays open is kept."""
+        seconds = min(question.seconds, self._deadline - self._clock())
+        result = self._solved(question, seconds)
+        if isinstance(result, tuple):
+            shortest = not any(q.decisions < question.decisions for q in self._open)
+            return Witness(result, shortest)
+        if result:
+            self._open.append(replace(question, seconds=question.seconds * 3))
+            self._tick()
+        return None
+
+    def _ask_again(self) -> Witness | None:
+        """Ask all that is open once more, longer plays first."""
+        waiting = sorted(self._open, key=lambda question: question.decisions)
+        self._open = waiting
+        for question in reversed(tuple(waiting)):
+            self._open.remove(question)
+            found = self._ask(question)
             if found is not None:
                 return found
         return None
@@ -185,6 +213,6 @@ class Search:
         return Nowhere(done, whole=False)
 
 
-def search(program: Program, target: Target, seconds: float, **settings: object) -> Found:
+def search(program: Program, target: Target, seconds: float) -> Found:
     """Look for a play to the target, shorter ones first."""
-    return Search(program, target, seconds, **settings).run()  # type: ignore[arg-type]
+    return Search(program, target, seconds).run()

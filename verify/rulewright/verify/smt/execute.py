@@ -325,6 +325,17 @@ class Executor:
         if right is self.t.true or self.n.known(self.v.number(slots[account.drift].value)) != 0:
             # From a known state on, the numbers themselves are as good.
             return self.t.true
-        total = self.n.is_(self.books.sum(account, slots), self.totals[account])
-        return self.t.implies(right, total)
+        total = self.totals[account]
+        exact = self.n.is_(self.books.sum(account, slots), total)
+        # What follows from it without any addition spares the solver most of the work.
+        supplied = self.n.less(self.books.supplied(account, slots), self.n.constant(total))
+        somewhere = [
+            self.t.not_(self.counting.absent(counter, slots[place].value))
+            for place in account.places
+            for counter in self.counters.get(place, ())
+            if counter.value == account.key
+        ]
+        return self.t.implies(
+            right, self.t.and_((exact, self.t.implies(self.t.or_(somewhere), supplied)))
+        )
 

@@ -26,7 +26,7 @@ from .transition import Move, Position, Transitions
 SAMPLING_SHARE, SAMPLING_SECONDS = 0.1, 3.0
 MOST_STEPS = 3
 """The longest way that is followed from any state: k-induction up to this k."""
-QUERY_SHARE = 0.1
+QUERY_SHARE = 0.15
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,24 @@ from collections.abc import Iterable
 
 from .terms import Term
 
+PLAIN = "(check-sat)"
+BY_SAT = "(check-sat-using (then simplify propagate-values solve-eqs bit-blast sat))"
+"""Two ways of asking; what takes one of them minutes often takes the other seconds."""
+
 
 def script(
     constraints: Iterable[Term],
     wanted: Iterable[Term] = (),
     named: Iterable[Term] = (),
     cut: int = 0,
+    check: str = PLAIN,
 ) -> str:
     """A script that declares everything, asserts the constraints and asks.
 
     It prints ``sat``, ``unsat`` or ``unknown``, then the values of the ``wanted`` variables; if
     there are ``named`` constraints (``n0``, ``n1``, …), which are asserted too, an unsatisfiable
     core of these instead. Terms older than number ``cut`` are left undefined: what is unsatisfiable
-    without their definitions is so with them.
+    without their definitions is so with them. ``check`` is the command that asks.
     """
     writer = _Writer(cut)
     lines = [f"(assert {writer.text(term)})" for term in constraints]
@@ -27,7 +32,7 @@ def script(
     option = "(set-option :produce-unsat-cores true)\n" if marked else ""
     ask = "(get-unsat-core)\n" if marked else f"(get-value ({' '.join(names)}))\n" if names else ""
     body = "\n".join([*writer.lines, *lines, *marked])
-    return f"{option}(set-logic QF_BV)\n{body}\n(check-sat)\n{ask}"
+    return f"{option}(set-logic QF_BV)\n{body}\n{check}\n{ask}"
 
 
 class _Writer:

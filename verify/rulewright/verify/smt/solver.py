@@ -6,15 +6,20 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from .smtlib import script
+from .smtlib import BY_SAT, PLAIN, script
 from .terms import Term
 
 MEMORY_MB = 4096
+HEAD_START, HEAD_SHARE = 0.7, 0.35
+"""The first way of asking has the machine for itself for so many seconds, and that share of the
+time."""
 GRACE = 1.0
 """How many seconds more than it was given the solver may take before it is killed."""
 
@@ -57,7 +62,7 @@ def solver_command() -> tuple[str, ...]:
 
 
 class Solver:
-    """Asks one question per process."""
+    """Asks every question in processes of its own: one for each way of asking, the first wins."""
 
     def __init__(self, command: Sequence[str] | None = None, memory_mb: int = MEMORY_MB) -> None:
         self._command = tuple(command or solver_command())
@@ -83,20 +88,69 @@ class Solver:
             f"(set-option :memory_max_size {self._memory_mb})\n"
         )
         text = limits + script(constraints, wanted, named, cut)
+        # Only the plain way gives cores, and is quick enough alone for parts of formulas.
+        ways = (PLAIN,) if named or cut else (PLAIN, BY_SAT)
+        with tempfile.TemporaryDirectory(prefix="rulewright") as folder:
+            race = Race(self._command, Path(folder), len(wanted))
+            return race.run([text.replace(PLAIN, way) for way in ways], seconds + GRACE)
+
+
+class Race:
+    """Several processes on one question."""
+
+    def __init__(self, command: Sequence[str], folder: Path, wanted: int) -> None:
+        self._command = command
+        self._folder = folder
+        self._wanted = wanted
+        self._running: list[tuple[subprocess.Popen[str], Path]] = []
+        self._why = ""
+
+    def run(self, scripts: Sequence[str], seconds: float) -> Result:
+        """The first answer that decides, else why there is none."""
+        begun, head = time.monotonic(), max(HEAD_START, seconds * HEAD_SHARE)
+        waiting = list(scripts)
         try:
-            done = subprocess.run(
-                self._command,
-                input=text,
-                capture_output=True,
-                text=True,
-                timeout=seconds + GRACE,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return Undecided(f"the solver did not end within {seconds:.0f} s")
+            while True:
+                spent = time.monotonic() - begun
+                if waiting and (not self._running or spent > head):
+                    self._start(waiting.pop(0), len(waiting))
+                result = self._finished()
+                if result is not None:
+                    return result
+                if not self._running and not waiting:
+                    return Undecided(self._why or "the solver gave no answer")
+                if spent > seconds:
+                    return Undecided(self._why or f"the solver did not end within {seconds:.0f} s")
+                time.sleep(min(0.02, 0.001 + spent / 20))
+        finally:
+            for process, _ in self._running:
+                process.kill()
+                process.wait()
+
+    def _start(self, script_: str, number: int) -> None:
+        source, output = self._folder / f"{number}.smt2", self._folder / f"{number}.out"
+        source.write_text(script_, encoding="utf-8")
+        try:
+            with source.open(encoding="utf-8") as given, output.open("w") as taken:
+                process = subprocess.Popen(
+                    self._command, stdin=given, stdout=taken, stderr=subprocess.DEVNULL, text=True
+                )
         except OSError as error:
-            return Undecided(f"the solver could not be started: {error}")
-        return _read(done.stdout, done.returncode, len(wanted))
+            self._why = f"the solver could not be started: {error}"
+            return
+        self._running.append((process, output))
+
+    def _finished(self) -> Result | None:
+        for process, output in list(self._running):
+            code = process.poll()
+            if code is None:
+                continue
+            self._running.remove((process, output))
+            result = _read(output.read_text(encoding="utf-8"), code, self._wanted)
+            if not isinstance(result, Undecided):
+                return result
+            self._why = result.why
+        return None
 
 
 def _read(output: str, code: int, wanted: int) -> Result:
