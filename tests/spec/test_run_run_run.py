@@ -69,31 +69,31 @@ def box(instance: str) -> PythonGame:
     return game("run-run-run", instance=instance)
 
 
+def value(rules: PythonGame, state: Any, name: str) -> Any:
+    return rules.value(state, name)
+
+
 def members(mask: int) -> list[int]:
     return [k for k in range(mask.bit_length()) if mask >> k & 1]
 
 
-def option(value: int, size: int) -> int | None:
-    return None if value == size else value
+def option(number: int, size: int) -> int | None:
+    return None if number == size else number
 
 
 def labyrinth(table: Table, state: Any) -> Labyrinth:
     """The table as it lies, without what the ruleset makes of it."""
     rules, at, n = table.rules, table.spots, len(table.spots)
-    value = {name: rules.value(state, name) for name in ("laid", "turned", "tunnels", "lair")}
-    door = option(rules.value(state, "door"), n)
-    beside = members(rules.value(state, "joined")[door]) if door is not None else []
+    lies = {name: value(rules, state, name) for name in ("laid", "turned", "tunnels", "lair")}
+    door = option(value(rules, state, "door"), n)
+    beside = members(value(rules, state, "joined")[door]) if door is not None else []
     return Labyrinth(
         table.cards,
         frozenset(at),
-        {
-            at[t]: (c, value["turned"][t])
-            for t, c in enumerate(value["laid"])
-            if c < len(table.cards)
-        },
-        frozenset((at[t], at[o]) for t, m in enumerate(value["tunnels"]) for o in members(m)),
+        {at[t]: (c, lies["turned"][t]) for t, c in enumerate(lies["laid"]) if c < len(table.cards)},
+        frozenset((at[t], at[o]) for t, m in enumerate(lies["tunnels"]) for o in members(m)),
         None if door is None else (at[door], at[beside[0]]),
-        frozenset(at[t] for t in value["lair"] if t < n),
+        frozenset(at[t] for t in lies["lair"] if t < n),
         table.gates,
     )
 
@@ -116,8 +116,8 @@ def agrees(table: Table, state: Any, seen: Counter[str]) -> None:
         player = rules.decides(state)
         assert player is not None
         kinds = len(table.cards)
-        held = rules.value(state, "hand")[player * kinds : (player + 1) * kinds]
-        stands = at[rules.value(state, "stands")[player]]
+        held = value(rules, state, "hand")[player * kinds : (player + 1) * kinds]
+        stands = at[value(rules, state, "stands")[player]]
         expected = lays(maze, stands, dict(enumerate(held)))
         assert {(at[t], c, n) for t, c, n in labels(rules, state, "lay")} == expected
         seen["lay"] += 1
@@ -128,8 +128,8 @@ def agrees(table: Table, state: Any, seen: Counter[str]) -> None:
         if name in names:
             player = rules.decides(state)
             assert player is not None
-            marked = {at[t] for t in members(rules.value(state, used))}
-            here = at[rules.value(state, "stands")[player]]
+            marked = {at[t] for t in members(value(rules, state, used))}
+            here = at[value(rules, state, "stands")[player]]
             expected_directions = triangles(maze, here, marked, different)
             assert {d for (d,) in labels(rules, state, name)} == expected_directions
             seen[name] += 1
@@ -138,10 +138,10 @@ def agrees(table: Table, state: Any, seen: Counter[str]) -> None:
 def stepped(table: Table, before: Any, after: Any, seen: Counter[str]) -> None:
     """Every mummy that moved by one place went a shortest way."""
     rules = table.rules
-    if rules.value(before, "lair") == rules.value(after, "lair"):
+    if value(rules, before, "lair") == value(rules, after, "lair"):
         return
     at, n, maze = table.spots, len(table.spots), labyrinth(table, after)
-    for old, new in zip(rules.value(before, "lair"), rules.value(after, "lair"), strict=True):
+    for old, new in zip(value(rules, before, "lair"), value(rules, after, "lair"), strict=True):
         if old != new and old < n and new < n:
             reached = {at[old]}
             for _ in range(12):
@@ -210,12 +210,12 @@ def test_every_symbol_places_a_heart_and_the_fifth_wakes_a_mummy() -> None:
                 woke += hearts.placed(sleeping=1)
                 waking = rolls == 5
                 assert hearts.awake == 5 * waking
-                assert rules.value(state, "gathered") % 5 == hearts.pile
+                assert value(rules, state, "gathered") % 5 == hearts.pile
     assert woke > 0
 
 
 def boss(rules: PythonGame, state: Any) -> bool:
-    return bool(rules.value(state, "boss_came"))
+    return bool(value(rules, state, "boss_came"))
 
 
 def test_complete_search_finds_a_win() -> None:
@@ -239,8 +239,8 @@ def test_complete_search_finds_a_win() -> None:
 
 
 def test_the_shipped_tables_fill_the_box() -> None:
-    counted = {v.name: v.initial for v in BOXES[1].rules.program.variables}
+    counted: dict[str, Any] = {v.name: v.initial for v in BOXES[1].rules.program.variables}
     assert sum(counted["pile"]) == 64
     assert sum(counted["chests"]) == 17
     assert counted["torch"] == 39
-    assert set(ruleset("run-run-run").variants) == {"standard", "solo", "three", "four"}
+    assert {"standard", "solo", "three", "four"} <= set(ruleset("run-run-run").variants)
