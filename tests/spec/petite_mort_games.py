@@ -31,13 +31,25 @@ def tables(**chosen: str) -> tuple[tuple[str, str], ...]:
 SMALL = {
     "small": pm.Rules(2, 1, 1, 2, 2, 2, tables=tables()),
     "small_rows": pm.Rules(
-        2, 2, 2, 3, 2, 1, tables=tables(Trait="traits_eight", Scythe="scythes_four")
+        2,
+        2,
+        2,
+        3,
+        2,
+        1,
+        tables=tables(Character="characters_five", Trait="traits_eight", Scythe="scythes_four"),
     ),
     "small_three": pm.Rules(
         3, 1, 1, 2, 2, 1, tables=tables(Character="characters_three", Trait="traits_twelve")
     ),
     "small_four": pm.Rules(
-        4, 1, 1, 1, 1, 1, tables=tables(Trait="traits_sixteen", Scythe="scythes_four")
+        4,
+        1,
+        1,
+        1,
+        1,
+        1,
+        tables=tables(Character="characters_five", Trait="traits_twelve", Scythe="scythes_four"),
     ),
 }
 """What the instances of these names are."""

@@ -33,7 +33,7 @@ KNOWN = {
         Counts(38360, 47667, 68, {"Ada": 1186, "Bo": 596, "draw": 4993}),
     ),
     "two, two characters each": (
-        SMALL["small_rows"], Counts(16260, 24611, 45, {"Ada": 439, "Bo": 376, "draw": 1454}),
+        SMALL["small_rows"], Counts(43018, 68939, 48, {"Ada": 1231, "Bo": 1040, "draw": 2518}),
     ),
     "three": (THREE, Counts(11070, 13203, 51, WINS)),
     "three, dealt at random": (
