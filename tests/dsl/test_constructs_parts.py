@@ -276,12 +276,20 @@ let a = m + m
 let b = those p in Player: m = 1
 let c = if m = 1 then A else none
 let d = [m] ++ [4]
+let e = m - n
+let f = (m - 2) * (n - 1)
+let g = (n - 7) div 4
+let h = (n - 7) mod 4
 """
     types = {f.name: show(f.type) for f in Play(game(STOP, parts)).program.functions}
     assert types["a"] == "0..6"
     assert types["b"] == "set of Player"
     assert types["c"] == "Player?"
     assert types["d"] == "list of 0..4 up to 2"
+    assert types["e"] == "-20..3"
+    assert types["f"] == "-38..19"
+    assert types["g"] == "-2..3"
+    assert types["h"] == "0..3"
 
 
 REFUSED = {

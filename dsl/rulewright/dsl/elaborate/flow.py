@@ -7,12 +7,11 @@ variables become state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from ..ir import expr as x
-from ..ir import fold
 from ..ir.stmt import Each, Let, Stmt, Stop, Store, When
 from ..ir.types import Map
 from ..source import Span
@@ -20,7 +19,8 @@ from ..syntax import expressions as e
 from ..syntax import statements as s
 from ..syntax.node import Cite
 from ..syntax.parts import ProcedurePart
-from . import comparisons, matching, names
+from . import names
+from .branches import Branches
 from .coerce import wrong_number
 from .components import Components
 from .context import Context, Return
@@ -33,9 +33,6 @@ from .report import WrongError
 from .scope import BROKEN, Family, Scope
 from .straight import Straight
 from .world import World
-
-Lowering = Callable[[], object]
-"""Writes the statements of one branch."""
 
 MAX_COPIES = 4096
 
@@ -56,6 +53,7 @@ class Flow:
         self._components = Components(self)
         self._decisions = Decisions(self)
         self._loops = Loops(self)
+        self._branches = Branches(self)
 
     # Blocks of statements
 
@@ -146,9 +144,9 @@ class Flow:
                     self.report.fail(call.span, "expected a statement")
                 self.perform(called, context)
             case s.IfStatement():
-                self._if(node, context)
+                self._branches.if_(node, context)
             case s.MatchStatement():
-                self._match(node, context)
+                self._branches.match_(node, context)
             case s.For():
                 self._loops.for_(node, context)
             case s.Repeat():
@@ -302,89 +300,6 @@ class Flow:
             value = self.expressions.of_type(node.value, context.scope, target.result.type)
             self.graph.store(target.result, value)
         self.graph.goto(target.block)
-
-    # Branches
-
-    def _if(self, node: s.IfStatement, context: Context) -> None:
-        condition = self.expressions.truth(node.condition, context.scope)
-        yes = partial(self.statements, node.then, context.assume(condition))
-        no = partial(self.statements, node.otherwise, context.assume(fold.not_(condition)))
-        straight = self.is_straight(node.then) and self.is_straight(node.otherwise)
-        self.fork(condition, yes, no, context, straight)
-
-    def fork(
-        self, condition: x.Expr, yes: Lowering, no: Lowering, context: Context, straight: bool
-    ) -> None:
-        """Two ways to go on; a constant condition leaves one, the other is only checked."""
-        graph = self.graph
-        if isinstance(condition, x.Const):
-            live, idle = (yes, no) if condition.value else (no, yes)
-            self.idle(idle, context)
-            live()
-            return
-        if straight:
-            then, otherwise = graph.collected(yes), graph.collected(no)
-            if then or otherwise:
-                graph.emit(When(condition, then, otherwise))
-            return
-        if context.straight:
-            # reported where the decision stands
-            yes()
-            no()
-            return
-        a, b, join = (graph.block(f"{context.title}: {w}") for w in ("if", "else", "after if"))
-        graph.branch(condition, a, b)
-        for block, body in ((a, yes), (b, no)):
-            graph.enter(block)
-            body()
-            if graph.open:
-                graph.goto(join)
-        graph.enter(join)
-
-    def idle(self, body: Lowering, context: Context) -> None:
-        """Check code that this instance never runs."""
-        graph = self.graph
-        if context.straight or graph.collecting:
-            graph.collected(body)
-            return
-        here = graph.here
-        graph.dead(context.title)
-        body()
-        graph.enter(here)
-
-    def _match(self, node: s.MatchStatement, context: Context) -> None:
-        expressions = self.expressions
-        subject = expressions.elaborate(node.subject, context.scope)
-        subject = self.remember("subject", subject, context)
-        seen: list[x.Const] = []
-        arms: list[tuple[x.Expr, s.Block]] = []
-        for case in node.cases:
-            values = [
-                matching.pattern(expressions, q, subject, seen, context.scope)
-                for q in case.patterns
-            ]
-            span = case.patterns[0].span
-            tests = [
-                comparisons.equal(expressions, subject, v, context.scope, span) for v in values
-            ]
-            arms.append((fold.or_(tests), case.body))
-        matching.exhaustive(
-            expressions, subject, seen, node.otherwise is not None, node.subject.span
-        )
-        if node.otherwise is not None:
-            arms.append((x.YES, node.otherwise))
-        elif arms:
-            arms[-1] = (x.YES, arms[-1][1])
-        straight = all(self.is_straight(body) for _, body in arms)
-        self._arms(arms, context, straight)
-
-    def _arms(self, arms: list[tuple[x.Expr, s.Block]], context: Context, straight: bool) -> None:
-        if not arms:
-            return
-        (test, body), *rest = arms
-        yes = partial(self.statements, body, context.assume(test))
-        no = partial(self._arms, rest, context, straight)
-        self.fork(test, yes, no, context, straight)
 
     # Helpers for the other passes
 
