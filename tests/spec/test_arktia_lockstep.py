@@ -14,10 +14,12 @@ from tests.spec.arktia_games import (
     FIVE,
     FLOWER,
     LAKE,
+    RHOMBUS,
     SIX,
     TWENTYSEVEN,
     as_sold,
     engine,
+    rows,
     same_play,
 )
 from tests.spec.games import ruleset
@@ -29,6 +31,8 @@ SMALL = [
     Rules(LAKE, (2, 1, 1)),
     Rules(BAY, (1, 1, 1)),
     Rules(FIVE, (1, 1, 1)),
+    Rules(RHOMBUS, (2, 2, 1)),
+    Rules(rows((0, 3), (0, 3), (0, 3)), (3, 3, 3)),
 ]
 
 
