@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.reference_eval import Position as Resting
@@ -9,8 +11,9 @@ from tests.reference_eval import Reference
 from tests.verify.smt.assigned import Assigned, Model, assign
 
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import Int
+from rulewright.dsl.ir.types import Int, Value
 from rulewright.engines.interface import Action
+from rulewright.verify.smt.accounts import Account
 from rulewright.verify.smt.counters import counters
 from rulewright.verify.smt.numbers import Wide
 from rulewright.verify.smt.options import Option, literals
@@ -61,13 +64,19 @@ class Encoded:
         for option in self.move.options[state.node]:
             take(option, action, model)
         assigned = Assigned(model)
+        begun = self.reference.scope(state).values
         if not all(assigned(c) for c in (*self.constraints, *self.move.constraints)):
             return None
         assert not assigned(self.move.position.arrivals.diverged)
-        return self.resting(self.move.position, assigned)
+        return self.resting(self.move.position, assigned, begun)
 
-    def resting(self, position: Position, assigned: Assigned) -> Resting:
-        """The only state that a position is under an assignment."""
+    def resting(
+        self, position: Position, assigned: Assigned, begun: Mapping[str, Value]
+    ) -> Resting:
+        """The only state that a position is under an assignment; its counters must be right.
+
+        So must the drifts of accounts since the state with the values ``begun``.
+        """
         (found,) = [
             (node, rest)
             for node, rest in self.transitions.states(position)
@@ -82,8 +91,42 @@ class Encoded:
                 assert isinstance(held, tuple)
                 counted = assigned.value(Int(0, counter.keys), rest.slots[counter.name].value)
                 assert counted == sum(v == counter.value for v in held), counter
+        now = {
+            v.name: assigned.value(v.type, rest.slots[v.name].value) for v in self.program.variables
+        }
+        for account in self.transitions.executor.accounts:
+            drift = assigned.value(Int(0, 0), rest.slots[account.drift].value)
+            assert drift == components(account, now) - components(account, begun), account
         values = tuple(assigned.value(v.type, rest.slots[v.name].value) for v in kept)
         return Resting(node, values)
+
+
+def components(account: Account, values: Mapping[str, Value]) -> int:
+    """How many components of an account there are (its supply has keys from 0, or none)."""
+    left = values[account.supply]
+    if account.key is None:
+        return sum(flat(values[name]).total() for name in account.variables)
+    assert isinstance(left, tuple)
+    number = left[account.key]
+    assert isinstance(number, int)
+    return number + sum(flat(values[place])[account.key] for place in account.places)
+
+
+class Items(Counter[int]):
+    """Integers and how often they are there; ``total`` is their sum."""
+
+    def total(self) -> int:
+        return sum(value * times for value, times in self.items())
+
+
+def flat(value: Value) -> Items:
+    """The integers in a value."""
+    if isinstance(value, tuple):
+        found = Items()
+        for inner in value:
+            found.update(flat(inner))
+        return found
+    return Items([int(value)])
 
 
 def take(option: Option, action: Action, model: Model) -> None:

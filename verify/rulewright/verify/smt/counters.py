@@ -15,7 +15,7 @@ from rulewright.dsl.ir.expr import Expr, Permute, Var
 from rulewright.dsl.ir.program import Program
 
 from .folds import count
-from .numbers import Cases, Number, Numbers, Wide, width_of
+from .numbers import Cases, Number, Wide, width_of
 from .terms import Term
 from .values import Entries, Value, Values
 

@@ -207,7 +207,9 @@ class Evaluator:
         function = self.functions[e.function]
         args = (self.value(a, f) for a in e.args)
         names = (p.name for p in function.params)
-        return self.value(function.body, Frame(f.slots, dict(zip(names, args, strict=True)), f.node))
+        return self.value(
+            function.body, Frame(f.slots, dict(zip(names, args, strict=True)), f.node)
+        )
 
     def _not(self, e: x.Not, f: Frame) -> Value:
         return self.t.not_(self.truth(e.arg, f))
@@ -234,9 +236,7 @@ class Evaluator:
             same = self.v.equal(a, b)
             return same if e.op == "==" else self.t.not_(same)
         if isinstance(a, Bits) and isinstance(b, Bits):
-            return self.t.and_(
-                self.t.implies(p, q) for p, q in zip(a.bits, b.bits, strict=True)
-            )
+            return self.t.and_(self.t.implies(p, q) for p, q in zip(a.bits, b.bits, strict=True))
         left, right = self.v.number(a), self.v.number(b)
         if e.op == "<":
             return self.n.less(left, right)
@@ -288,9 +288,7 @@ class Evaluator:
         t = e.record.type
         assert isinstance(t, ty.Record)
         step = dict(zip((n for n, _ in t.fields), ty.strides(t), strict=True))[e.name]
-        ordinal = self.n.remainder(
-            self.n.divide(self.number(e.record, f), step), ty.size(e.type)
-        )
+        ordinal = self.n.remainder(self.n.divide(self.number(e.record, f), step), ty.size(e.type))
         return self.n.add(ordinal, self.n.constant(ty.lowest(e.type)))
 
     def _convert(self, e: x.Convert, f: Frame) -> Value:
@@ -342,9 +340,7 @@ class Evaluator:
         options = [(condition, self.number(body, inner)) for _, condition, inner in members]
         return extreme(self.n, options, ty.none_of(e.type), most=e.kind == "max")
 
-    def _counter(
-        self, conditions: list[Term], reads: frozenset[str], f: Frame
-    ) -> Value | None:
+    def _counter(self, conditions: list[Term], reads: frozenset[str], f: Frame) -> Value | None:
         """The counter that counts just these conditions."""
         for name in sorted(reads & self._counters.keys()):
             entries = f.slots[name].value
@@ -375,7 +371,7 @@ class Evaluator:
         )
 
     def _set_of(self, e: x.SetOf, f: Frame) -> Value:
-        found = []
+        found: list[tuple[int, Term]] = []
         for item in e.items:
             found += self.n.cases(self.number(item, f)).items
         lo, hi = ty.bounds(e.type.element)

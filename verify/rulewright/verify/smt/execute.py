@@ -81,7 +81,9 @@ class Executor:
             self._constants[key] = self.slot(self.v.constant(self.types[name], value))
         return self._constants[key]
 
-    def with_constants(self, slots: Mapping[str, Slot], given: Mapping[str, ty.Value]) -> dict[str, Slot]:
+    def with_constants(
+        self, slots: Mapping[str, Slot], given: Mapping[str, ty.Value]
+    ) -> dict[str, Slot]:
         """The slots with known values for some variables (and for their counters)."""
         result = dict(slots)
         for name, value in given.items():
@@ -140,7 +142,9 @@ class Executor:
 
     def decide(self, condition: Expr, flow: Flow, locals_: Locals, run: Run) -> Term:
         """A condition, simplified by all that is known about the flow."""
-        term = under(self.t, self.evaluator.truth(condition, Frame(flow.slots, locals_)), flow.known)
+        term = under(
+            self.t, self.evaluator.truth(condition, Frame(flow.slots, locals_)), flow.known
+        )
         if term in (self.t.true, self.t.false) or not run.counting:
             return term
         known = flow.known
@@ -338,4 +342,3 @@ class Executor:
         return self.t.implies(
             right, self.t.and_((exact, self.t.implies(self.t.or_(somewhere), supplied)))
         )
-

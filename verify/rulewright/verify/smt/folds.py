@@ -54,9 +54,7 @@ def best(n: Numbers, options: Sequence[tuple[Term, Number]], *, most: bool) -> l
     return result
 
 
-def extreme(
-    n: Numbers, options: Sequence[tuple[Term, Number]], none: int, *, most: bool
-) -> Number:
+def extreme(n: Numbers, options: Sequence[tuple[Term, Number]], none: int, *, most: bool) -> Number:
     """The greatest (least) of the numbers that are there; ``none`` if none is."""
     if all(isinstance(number, Cases) for _, number in options):
         wins = _ranking(n, options, most=most)
@@ -79,9 +77,7 @@ def _has(n: Numbers, there: Term, number: Number, value: int) -> Term:
     return n.t.and_((there, n.is_(number, value)))
 
 
-def _ranking(
-    n: Numbers, options: Sequence[tuple[Term, Number]], *, most: bool
-) -> dict[int, Term]:
+def _ranking(n: Numbers, options: Sequence[tuple[Term, Number]], *, most: bool) -> dict[int, Term]:
     """For each value: that no option that is there has a better one."""
     values = {v for _, number in options if isinstance(number, Cases) for v, _ in number.items}
     wins: dict[int, Term] = {}

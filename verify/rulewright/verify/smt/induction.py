@@ -135,11 +135,7 @@ class Induction:
             slots = self._t.executor.with_constants({}, sample.values)
             slots = self._t.executor.opened(slots, {})
             rest = Rest(t.true, frozenset(), slots)
-            alive = [
-                c
-                for c in alive
-                if c.term(self._t.executor, sample.node, rest) is not t.false
-            ]
+            alive = [c for c in alive if c.term(self._t.executor, sample.node, rest) is not t.false]
         return alive
 
     def _at_first(self, candidate: Candidate) -> bool:
@@ -197,9 +193,7 @@ class Induction:
                     return set(doubtful)
                 half = len(doubtful) // 2
                 parts = (doubtful[:half], doubtful[half:])
-                return {
-                    c for part in parts for c in self._broken(alive, before, after, step, part)
-                }
+                return {c for part in parts for c in self._broken(alive, before, after, step, part)}
 
     # --- the conclusion -----------------------------------------------------------------------
 
@@ -231,8 +225,7 @@ class Induction:
         steps = len(step.moves)
         t = self._t.t
         assumed = [
-            t.and_(self._everywhere(c, position) for position in step.positions)
-            for c in believed
+            t.and_(self._everywhere(c, position) for position in step.positions) for c in believed
         ]
         clean = [t.not_(self._bad(step, i)) for i in range(1, steps)]
         constraints = [*step.constraints, *clean, self._bad(step, steps)]

@@ -74,9 +74,7 @@ class Options:
             for args, term in self._tuples(form, rest):
                 yield Action(number, args), term
 
-    def branchings(
-        self, node: Decision | Chance, rest: Rest, prefix: str
-    ) -> list[Branching]:
+    def branchings(self, node: Decision | Chance, rest: Rest, prefix: str) -> list[Branching]:
         """The ways on. New variables begin with ``prefix``; ``rest.condition`` is not asserted."""
         found = []
         for number, form in enumerate(forms(node)):
@@ -149,9 +147,7 @@ class Options:
         chosen: list[Cases] = []
         for i, parameter in enumerate(form.parameters):
             lo, hi = ty.bounds(element_type(parameter.over.type))
-            cases = {
-                v: self.t.variable(f"{prefix}_p{i}_{v - lo}") for v in range(lo, hi + 1)
-            }
+            cases = {v: self.t.variable(f"{prefix}_p{i}_{v - lo}") for v in range(lo, hi + 1)}
             constraints += self.t.exactly_one(cases.values())
             chosen.append(self.n.of(cases))
         taken = self.t.variable(prefix)
@@ -161,7 +157,9 @@ class Options:
         constraints.append(self.t.implies(taken, allowed))
         known = frozenset((taken,)) | consequences(self.t, allowed)
         flow = self._flow(form, chosen, taken, known, rest)
-        return Branching((Option(taken, number, tuple(chosen)),), form.block, flow, tuple(constraints))
+        return Branching(
+            (Option(taken, number, tuple(chosen)),), form.block, flow, tuple(constraints)
+        )
 
     def _allowed(self, form: _Form, chosen: Sequence[Cases], rest: Rest) -> Term:
         """Whether the symbolic arguments are legal."""

@@ -25,9 +25,7 @@ MOST_VALUES = 16
 def places_of_play(program: Program) -> dict[int, str]:
     """The nodes at which play goes on, with their names."""
     return {
-        i: node.name
-        for i, node in enumerate(program.nodes)
-        if isinstance(node, Decision | Chance)
+        i: node.name for i, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)
     }
 
 

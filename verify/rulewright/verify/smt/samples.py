@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value
-from rulewright.engines.interface import Game
-from rulewright.engines.python.game import PythonGame
+from rulewright.engines.interface import EndlessLoop
+from rulewright.engines.python.game import PythonGame, State
 
 from ..search.random_play import generator, play
 
@@ -28,15 +28,17 @@ def sampled(program: Program, in_time: Callable[[], bool], seed: int = 0) -> lis
     game = PythonGame(program)
     found = {game.new(): None}
     for number in range(PLAYS):
-        for move in play(game, generator(seed, number), MOVES):
-            found[move.after] = None
-            if len(found) >= STATES or not in_time():
-                break
-        if len(found) >= STATES or not in_time():
-            break
+        try:
+            for move in play(game, generator(seed, number), MOVES):
+                found[move.after] = None
+                if len(found) >= STATES or not in_time():
+                    return [_sample(game, state) for state in found]
+        except EndlessLoop:
+            # Such rules are found out elsewhere; what was seen before is as good as ever.
+            continue
     return [_sample(game, state) for state in found]
 
 
-def _sample(game: Game[object], state: object) -> Sample:
+def _sample(game: PythonGame, state: State) -> Sample:
     values = {v.name: game.value(state, v.name) for v in game.program.variables}
     return Sample(game.node(state), values)

@@ -73,6 +73,8 @@ class Transitions:
 
     def _possible(self, conditions: frozenset[Term], cut: int) -> bool:
         ordered = sorted(conditions, key=lambda term: term.number)
+        if not ordered or ordered[-1].number < cut:
+            return True
         return not isinstance(self._solver.ask(ordered, LOOK_SECONDS, cut=cut), Unsat)
 
     # --- positions ----------------------------------------------------------------------------
@@ -123,9 +125,7 @@ class Transitions:
     def going_on(self, position: Position) -> dict[int, Rest]:
         """The resting states from which play goes on."""
         return {
-            number: rest
-            for number, rest in position.rests.items()
-            if number in self.going_on_nodes
+            number: rest for number, rest in position.rests.items() if number in self.going_on_nodes
         }
 
     def states(self, position: Position) -> Iterator[tuple[int, Rest]]:
@@ -170,7 +170,9 @@ class Transitions:
         constraints += self.t.exactly_one(taken)
         sure = self.t.or_(t for _, flow in starts for t in flow.path)
         arrivals = self._runner.run(starts, frozenset((sure,)))
-        return Move(options, (*constraints, *arrivals.facts), Position(arrivals, self._before(rests)))
+        return Move(
+            options, (*constraints, *arrivals.facts), Position(arrivals, self._before(rests))
+        )
 
     def _before(self, rests: Mapping[int, Rest]) -> Mapping[str, Slot]:
         *others, last = rests.values()

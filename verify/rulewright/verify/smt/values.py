@@ -229,4 +229,3 @@ class Values:
     def element(self, t: ty.Scalar, value: int) -> Value:
         """A known scalar."""
         return self.constant(t, restore(t, value))
-

@@ -15,13 +15,18 @@ def layers(
     ``near[e][f]`` is whether a step from ``e`` gets to ``f``.
     """
     count = len(start)
-    into = [[(e, near[e][f]) for e in range(count) if near[e][f] is not t.false] for f in range(count)]
+    into = [
+        [(e, near[e][f]) for e in range(count) if near[e][f] is not t.false] for f in range(count)
+    ]
     here = tuple(t.and_((s, w)) for s, w in zip(start, within, strict=True))
     yield here
     for _ in range(count - 1):
         further = tuple(
             t.or_(
-                (here[f], t.and_((within[f], t.or_(t.and_((here[e], step)) for e, step in into[f]))))
+                (
+                    here[f],
+                    t.and_((within[f], t.or_(t.and_((here[e], step)) for e, step in into[f]))),
+                )
             )
             for f in range(count)
         )
