@@ -16,6 +16,11 @@ def test_the_player_named_decides_among_the_options_in_order() -> None:
     assert done.copy().choose("right")["n"] == "2"
 
 
+def test_who_decides_may_be_somebody_chosen_before() -> None:
+    done = Play(game("B chooses q in Player\nchoose q\n  stop\n    draw"))
+    assert done.choose("q(C)").player == "C"
+
+
 def test_parameters_range_over_types_and_sets_and_may_use_earlier_ones() -> None:
     play = """
         choose A
