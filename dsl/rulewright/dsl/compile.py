@@ -160,7 +160,11 @@ def _known_settings(
 ) -> None:  # fmt: skip
     known = {q.name.text for q in ruleset.parameters(variant)}
     options = {r.name.text: [o.name.text for o in r.options] for r in ruleset.readings(variant)}
-    boards = {b.name.text for b in ruleset.variants[variant].parts if isinstance(b, p.BoardPart | p.CardsPart)}
+    boards = {
+        b.name.text
+        for b in ruleset.variants[variant].parts
+        if isinstance(b, p.BoardPart | p.CardsPart)
+    }
     for name in parameters:
         if name not in known:
             text = f"the variant {variant} has no parameter {name}"
