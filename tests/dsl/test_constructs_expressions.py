@@ -207,6 +207,26 @@ let nested = after fill(2): some p in Player: n + number(p) = 18
     assert start["n"] == "0"
 
 
+def test_a_changing_local_under_after_is_no_part_of_the_state() -> None:
+    parts = """
+procedure count_up(k: 0..9) -> 0..20
+  var sum_of: 0..20 = k
+  for j in (1..3): sum_of += j
+  n := sum_of
+  return sum_of
+let would = after count_up(2): n = 8
+check now: never after count_up(4): n = 10
+"""
+    play = "choose A\n  stop when after count_up(1): n = 7\n    n := count_up(0)\ndraw"
+    start = Play(game(play, parts))
+    assert start["would"] == "yes"
+    assert start.holds("now")
+    assert start.options() == ["stop"]
+    kept = [v.name for v in start.program.variables if v.kind != "scratch"]
+    assert kept == ["n", "log"]
+    assert start.choose("stop")["n"] == "6"
+
+
 def test_after_a_fault_nothing_holds() -> None:
     parts = "procedure up()\n  n := 20\n  n += 1\nlet never_so = after up(): yes"
     assert Play(game("choose A\n  stop\n    draw\nup()", parts))["never_so"] == "no"

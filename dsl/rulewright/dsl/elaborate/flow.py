@@ -180,6 +180,8 @@ class Flow:
             value = x.MapOf(self.expressions.local("k", t.key), value, t)
         var = self.graph.frame(node.name.text, t, span=node.name.span)
         self.graph.changing.add(var.name)
+        if context.hypothetical:
+            self.graph.trial.add(var.name)
         self.graph.store(var, value)
         scope = context.scope.bind(node.name.text, var)
         scope = replace(scope, changing=scope.changing | {var.name})

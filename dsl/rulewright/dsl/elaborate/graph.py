@@ -42,6 +42,8 @@ class Graph:
     nodes: list[Node | None] = field(default_factory=list)
     frames: dict[str, Variable] = field(default_factory=dict)
     changing: set[str] = field(default_factory=set)
+    trial: set[str] = field(default_factory=set)
+    """Variables that only what is under 'after' sets and reads."""
     kept: dict[int, tuple[str, ...]] = field(default_factory=dict)
     here: int = -1
     _lists: list[list[Stmt]] = field(default_factory=list)

@@ -127,8 +127,9 @@ def _classify(
 ) -> tuple[tuple[Variable, ...], tuple[Reset, ...]]:
     """Which frame variables are state, which are scratch, and what each node resets."""
     frames = flow.graph.frames
-    used = _mentioned(numbered) & frames.keys()
-    live = live_at_nodes(numbered.blocks, numbered.nodes, numbered.kept, frozenset(used))
+    trial = flow.graph.trial
+    used = (_mentioned(numbered) | trial) & frames.keys()
+    live = live_at_nodes(numbered.blocks, numbered.nodes, numbered.kept, frozenset(used - trial))
     lasting = frozenset().union(*live) if live else frozenset()
     variables = list(world.variables.values())
     variables += [v for n, v in frames.items() if n in lasting]
