@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test lint format docs clean
+.PHONY: verify test slow format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -15,6 +15,9 @@ test: $(STAMP)  ## lint, types, and every test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy dsl/rulewright engines/rulewright verify/rulewright
 	$(BIN)/pytest -n auto
+
+slow: $(STAMP)  ## searches that take minutes: the larger of the known numbers
+	$(BIN)/pytest tests/spec/slow_arktia.py
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -87,7 +88,7 @@ def test_the_acute_and_obtuse_corners_of_a_rhombus() -> None:
 )
 def test_a_picture_of_a_hexagon_is_the_hexagon(text: str) -> None:
     drawn = build("ice", "hex", ("picture", text), {})
-    assert drawn == build("ice", "hex", ("hexagon", 2), {})
+    assert drawn == replace(build("ice", "hex", ("hexagon", 2), {}), centre=None)
 
 
 def test_a_picture_of_a_rhombus_has_its_tiles() -> None:
@@ -169,3 +170,11 @@ def test_what_lies_beyond_in_all_directions_is_straight(board: Board) -> None:
         parts = [members(beyond[k * 6 + d]) for d in range(6)]
         assert set().union(*parts) == members(mask)
         assert sum(map(len, parts)) == len(members(mask))
+
+
+def test_the_centre_of_a_hexagon_is_as_far_from_every_side() -> None:
+    board = build("ice", "hex", ("hexagon", 3), {})
+    assert board.centre is not None
+    x, y = board.positions[board.centre]
+    assert x == pytest.approx(sum(p[0] for p in board.positions) / len(board.positions))
+    assert y == pytest.approx(sum(p[1] for p in board.positions) / len(board.positions))
