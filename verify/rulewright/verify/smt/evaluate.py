@@ -120,6 +120,7 @@ class Evaluator:
         key = self._key(e, f)
         found = self._memo.get(key)
         if found is None:
+            self.t.tick()
             if kind is x.Const:
                 found = self.v.constant(e.type, e.value)  # type: ignore[union-attr]
             else:

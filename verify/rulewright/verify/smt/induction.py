@@ -72,6 +72,7 @@ class Induction:
         self._deadline = clock() + seconds
         self._solver = solver or Solver()
         self._t = Transitions(program, self._tick, self._solver)
+        self._first: Position | None = None
         self._why = ""
 
     def run(self) -> Proof | NoProof:
@@ -140,7 +141,9 @@ class Induction:
 
     def _at_first(self, candidate: Candidate) -> bool:
         """Whether the first state satisfies a candidate; it is known, so this folds."""
-        return self._everywhere(candidate, self._t.first()) is self._t.t.true
+        if self._first is None:
+            self._first = self._t.first()
+        return self._everywhere(candidate, self._first) is self._t.t.true
 
     def _everywhere(self, candidate: Candidate, position: Position) -> Term:
         t = self._t.t

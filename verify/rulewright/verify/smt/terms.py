@@ -5,8 +5,11 @@ Two equal terms of one builder are one object, so that they compare and hash by 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+
+TICK = 1024
+"""After so many new terms the clock is looked at."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,9 +27,13 @@ Key = tuple[str, tuple[Term, ...], int, int | str]
 
 
 class Terms:
-    """Makes terms. Bit vectors are signed (two's complement)."""
+    """Makes terms. Bit vectors are signed (two's complement).
 
-    def __init__(self) -> None:
+    ``tick`` is called now and then; it may raise to stop the work.
+    """
+
+    def __init__(self, tick: Callable[[], None] = lambda: None) -> None:
+        self.tick = tick
         self._terms: dict[Key, Term] = {}
         self.true = self._make("true", ())
         self.false = self._make("false", ())
@@ -41,6 +48,8 @@ class Terms:
         if term is None:
             term = Term(op, args, width, value, len(self._terms))
             self._terms[key] = term
+            if len(self._terms) % TICK == 0:
+                self.tick()
         return term
 
     # --- Bool ---------------------------------------------------------------------------------

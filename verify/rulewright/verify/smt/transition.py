@@ -59,7 +59,7 @@ class Transitions:
         solver: Solver | None = None,
     ) -> None:
         self.program = program
-        self.t = Terms()
+        self.t = Terms(tick)
         self.executor = Executor(program, self.t)
         self.v: Values = self.executor.v
         self.options = Options(self.executor)
