@@ -61,8 +61,9 @@ class Encoded:
         """The state after an action; None if the encoding forbids the action."""
         assert self.move is not None
         model = self.model(state)
-        for option in self.move.options[state.node]:
-            take(option, action, model)
+        for node, options in self.move.options.items():
+            for option in options:
+                take(option, action if node == state.node else NOTHING, model)
         assigned = Assigned(model)
         begun = self.reference.scope(state).values
         if not all(assigned(c) for c in (*self.constraints, *self.move.constraints)):
@@ -101,6 +102,9 @@ class Encoded:
         return Resting(node, values)
 
 
+NOTHING = Action(-1, ())
+
+
 def components(account: Account, values: Mapping[str, Value]) -> int:
     """How many components of an account there are (its supply has keys from 0, or none)."""
     left = values[account.supply]
@@ -134,13 +138,17 @@ def take(option: Option, action: Action, model: Model) -> None:
     chosen = option.choice == action.choice
     for term in literals(option):
         model.setdefault(str(term.value), 0)
+    if not chosen:
+        # Its arguments do not matter, but they must be some.
+        for arg in option.args:
+            model.update({str(c.value): 1 for _, c in arg.items[:1] if c.op == "var"})  # type: ignore[union-attr]
+        return
     conditions: list[Term] = []
     for arg, value in zip(option.args, action.args, strict=False):
         here = [c for v, c in arg.items if v == value]  # type: ignore[union-attr]
         if not here:
             return
         conditions += here
-    if chosen:
-        for term in (option.taken, *conditions):
-            if term.op == "var":
-                model[str(term.value)] = 1
+    for term in (option.taken, *conditions):
+        if term.op == "var":
+            model[str(term.value)] = 1

@@ -125,6 +125,7 @@ def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
     assert isinstance(proof, Proof)
     assert "box[X] and every X in on are always 2" in proof.reasons
     assert "box[O] and every O in on are always 2" in proof.reasons
+    assert "there are 4 of box in all, and 5 places in on" in proof.reasons
     witness = Search(depletion(4, 2), full, SECONDS).run()
     assert isinstance(witness, Witness)
     assert len(witness.actions) == 4

@@ -13,9 +13,12 @@ from tests.verify.smt.assigned import Assigned
 from tests.verify.smt.plays import Encoded, take
 from tests.verify.smt.systems import depletion, draining, mislaid, recycling
 
+from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.program import Program, Variable
+from rulewright.dsl.locate import spec_root
 from rulewright.engines.interface import Action
-from rulewright.verify.smt.evaluate import Frame
+from rulewright.verify.smt import options
+from rulewright.verify.smt.frames import Frame
 from rulewright.verify.smt.transition import Transitions
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
@@ -38,10 +41,35 @@ def wander(program: Program, steps: int, seed: int) -> list[Position]:
     return list(dict.fromkeys(found))
 
 
+@pytest.mark.parametrize("joint", [options.MOST_JOINT, 0], ids=["joint", "factored"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.instance.ruleset)
-def test_examples(program: Program) -> None:
+def test_examples(program: Program, joint: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(options, "MOST_JOINT", joint)
+    compare(program, 25)
+
+
+RULESETS = [
+    ("circle", "small_powers"),
+    ("circle", "small_aggressive"),
+    ("circle", "small_three"),
+    ("circle", "small_match"),
+    ("classics/tictactoe", "box"),
+    ("classics/connectfour", "small"),
+    ("classics/hex", "small"),
+    ("classics/breakthrough", "small"),
+]
+
+
+@pytest.mark.parametrize(("folder", "instance"), RULESETS)
+def test_rulesets(folder: str, instance: str) -> None:
+    path = spec_root() / folder / f"{folder.rpartition('/')[2]}.rules"
+    compare(instantiate(load(path), instance=instance), 12)
+
+
+def compare(program: Program, steps: int) -> None:
+    """Legal actions and what follows them, in states of random plays."""
     encoded = Encoded(program)
-    for state in wander(program, 25, seed=1):
+    for state in wander(program, steps, seed=1):
         legal = [Action(*a) for a in encoded.reference.legal(state)]
         if state.node not in encoded.position.rests:
             assert legal == []

@@ -15,8 +15,8 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Store
 
 from .counters import Counter, keeps_counts
-from .evaluate import Slot
 from .folds import count
+from .frames import Slot
 from .numbers import Number
 from .terms import Term
 from .values import Entries, Row, Value, Values

@@ -12,9 +12,9 @@ from rulewright.dsl.ir.expr import Expr
 
 from .accounts import Account
 from .counters import Counter
-from .evaluate import Frame
 from .execute import Executor
 from .flow import Rest
+from .frames import Frame
 from .terms import Term
 from .values import Bits, Entries, Value
 

@@ -12,7 +12,8 @@ from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 
 from .accounts import Account, Books, Change, accounts
 from .counters import Counting, counters, keeps_counts
-from .evaluate import Evaluator, Frame, Slot, element_type
+from .evaluate import Evaluator
+from .frames import Frame, Slot, element_type
 from .paths import Flow, assume, merged, refined, under
 from .terms import Term, Terms
 from .values import Entries, Value, restore

@@ -10,8 +10,8 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 
-from .evaluate import Slot
 from .execute import Executor, Run
+from .frames import Slot
 from .paths import Flow, assume, merged
 from .terms import Term
 

@@ -17,6 +17,7 @@ from .bmc import Nowhere, Search
 from .candidates import Candidate, Holds
 from .flow import OutOfTime, Rest
 from .propose import absences, among, checked, conditions, conservation, shown, unreached
+from .reasons import reasons
 from .samples import Sample, sampled
 from .solver import Result, Sat, Solver, Undecided, Unsat
 from .targets import State, Target, reached
@@ -240,7 +241,7 @@ class Induction:
         needed = self._core(constraints, assumed)
         first = self._step_of_one(step)
         used = self._closure([believed[i] for i in needed], believed, first)
-        return Proof(tuple(c.text for c in used if c.text), steps)
+        return Proof(reasons(self._t.executor, used), steps)
 
     def _step_of_one(self, step: _Step) -> _Step:
         one = step if len(step.moves) == 1 else self._from_anywhere(1)

@@ -11,9 +11,9 @@ from rulewright.dsl.ir.expr import Expr
 from rulewright.dsl.ir.program import Chance, Decision, Parameter
 from rulewright.engines.interface import Action
 
-from .evaluate import Frame, element_type
 from .execute import Executor
 from .flow import Rest
+from .frames import Frame, element_type
 from .numbers import Cases, Number
 from .paths import Flow, consequences
 from .terms import Term
@@ -147,6 +147,9 @@ class Options:
         chosen: list[Cases] = []
         for i, parameter in enumerate(form.parameters):
             lo, hi = ty.bounds(element_type(parameter.over.type))
+            if lo == hi:
+                chosen.append(self.n.constant(lo))
+                continue
             cases = {v: self.t.variable(f"{prefix}_p{i}_{v - lo}") for v in range(lo, hi + 1)}
             constraints += self.t.exactly_one(cases.values())
             chosen.append(self.n.of(cases))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from .evaluate import Slot
+from .frames import Slot
 from .numbers import Cases
 from .terms import Term, Terms
 from .values import Value, Values

@@ -8,7 +8,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import At, Expr, Not
 from rulewright.dsl.ir.program import Check, End, Fault, Program
 
-from .evaluate import Frame
+from .frames import Frame
 from .terms import Term
 from .transition import Move, Position, Transitions
 

@@ -9,9 +9,9 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from .counters import counters
-from .evaluate import Frame, Slot
 from .execute import Executor
 from .flow import Arrivals, Rest, Runner, forgotten
+from .frames import Frame, Slot
 from .options import Option, Options
 from .order import visiting_order
 from .paths import Flow, consequences
