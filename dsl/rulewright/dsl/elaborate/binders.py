@@ -24,23 +24,13 @@ _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = 
     "least": "min", "greatest": "max",
 }  # fmt: skip
 
-_WRITTEN_OUT = frozenset({"all", "some", "no", "count", "sum", "least", "greatest"})
-
 
 def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
     if node.kind == "union":
         return _union(expressions, node, scope)
-    if scope.constant and node.kind in _WRITTEN_OUT:
+    if scope.constant:
         return _written_out(expressions, node, scope)
-    variables: list[tuple[x.Local, x.Expr]] = []
-    for binder in node.binders:
-        for name in binder.names:
-            family = expressions.family(binder.over, scope)
-            local = expressions.element_of(family, name.text)
-            variables.append((local, family.over))
-            scope = scope.bind(name.text, family.bound(local))
-    where = expressions.truth(node.condition, scope) if node.condition else None
-    inner = scope.assume(where) if where is not None else scope
+    variables, where, inner = _bound(expressions, node, scope)
     kind = _QUANTIFIERS[node.kind]
     if kind in {"all", "some", "count"}:
         body = expressions.truth(node.body, inner)
@@ -51,8 +41,10 @@ def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.
     return _fold_quantifier(expressions, node.kind, kind, variables, where, body)
 
 
-def _union(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
-    """Everything that is in one of the sets: the elements for which some set has them."""
+def _bound(
+    expressions: Expressions, node: e.Quantified, scope: Scope
+) -> tuple[list[tuple[x.Local, x.Expr]], x.Expr | None, Scope]:
+    """Each variable with the set it runs over, the condition, and the scope of the body."""
     variables: list[tuple[x.Local, x.Expr]] = []
     for binder in node.binders:
         for name in binder.names:
@@ -60,8 +52,15 @@ def _union(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr
             local = expressions.element_of(family, name.text)
             variables.append((local, family.over))
             scope = scope.bind(name.text, family.bound(local))
-    where = expressions.truth(node.condition, scope) if node.condition else None
-    inner = scope.assume(where) if where is not None else scope
+    if node.condition is None:
+        return variables, None, scope
+    where = expressions.truth(node.condition, scope)
+    return variables, where, scope.assume(where)
+
+
+def _union(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+    """Everything that is in one of the sets: the elements for which some set has them."""
+    variables, where, inner = _bound(expressions, node, scope)
     body = expressions.as_set(expressions.elaborate(node.body, inner), node.body.span)
     assert isinstance(body.type, Set)
     element = expressions.local("e", body.type.element)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..ir import expr as x
 from ..ir import fold
-from ..ir.types import Enum, Int, List, Map, Option, Set, Type, size
+from ..ir.types import Enum, Int, List, Map, Option, Scalar, Set, Type, optional, size
 from ..syntax import expressions as e
 from .coerce import describe, wrong_number
 from .scope import Family, Scope
@@ -134,9 +134,10 @@ def _places(expressions: Expressions, node: e.Expression, scope: Scope) -> tuple
     return value, element
 
 
-def _lowest(expressions: Expressions, places: x.Expr, place: Enum) -> x.Expr:
-    var = expressions.local("e", place)
-    return x.Quantifier("min", var, places, None, var, Option(place))
+def lowest(expressions: Expressions, members: x.Expr, t: Scalar) -> x.Expr:
+    """The lowest element of a set, or none if it is empty."""
+    var = expressions.local("e", t)
+    return x.Quantifier("min", var, members, None, var, optional(t))
 
 
 def _reach(
@@ -152,14 +153,14 @@ def _components(expressions: Expressions, node: e.Application, scope: Scope) -> 
         return _reach(expressions, node, representative, inside, place)
 
     var = expressions.local("e", place)
-    least = _lowest(expressions, member(var, within), place)
+    least = lowest(expressions, member(var, within), place)
     first = fold.compare("==", least, fold.convert(var, Option(place)))
     return Family(x.Filter(var, within, first, Set(place)), member, within)
 
 
 def _connected(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
     within, place = _places(expressions, node.args[0], scope)
-    start = fold.unwrap(_lowest(expressions, within, place))
+    start = fold.unwrap(lowest(expressions, within, place))
     whole = fold.compare("==", _reach(expressions, node, start, within, place), within)
     return fold.or_([fold.compare("==", within, x.Const(0, within.type)), whole])
 

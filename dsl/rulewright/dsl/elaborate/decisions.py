@@ -10,10 +10,10 @@ from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Chance, Choice, Decision, Parameter
 from ..ir.stmt import Stop, Store
-from ..ir.types import Bool, Int, Map, Scalar, Set, default, optional, scalar, size
+from ..ir.types import Bool, Int, Map, Scalar, Set, default, scalar, size
 from ..syntax import expressions as e
 from ..syntax import statements as s
-from .builtins import successor
+from .builtins import lowest, successor
 from .context import Context, lasting
 from .scope import Family
 
@@ -143,9 +143,7 @@ class Decisions:
         count = x.Size(family.over, Int(0, _values(t)))
         graph.branch(fold.compare("==", count, fold.number(1)), forced, ask)
         graph.enter(forced)
-        local = self._expressions.local("e", t)
-        least = x.Quantifier("min", local, family.over, None, local, optional(t))
-        graph.store(var, fold.unwrap(least))
+        graph.store(var, fold.unwrap(lowest(self._expressions, family.over, t)))
         graph.goto(chosen)
         graph.enter(ask)
         number = graph.node()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from ..ir import expr as x
 from ..ir import fold
-from ..ir.types import Enum, Int, Map, Scalar, Set, bounds, optional, scalar, size
+from ..ir.types import Enum, Int, Map, Scalar, Set, bounds, scalar, size
 from ..syntax import statements as s
-from .builtins import successor
+from .builtins import lowest, successor
 from .coerce import describe
 from .context import Context, Loop
 from .scope import Family
@@ -139,9 +139,7 @@ class Loops:
         var = self._variable(node, family.over.type.element)
         head, take, leave = self._over_set(node, left, family.over, context)
         graph.enter(take)
-        local = self._expressions.local("e", var.type)
-        least = x.Quantifier("min", local, left, None, local, optional(var.type))
-        graph.store(var, fold.unwrap(least))
+        graph.store(var, fold.unwrap(lowest(self._expressions, left, scalar(var.type))))
         self._take_out(left, var)
         self._pass(node, var, context, head, leave)
         graph.enter(leave)
