@@ -61,16 +61,24 @@ def beyond_table(
     directions: Sequence[Coordinate],
 ) -> Table:
     """``beyond(place, direction)``: the set of the places in that direction, past any gap."""
-    values = tuple(
-        mask(k for k, to in enumerate(places) if _lies(to, start, direction_))
-        for start in places
-        for direction_ in directions
-    )
+    further = [_further(places, direction_) for direction_ in directions]
+    values = tuple(row[k] for k in range(len(places)) for row in further)
     return Table("beyond", (place, direction), Set(place), values)
 
 
-def _lies(to: Coordinate, start: Coordinate, direction: Coordinate) -> bool:
-    """Whether some number of steps, at least one, leads from ``start`` to ``to``."""
-    x, y = to[0] - start[0], to[1] - start[1]
-    n = max(abs(x), abs(y))
-    return n > 0 and (x, y) == (n * direction[0], n * direction[1])
+def _further(places: Sequence[Coordinate], direction: Coordinate) -> list[int]:
+    """For each place, those that some number of steps, at least one, leads to.
+
+    ``direction`` leads to a neighbour: places in line with one another are whole steps apart.
+    """
+    dx, dy = direction
+    lines: dict[int, list[int]] = {}
+    for k, (x, y) in enumerate(places):
+        lines.setdefault(x * dy - y * dx, []).append(k)
+    result = [0] * len(places)
+    for line in lines.values():
+        beyond = 0
+        for k in sorted(line, key=lambda k: -(places[k][0] * dx + places[k][1] * dy)):
+            result[k] = beyond
+            beyond |= 1 << k
+    return result

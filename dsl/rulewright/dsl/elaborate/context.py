@@ -54,10 +54,8 @@ class Context:
 
 def lasting(scope: Scope) -> Scope:
     """The scope without what is known of variables that statements may change."""
-    kept = frozenset(p for p in scope.present if _unchanging(p, scope))
-    return replace(scope, present=kept)
-
-
-def _unchanging(present: x.Expr, scope: Scope) -> bool:
+    if not scope.present:
+        return scope
     frames = {m.name for m in scope.names.values() if isinstance(m, x.Var)} - scope.changing
-    return not calls(present) and reads(present) <= frames
+    kept = frozenset(p for p in scope.present if not calls(p) and reads(p) <= frames)
+    return replace(scope, present=kept)

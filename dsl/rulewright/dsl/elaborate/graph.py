@@ -48,6 +48,8 @@ class Graph:
     here: int = -1
     _lists: list[list[Stmt]] = field(default_factory=list)
     _ends: dict[tuple[object, ...], int] = field(default_factory=dict)
+    _copies: dict[str, int] = field(default_factory=dict)
+    """The last number that was tried behind a name; all lower ones are taken."""
 
     # Blocks
 
@@ -127,9 +129,11 @@ class Graph:
 
     def frame(self, name: str, t: Type, seen: Seen = "all", span: Span | None = None) -> x.Var:
         """A new variable for a parameter, a loop or a local of a procedure."""
-        unique, n = name, 2
+        unique, n = name, self._copies.get(name, 1)
         while unique in self.taken:
-            unique, n = f"{name}_{n}", n + 1
+            n += 1
+            unique = f"{name}_{n}"
+        self._copies[name] = n
         self.taken.add(unique)
         self.frames[unique] = Variable(unique, t, default(t), "frame", seen, span)
         return x.Var(unique, t)

@@ -7,10 +7,10 @@ from dataclasses import fields
 from functools import cache
 from typing import get_args
 
-from .expr import Best, Call, Expr, Filter, Local, MapOf, Quantifier, Var
+from .expr import Best, Call, Const, Expr, Filter, Local, MapOf, Quantifier, Var
 from .stmt import Each, Let, Stmt
 
-_NODES = (*get_args(Expr), *get_args(Stmt))
+_NODES: frozenset[type] = frozenset((*get_args(Expr), *get_args(Stmt)))
 
 
 @cache
@@ -20,13 +20,21 @@ def _slots(kind: type) -> tuple[str, ...]:
 
 def children(node: Expr | Stmt) -> Iterator[Expr | Stmt]:
     """The expressions and statements directly inside ``node``, in order of evaluation."""
+    return iter(_children(node))
+
+
+def _children(node: Expr | Stmt) -> list[Expr | Stmt]:
+    found: list[Expr | Stmt] = []
+    if isinstance(node, Const):
+        return found  # its value is a tuple of numbers, often a long one
     kind: type = type(node)
     for name in _slots(kind):
         value = getattr(node, name)
-        if isinstance(value, _NODES):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (v for v in value if isinstance(v, _NODES))
+        if type(value) in _NODES:
+            found.append(value)
+        elif type(value) is tuple:
+            found += [v for v in value if type(v) in _NODES]
+    return found
 
 
 def walk(*roots: Expr | Stmt) -> Iterator[Expr | Stmt]:
@@ -35,7 +43,7 @@ def walk(*roots: Expr | Stmt) -> Iterator[Expr | Stmt]:
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(list(children(node))))
+        stack += reversed(_children(node))
 
 
 def reads(*roots: Expr | Stmt) -> frozenset[str]:
