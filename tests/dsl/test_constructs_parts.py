@@ -156,6 +156,12 @@ CHECKS = """
 agree same "Is it said twice?"
   [one]: n < 3
   [two]: n < 4
+agree same_number "Is a number said twice?"
+  [one]: n
+  [two]: if n < 3 then n else 2
+agree same_set "Is a set said twice?"
+  [one]: those m in (0..3): m < n
+  [two]: if n = 0 then {} else those m in (0..3): m < n
 check never_three "Does it reach three?": never n = 3
 check always_small: always n < 20
 check fails_here fails: never n = 0
@@ -178,7 +184,7 @@ def test_checks_ask_about_positions() -> None:
     program = start.program
     kinds = {c.name: c.kind for c in program.checks}
     assert kinds == {
-        "same": "always", "never_three": "never", "always_small": "always", "fails_here": "never",
+        "same": "always", "same_number": "always", "same_set": "always", "never_three": "never", "always_small": "always", "fails_here": "never",
         "can": "reachable", "stays": "forever", "mover": "never_by", "some_mover": "some_by",
         "ends": "ends", "acts": "acts", "done": "never", "drawn_now": "never",
         "lost_now": "never", "won_by_b": "never",
@@ -188,12 +194,16 @@ def test_checks_ask_about_positions() -> None:
     asked = next(c for c in program.checks if c.name == "same")
     assert (asked.clauses, asked.question) == (("one", "two"), "Is it said twice?")
     assert next(c for c in program.checks if c.name == "never_three").question
+    assert start.holds("same_number")
+    assert start.holds("same_set")
     assert (start.holds("same"), start.holds("fails_here"), start.holds("drawn_now")) == (
         True, True, False,
     )  # fmt: skip
     up = start.copy().choose("up")
     assert up.holds("never_three")
     assert not up.holds("same")
+    assert not up.holds("same_number")
+    assert up.holds("same_set")
     assert up.holds("drawn_now")
     assert not up.holds("done")
     won = start.copy().choose("win_it")
@@ -307,6 +317,7 @@ REFUSED = {
     "board twice": ("board a = square(2, 2)\nboard b = square(3, 3)", "used twice"),
     "player as a part": ("state Player: 0..3 = 0", "used twice"),
     "one wording": ('agree same "same?"\n  [one]: n = 1', "two wordings or more"),
+    "wordings of two kinds": ('agree same "same?"\n  [one]: n\n  [two]: A', "can never be"),
     "check of a number": ("check odd: never n + 1", "expected yes or no"),
 }  # fmt: skip
 

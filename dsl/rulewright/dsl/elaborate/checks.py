@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Check, End, Node
-from ..ir.types import Bool
 from ..syntax import expressions as e
 from ..syntax import parts as p
+from . import comparisons
 from .expressions import Expressions
 from .report import WrongError
 from .scope import Scope
@@ -20,13 +20,15 @@ _QUESTION = re.compile(r'"[^"]*"')
 
 
 class CheckExpressions(Expressions):
-    """Expressions of checks: they may ask how play ended."""
+    """Expressions of checks and strategies: they may ask how play ended."""
 
     nodes: tuple[Node, ...] | None = None
 
     def outcome(self, node: e.Application, scope: Scope) -> x.Expr:
         if self.nodes is None:
-            self.report.fail(node.span, f"{node.name.text} can only be asked in a check")
+            self.report.fail(
+                node.span, f"{node.name.text} can only be asked in a check or a strategy"
+            )
         ends = {i: n for i, n in enumerate(self.nodes) if isinstance(n, End)}
         match node.name.text:
             case "won":
@@ -99,8 +101,8 @@ def _agreement(part: p.AgreePart, expressions: CheckExpressions) -> Check:
     expressions.world.claim(part.name.text, part.name.span)
     if len(part.wordings) < 2:
         expressions.report.fail(part.name.span, "an agreement compares two wordings or more")
-    values = [expressions.of_type(w.body, Scope(), Bool()) for w in part.wordings]
-    same = fold.and_([fold.compare("==", values[0], v) for v in values[1:]])
+    first = expressions.elaborate(part.wordings[0].body, Scope())
+    same = fold.and_([_says(expressions, first, w.body) for w in part.wordings[1:]])
     clauses = tuple(w.cite.clause for w in part.wordings)
     text = " and ".join(f"[{c}]" for c in clauses) + " say the same"
     return Check(
@@ -114,3 +116,9 @@ def _agreement(part: p.AgreePart, expressions: CheckExpressions) -> Check:
         clauses,
         part.name.span,
     )
+
+
+def _says(expressions: CheckExpressions, first: x.Expr, wording: e.Expression) -> x.Expr:
+    """Whether another wording says the same as the first: any type that can be compared."""
+    value = expressions.elaborate(wording, Scope(), first.type)
+    return comparisons.equal(expressions, first, value, Scope(), wording.span)
