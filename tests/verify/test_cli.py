@@ -288,7 +288,7 @@ def test_help_imports_nothing_heavy() -> None:
 def test_a_fault_of_the_tool_is_a_message(
     nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(path: Path) -> None:
+    def broken(path: Path, *, every: bool) -> None:
         raise KeyError("a bug")
 
     monkeypatch.setattr("rulewright.dsl.compile.load", broken)

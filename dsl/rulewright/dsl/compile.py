@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .clauses import ClauseFile, read_clauses
@@ -25,12 +25,24 @@ MAX_BYTES = 4 * MAX_TEXT
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What makes one program of a ruleset: a variant, a title and what is set."""
+
+    variant: str
+    title: str
+    parameters: tuple[tuple[str, int], ...]
+    readings: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """A checked ruleset: its syntax tree, its variants and its clauses."""
 
     tree: p.Ruleset
     variants: Mapping[str, Variant]
     clauses: ClauseFile | None
+    programs: Mapping[Wanted, Program] = field(default_factory=dict, repr=False, compare=False)
+    """What was elaborated to find errors, so that nobody has to do it again."""
 
     @property
     def name(self) -> str:
@@ -55,8 +67,11 @@ class Ruleset:
         return tuple(x for x in self.variants[variant].parts if isinstance(x, p.ReadingPart))
 
 
-def load(path: Path) -> Ruleset:
+def load(path: Path, *, every: bool = True) -> Ruleset:
     """Read, parse and check a ruleset with its clause file, all its variants and instances.
+
+    Without ``every``, what variants say is looked at only when one is asked for: `instantiate`
+    then reports what is wrong in it, and what is wrong elsewhere stays unnoticed.
 
     Raises RulesetError with every diagnostic found.
     """
@@ -69,19 +84,23 @@ def load(path: Path) -> Ruleset:
     except ValueError:
         message = "this is no text in UTF-8"
         raise RulesetError([Diagnostic(_start(path), message)], {}) from None
-    return load_text(text, str(path), path.parent)
+    return load_text(text, str(path), path.parent, every=every)
 
 
-def load_text(text: str, file: str, folder: Path | None = None) -> Ruleset:
+def load_text(text: str, file: str, folder: Path | None = None, *, every: bool = True) -> Ruleset:
     """The same for a text; without a folder, clauses are not looked up."""
     tree = parse(text.removeprefix("\ufeff"), file)
     report = Report()
     sources = {file: tree.source}
     clauses = _clauses(tree, folder, report, sources)
     found = variants(tree, report)
-    ruleset = Ruleset(replace(tree, clauses=clauses), found, clauses)
-    _default_programs(ruleset, report)
-    if not report.diagnostics:
+    programs: dict[Wanted, Program] = {}
+    ruleset = Ruleset(replace(tree, clauses=clauses), found, clauses, programs)
+    if every:
+        for name in found:
+            _elaborated(ruleset, Wanted(name, name, (), ()), report, programs)
+    _instances(ruleset, report, programs if every else None)
+    if every and not report.diagnostics:
         check_readings(tree, report)
         check_procedures(tree, report)
     if clauses is not None:
@@ -115,10 +134,8 @@ def _clauses(
     return None if problems else file
 
 
-def _default_programs(ruleset: Ruleset, report: Report) -> None:
-    """Elaborate every variant and every instance once, to find every error."""
-    for name, variant in ruleset.variants.items():
-        elaborate(ruleset.tree, variant, name, {}, {}, report)
+def _instances(ruleset: Ruleset, report: Report, programs: dict[Wanted, Program] | None) -> None:
+    """Check what every instance sets; with ``programs``, elaborate it to find every error."""
     names: set[str] = set()
     for instance in ruleset.instances:
         if instance.name.text in names:
@@ -126,10 +143,30 @@ def _default_programs(ruleset: Ruleset, report: Report) -> None:
             report.add(instance.name.span, text)
         names.add(instance.name.text)
         settings = _instance_settings(ruleset, instance, report)
-        if settings is not None and not report.diagnostics:
-            variant = ruleset.variants[instance.variant.text]
+        if programs is not None and settings is not None and not report.diagnostics:
+            wanted = _wanted(instance.variant.text, instance.name.text, *settings)
             places = {s.name.text: s.name.span for s in instance.settings}
-            elaborate(ruleset.tree, variant, instance.name.text, *settings, report, places)
+            _elaborated(ruleset, wanted, report, programs, places)
+
+
+def _wanted(
+    variant: str, title: str, parameters: Mapping[str, int], readings: Mapping[str, str]
+) -> Wanted:
+    return Wanted(variant, title, tuple(parameters.items()), tuple(readings.items()))
+
+
+def _elaborated(
+    ruleset: Ruleset, wanted: Wanted, report: Report, programs: dict[Wanted, Program] | None = None,
+    places: Mapping[str, Span] | None = None,
+) -> Program | None:  # fmt: skip
+    """The program, remembered in ``programs``, or None if anything is wrong."""
+    program = elaborate(
+        ruleset.tree, ruleset.variants[wanted.variant], wanted.title, dict(wanted.parameters),
+        dict(wanted.readings), report, places,
+    )  # fmt: skip
+    if program is not None and programs is not None:
+        programs[wanted] = program
+    return program
 
 
 def _instance_settings(
@@ -198,6 +235,7 @@ def instantiate(
     place = tree.name.span
     set_parameters: dict[str, int] = {}
     set_readings: dict[str, str] = {}
+    places: dict[str, Span] = {}
     name = variant or STANDARD
     title = name
     if instance is not None:
@@ -215,16 +253,19 @@ def instantiate(
         assert settings is not None, "the instances of a checked ruleset are right"
         set_parameters, set_readings = settings
         name, title = part.variant.text, instance
+        places = {s.name.text: s.name.span for s in part.settings}
     if name not in ruleset.variants:
         text = f"{ruleset.name} has no variant {name}; there is {', '.join(ruleset.variants)}"
         raise RulesetError([Diagnostic(place, text, near(name, ruleset.variants))], sources)
+    changed = {*(parameters or {}), *(readings or {})}
     set_parameters |= parameters or {}
     set_readings |= readings or {}
     _known_settings(ruleset, name, set_parameters, set_readings, {}, place, report)
     program = None
     if not report.diagnostics:
-        program = elaborate(
-            tree, ruleset.variants[name], title, set_parameters, set_readings, report
+        wanted = _wanted(name, title, set_parameters, set_readings)
+        program = ruleset.programs.get(wanted) or _elaborated(
+            ruleset, wanted, report, places={k: v for k, v in places.items() if k not in changed}
         )
     if program is None:
         raise RulesetError(report.diagnostics, sources)

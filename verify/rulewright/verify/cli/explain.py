@@ -38,7 +38,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     found: list[tuple[Ruleset, Clause]] = []
     for path in paths(args.rulesets):
         try:
-            ruleset = load(path)
+            ruleset = load(path, every=False)
         except RulesetError:
             if args.rulesets:
                 raise

@@ -69,7 +69,7 @@ def one(args: argparse.Namespace) -> Selected:
         names = ", ".join(path.stem for path in rulesets())
         raise InputError(f"which ruleset? Shipped are: {names}")
     path = paths([args.rulesets])[0]
-    return Selected(path, _program(_load(path), args), _options(args))
+    return Selected(path, _program(_load(path, every=False), args), _options(args))
 
 
 def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
@@ -82,8 +82,8 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
         raise InputError("--variant, --instance, --set and --reading need a RULESET to choose from")
     result: list[Selected] = []
     for path in paths(args.rulesets):
-        ruleset = _load(path)
         every = (instances or not args.rulesets) and not chosen(args)
+        ruleset = _load(path, every=every)
         names = [part.name.text for part in ruleset.instances] if every else []
         if names:
             result += [
@@ -95,8 +95,8 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
 
 
 def load_one(name: str) -> Ruleset:
-    """The ruleset of this name or file."""
-    return _load(paths([name])[0])
+    """The ruleset of this name or file; its variants are elaborated when they are asked for."""
+    return _load(paths([name])[0], every=False)
 
 
 def from_instance(path: Path, instance: Instance) -> Selected:
@@ -104,7 +104,7 @@ def from_instance(path: Path, instance: Instance) -> Selected:
     from rulewright.dsl.compile import instantiate
 
     program = instantiate(
-        _load(path),
+        _load(path, every=False),
         variant=instance.variant,
         parameters=dict(instance.parameters),
         readings=dict(instance.readings),
@@ -128,10 +128,10 @@ def identification(instance: Instance) -> Mapping[str, object]:
     }
 
 
-def _load(path: Path) -> Ruleset:
+def _load(path: Path, *, every: bool) -> Ruleset:
     from rulewright.dsl.compile import load
 
-    return load(path)
+    return load(path, every=every)
 
 
 def _instance(ruleset: Ruleset, name: str) -> Program:
