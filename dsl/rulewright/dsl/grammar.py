@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import sys
+from contextlib import suppress
 from functools import cache
 from importlib import resources
+from importlib.util import cache_from_source
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from lark import Lark
+from lark import __version__ as lark_version
 from lark.grammar import NonTerminal
 from lark.indenter import Indenter
 
@@ -23,6 +31,30 @@ class _Indenter(Indenter):
 def parser(*, keep_all_tokens: bool = False) -> Lark:
     """The parser; with ``keep_all_tokens``, its trees hold every token of the text."""
     grammar = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
+    key = hashlib.sha256(f"{lark_version} {keep_all_tokens} {grammar}".encode()).hexdigest()
+    compiled = Path(cache_from_source(__file__))
+    kept = compiled.with_name(f"{compiled.stem}.{key[:16]}.lark")
+    if kept.is_file():
+        return _made(grammar, keep_all_tokens, str(kept))
+    if sys.dont_write_bytecode or not os.access(kept.parent, os.W_OK):
+        return _made(grammar, keep_all_tokens, False)
+    return _kept(grammar, keep_all_tokens, kept)
+
+
+def _kept(grammar: str, keep_all_tokens: bool, path: Path) -> Lark:
+    """A new parser, whose tables are kept beside the compiled modules: they take long to make.
+
+    The file appears under its name when it is complete, as compiled modules do.
+    """
+    with TemporaryDirectory(dir=path.parent) as folder:
+        own = Path(folder) / path.name
+        made = _made(grammar, keep_all_tokens, str(own))
+        with suppress(OSError):
+            own.replace(path)
+    return made
+
+
+def _made(grammar: str, keep_all_tokens: bool, cache: str | bool) -> Lark:
     return Lark(
         grammar,
         parser="lalr",
@@ -30,6 +62,7 @@ def parser(*, keep_all_tokens: bool = False) -> Lark:
         propagate_positions=True,
         maybe_placeholders=True,
         keep_all_tokens=keep_all_tokens,
+        cache=cache,
     )
 
 
