@@ -34,6 +34,10 @@ READINGS = {
     "neutral_colours": ("one", "two"),
     "opening": ("beside", "anywhere"),
     "even": ("shared", "nobody"),
+    "starter": ("first_seat", "last_seat"),
+    "together": ("at_once", "when_all"),
+    "looked": ("every_turn", "after_moves", "always"),
+    "thaw_by": ("playing", "everybody"),
 }
 
 AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -62,6 +66,7 @@ class Rules:
     pieces: tuple[int, int, int]
     players: int = 2
     neutrals: bool = False
+    neutral_kinds: tuple[int, ...] = (GLOBUS, DISKUS, TORUS)
     changed: tuple[tuple[str, str], ...] = ()
 
     def reads(self, name: str, option: str) -> bool:
@@ -89,6 +94,10 @@ class Rules:
     @cached_property
     def near(self) -> list[list[Tile]]:
         return [[line[0] for line in lines if line[0] is not None] for lines in self.lines]
+
+    @property
+    def opener(self) -> int:
+        return 0 if self.reads("starter", "first_seat") else self.players - 1
 
     @property
     def colours(self) -> range:
@@ -125,7 +134,7 @@ Turn = Generator[Ask, Choice, State]
 
 def first(rules: Rules) -> State:
     everyone = range(rules.players)
-    hand = frozenset(range(3)) if rules.neutrals else frozenset()
+    hand = frozenset(rules.neutral_kinds) if rules.neutrals else frozenset()
     return State(
         board=((),) * len(rules.tiles),
         stock=(rules.pieces,) * rules.players,
@@ -133,7 +142,7 @@ def first(rules: Rules) -> State:
         points=(0,) * rules.players,
         active=frozenset(everyone),
         phase=LAY if rules.neutrals else FIRST,
-        mover=0,
+        mover=rules.opener,
     )
 
 
@@ -257,7 +266,7 @@ def places(rules: Rules, state: State, player: int) -> Iterator[Choice]:
         if state.phase == FIRST:
             occupied = any(board[n] for n in rules.near[t])
             nothing = not any(board)
-            free = rules.reads("opening", "anywhere") and player == 0
+            free = rules.reads("opening", "anywhere") and player == rules.opener
             fits = occupied or nothing or free
         else:
             fits = any(c == player for n in rules.near[t] for c, _ in board[n] or ())
@@ -267,8 +276,9 @@ def places(rules: Rules, state: State, player: int) -> Iterator[Choice]:
 
 def lays(rules: Rules, state: State, player: int) -> Iterator[Choice]:
     board = state.board
+    anywhere = not any(board) or rules.reads("together", "when_all")
     for t, tower in enumerate(board):
-        if tower == () and (not any(board) or any(board[n] for n in rules.near[t])):
+        if tower == () and (anywhere or any(board[n] for n in rules.near[t])):
             yield from (("lay", k, t) for k in sorted(state.neutral[player]))
 
 
@@ -303,6 +313,8 @@ def can_act(rules: Rules, state: State, player: int) -> bool:
 
 def turn(rules: Rules, state: State) -> Turn:
     p = state.mover
+    if p not in state.active:
+        return onwards(rules, (yield from melt(rules, state, ())))
     options = list(lays(rules, state, p) if state.phase == LAY else places(rules, state, p))
     after_move = {}
     blocked = state.phase == SECOND and not options and rules.reads("second_blocked", "moves")
@@ -322,14 +334,19 @@ def turn(rules: Rules, state: State) -> Turn:
         state = replace(state, active=state.active | state.resting, resting=frozenset())
     thaw = not any(state.stock[p])
     if choice[0] == "lay":
-        return onwards(rules, lay(rules, state, choice))
+        state = lay(rules, state, choice)
+        occupied = [t for t, tower in enumerate(state.board) if tower]
+        if not any(state.neutral) and len(groups(rules, occupied)) > 1:
+            return replace(state, gap=True)
+        return onwards(rules, state)
     if choice[0] == "place":
         state = place(state, choice)
         if rules.reads("thaw_from", "same_turn") and not any(state.stock[p]):
             thaw = True
     else:
         state = replace(state, board=after_move[choice])
-    checked = state.phase == LATER or choice[0] == "move"
+    later = state.phase == LATER and not rules.reads("looked", "after_moves")
+    checked = later or choice[0] == "move" or rules.reads("looked", "always")
     cut_first = rules.reads("melt_order", "cut_first")
     if cut_first and checked:
         state = yield from settle(rules, state, choice)
@@ -433,17 +450,29 @@ def melt(rules: Rules, state: State, choice: Choice) -> Turn:
     )
 
 
+def thaws_when_out(rules: Rules, state: State) -> bool:
+    """Whether a tile has to melt for the mover, whose game is over."""
+    everybody = state.phase == LATER and rules.reads("thaw_by", "everybody")
+    return everybody and not any(state.stock[state.mover])
+
+
 def onwards(rules: Rules, state: State) -> State:
     """To the next player who has something to decide; those who can do nothing are out."""
     while True:
         mover = (state.mover + 1) % rules.players
         phase = state.phase
-        if mover == 0 and phase != LATER and not (phase == LAY and any(state.neutral)):
+        if mover == rules.opener and phase != LATER and not (phase == LAY and any(state.neutral)):
             phase += 1
         state = replace(state, mover=mover, phase=phase)
         if phase == LATER and not state.active:
             return replace(state, over=True, mover=0)
         if mover not in state.active:
+            if not thaws_when_out(rules, state):
+                continue
+            if meltable(rules, state.board):
+                return state
+            if free_edge(rules, state.board) and rules.reads("no_melt", "unsaid"):
+                return replace(state, gap=True)
             continue
         if can_act(rules, state, mover):
             return state
