@@ -74,6 +74,7 @@ def program(
     resets: dict[int, tuple[str, ...]] | None = None,
     checks: tuple[Check, ...] = (),
     supplies: tuple[Supply, ...] = (),
+    strategies: tuple[Function, ...] = (),
 ) -> Program:
     """A program that begins in block 0; ``resets`` by node, nothing for the others."""
     given = resets or {}
@@ -87,6 +88,7 @@ def program(
         resets=tuple(Reset(given.get(i, ())) for i in range(len(nodes))),
         entry=0,
         checks=checks,
+        strategies=strategies,
         supplies=supplies,
     )
 

@@ -100,6 +100,12 @@ def tictactoe() -> Program:
     def lines(player: Expr) -> Expr:
         return Call("has_line", (player,), BOOL)
 
+    def squares_of(player: Expr) -> Expr:
+        return Quantifier(
+            "count", s, every(SQUARE), eq(Lookup(var(on), s, MARK), Convert(player, MARK)), None,
+            Int(0, 9),
+        )  # fmt: skip
+
     free = eq(Lookup(var(on), s, MARK), none(MARK))
     other = If(eq(var(p), Const(0, PLAYER)), Const(1, PLAYER), Const(0, PLAYER), PLAYER)
     return program(
@@ -146,6 +152,15 @@ def tictactoe() -> Program:
             Check("acts", "acts", YES, None, ""),
             Check("won_for_ever", "forever", At((1,)), None, ""),
             Check("not_full", "always", Not(Call("full", (), BOOL)), None, "", expected=False),
+        ),
+        strategies=(
+            Function("most", (who,), Int(0, 9), squares_of(who), ("play.place",)),
+            Function(
+                "line",
+                (who,),
+                Int(0, 1),
+                If(And((lines(who), At((1,)))), num(1), num(0), Int(0, 1)),
+            ),
         ),
     )
 

@@ -446,7 +446,7 @@ def functions(draw: st.DrawFn) -> tuple[Function, ...]:
 
 @st.composite
 def questions(draw: st.DrawFn, most: int = 8) -> Program:
-    """A program that rests at once, with a check for each of some random properties.
+    """A program that rests at once, with a check for each of some random properties, and strategies.
 
     A property of another type than Bool is compared with the value that it has where play rests,
     or with any other one.
@@ -468,7 +468,14 @@ def questions(draw: st.DrawFn, most: int = 8) -> Program:
         value = evaluate(e, scope) if draw(st.booleans()) else draw(values(t))
         asked = x.Compare("==", e, x.Const(value, t)) if t != BOOL else e
         checks.append(Check(f"c{i}", "never", asked, None, ""))
-    return replace(program, checks=tuple(checks))
+    mover = x.Local("mover", build.SOLO)
+    preferred = tuple(
+        Function(
+            f"s{i}", (mover,), WIDE, draw(expressions(WIDE, replace(context, locals=(mover,))))
+        )
+        for i in range(draw(st.integers(0, 2)))
+    )
+    return replace(program, checks=tuple(checks), strategies=preferred)
 
 
 @st.composite

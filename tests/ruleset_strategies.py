@@ -235,7 +235,7 @@ class Author(ExpressionAuthor):
     # The whole
 
     def ruleset(self) -> str:
-        """The text of a ruleset with up to three procedures, a play and checks."""
+        """The text of a ruleset with up to three procedures, a play, checks and strategies."""
         at, text = Spot(), [PARTS]
         for _ in range(self.number(0, 3)):
             at, lines = self._procedure(at)
@@ -260,6 +260,11 @@ class Author(ExpressionAuthor):
             'agree same "the same?"',
             f"  [one]: {self.expression('bool', asked)}",
             f"  [two]: {self.expression('bool', asked)}",
+            f"strategy liked(p: Player) prefers {self.expression('num', asked.bind('p', 'player'))}",
+            "strategy wished(p: Player) prefers",
+            f"  let gone = over or {self.expression('bool', asked, 1)}",
+            f"  let there = {self.expression('num', asked.bind('p', 'player'), 1)}",
+            "  if won(p) then 50 - there else if gone then there else -there",
         ]
         text.append("\n".join(indented(checks)) + "\n")
         used = [name for name, *_ in at.procedures]

@@ -38,6 +38,10 @@ def test_a_random_play_goes_the_same_way_everywhere(text: str, luck: int, way: s
             if check.kind in {"never", "always"}:
                 expected = evaluate(check.property, reference.scope(position))
                 assert game.holds(i, state) is expected
+        for i, strategy in enumerate(program.strategies):
+            for player in range(len(program.players.labels)):
+                scope = reference.scope(position).bind(strategy.params[0].name, player)
+                assert game.worth(i, state, player) == evaluate(strategy.body, scope)
         if not legal:
             break
         action = legal[luck % len(legal)]

@@ -90,6 +90,11 @@ ruleset sample "A sample: of (every) form # no comment"
   check ends fails "Does it end?": every play ends          by [x]
   check turn: never after p acts: on[(1..2)] is p
 
+  strategy near_us(p: Player) prefers count c in Square: on[c] is p  by [x], [y]
+  strategy far(p: Player) prefers                           by [x]
+    let there = number(p)
+    if won(p) then 9 else there
+
   variant other "Another": standard                         by [x]
     param size: 2..6 = 3                                    by [a.b]
 

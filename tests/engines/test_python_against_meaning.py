@@ -42,6 +42,9 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
             expected = evaluate(check.property, reference.scope(position))
             state = game.decode(game.encode(flat(position)))
             assert game.holds(i, state) is expected
+        for i, strategy in enumerate(program.strategies):
+            scope = reference.scope(position).bind(strategy.params[0].name, 0)
+            assert game.worth(i, state, 0) == evaluate(strategy.body, scope)
 
 
 @given(programs.games())

@@ -31,6 +31,7 @@ from .graph import Numbered, number
 from .liveness import live_at_nodes
 from .report import Report, WrongError
 from .simplify import simplify
+from .strategies import strategies
 from .variants import Variant
 from .world import World
 
@@ -71,6 +72,7 @@ def _elaborate(
     _every_function(world, expressions)
     nodes = numbered.nodes if numbered else ()
     asked = checks(variant, expressions, nodes, ruleset.source)
+    preferred = strategies(variant, expressions)
     if len(report.diagnostics) > before or numbered is None:
         return None
     variables, resets = _classify(world, flow, numbered)
@@ -90,6 +92,7 @@ def _elaborate(
         resets=resets,
         entry=numbered.entry,
         checks=asked,
+        strategies=preferred,
         supplies=tuple(Supply(s, _places(world, s)) for s in world.supplies),
         drawings=_drawings(world),
         boards=tuple(world.boards),

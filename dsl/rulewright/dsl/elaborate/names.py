@@ -21,7 +21,7 @@ from ..ir.types import (
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax.node import Name
-from ..syntax.parts import FunctionPart
+from ..syntax.parts import FunctionPart, StrategyPart
 from . import builtins
 from .coerce import NOBODY, NONE, describe, wrong_number
 from .report import WrongError
@@ -109,7 +109,7 @@ def defined_function(expressions: Expressions, name: str, span: Span) -> Functio
     world.functions[name] = None
     part = world.function_parts[name]
     try:
-        result = _function(expressions, part)
+        result = function(expressions, part)
     except WrongError:
         world.broken.add(name)
         raise
@@ -129,7 +129,8 @@ def _circle(expressions: Expressions, name: str, span: Span) -> NoReturn:
     expressions.report.fail(span, f"the function {name} uses itself{by}")
 
 
-def _function(expressions: Expressions, part: FunctionPart) -> Function:
+def function(expressions: Expressions, part: FunctionPart | StrategyPart) -> Function:
+    """The function that a part writes down; its type is that of its body."""
     name = part.name.text
     scope = Scope()
     params: list[x.Local] = []

@@ -35,7 +35,7 @@ def constants(program: Program) -> Mapping[Const, str]:
 
 def _types(program: Program) -> Iterator[Type]:
     yield from (variable.type for variable in program.variables)
-    yield from (function.type for function in program.functions)
+    yield from (f.type for f in (*program.functions, *program.strategies))
     yield from (p.type for node in program.nodes for p in _parameters(node))
     for node in walk(*_roots(program)):
         if not isinstance(node, Store | Let | When | Each | Require):
@@ -75,6 +75,9 @@ def _roots(program: Program) -> Iterator[Expr | Stmt]:
         yield check.property
         if check.player is not None:
             yield check.player
+    for strategy in program.strategies:
+        yield from strategy.params
+        yield strategy.body
 
 
 def _node_roots(node: Node) -> Iterator[Expr]:

@@ -214,7 +214,9 @@ class Instance:
 class Program:
     """Everything a backend needs; see the module's text for how it runs.
 
-    ``nodes`` and ``resets`` run parallel. ``boards`` are kept for drawing only.
+    ``nodes`` and ``resets`` run parallel. ``boards`` are kept for drawing only. ``strategies`` are
+    no rules: each gives the number (an Int) by which its one parameter, a player, prefers resting
+    positions. They, and functions that only they call, may ask at which node play rests.
     """
 
     instance: Instance
@@ -226,6 +228,7 @@ class Program:
     resets: tuple[Reset, ...]
     entry: int
     checks: tuple[Check, ...] = ()
+    strategies: tuple[Function, ...] = ()
     supplies: tuple[Supply, ...] = ()
     drawings: tuple[Drawing, ...] = ()
     boards: tuple[object, ...] = ()

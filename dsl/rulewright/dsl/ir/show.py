@@ -50,6 +50,7 @@ def show_program(program: Program) -> str:
         *(_block(number, block, labels) for number, block in enumerate(program.blocks)),
         *_nodes(program, labels),
         *(_check(check, labels) for check in program.checks),
+        *(_function(f, labels, "strategy") for f in program.strategies),
         _listing("supplies", (f"{s.variable} on {_names(s.places)}" for s in program.supplies)),
         _listing("drawings", (f"{d.variable} on {d.board}" for d in program.drawings)),
     ]
@@ -81,9 +82,9 @@ def _variable(variable: Variable) -> str:
     return head if variable.seen == "all" else f"{head}, seen by {variable.seen}"
 
 
-def _function(function: Function, labels: Labels) -> list[str]:
+def _function(function: Function, labels: Labels, word: str = "function") -> list[str]:
     params = ", ".join(f"%{p.name}: {show(p.type)}" for p in function.params)
-    head = f"function {function.name}({params}): {show(function.type)}"
+    head = f"{word} {function.name}({params}): {show(function.type)}"
     return [head + _cited(function.clauses), f"  {show_expr(function.body, labels)}"]
 
 

@@ -167,6 +167,14 @@ class CheckPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StrategyPart(Part):
+    """What a player prefers: the greater the number in the position, the better."""
+
+    params: tuple[Binding, ...]
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Setting(Node):
     name: Name
     value: int | str

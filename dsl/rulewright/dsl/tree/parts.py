@@ -132,6 +132,16 @@ class PartBuilder(BaseBuilder):
             span=self._at(meta),
         )  # fmt: skip
 
+    def strategy(
+        self, meta: Meta, name: Name, params: tuple[p.Binding, ...],
+        cites: tuple[Cite, ...] | None, body: tuple[e.Expression, tuple[Cite, ...]],
+    ) -> p.StrategyPart:  # fmt: skip
+        expression, more = body
+        return p.StrategyPart(
+            name=name, params=params, body=expression, cites=(cites or ()) + more,
+            span=self._at(meta),
+        )  # fmt: skip
+
     def line_body(
         self, meta: Meta, body: e.Expression, cites: tuple[Cite, ...] | None
     ) -> tuple[e.Expression, tuple[Cite, ...]]:

@@ -13,7 +13,8 @@ OWN = (
     *("new", "decides", "legal", "allows", "step", "weight", "winners", "scores", "holds", "run"),
     *("begin", "nobody", "chance", "none_legal", "no_winners", "no_scores", "no_weight"),
     *("TITLE", "PLAYERS", "NODES", "CHOICES", "BLOCKS", "LABELS", "RESTS", "DECIDES", "LEGAL"),
-    *("ALLOWS", "STEPS", "WEIGHTS", "WINNERS", "SCORES", "CHECKS", "action", "check", "before"),
+    *("ALLOWS", "STEPS", "WEIGHTS", "WINNERS", "SCORES", "CHECKS", "STRATEGIES"),
+    *("action", "check", "before", "strategy", "worth"),
 )
 """What these parts call something: no name for anything of a ruleset."""
 
@@ -136,4 +137,9 @@ def scores(state: State) -> tuple[int, ...] | None:
 def holds(check: int, state: State, player: int = -1) -> bool:
     """Whether the property of a check holds, for a player if it is about one."""
     return CHECKS[check](state, player)
+
+
+def worth(strategy: int, state: State, player: int) -> int:
+    """How much a player who follows a strategy prefers a position: the more, the better."""
+    return STRATEGIES[strategy](state, player)
 '''

@@ -99,6 +99,10 @@ class PythonGame:
             raise ValueError("a player must be given for a check about one, and for no other")
         return cast(bool, self._module.holds(check, state, -1 if player is None else player))
 
+    def worth(self, strategy: int, state: State, player: int) -> int:
+        """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
+        return cast(int, self._module.worth(strategy, state, player))
+
     def node(self, state: State) -> int:
         """The number of the node at which the state rests."""
         return cast(int, state[0])

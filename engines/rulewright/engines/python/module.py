@@ -28,6 +28,7 @@ def source(program: Program) -> str:
     for index, node in enumerate(program.nodes):
         tables.add(index, node)
     tables.checks = [tables.nodes.check(check) for check in program.checks]
+    tables.strategies = [tables.nodes.strategy(strategy) for strategy in program.strategies]
     entry = tables.blocks.number(program.entry)
     tables.blocks.finish()
     return "\n\n\n".join(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rulewright.dsl.ir import expr as x
-from rulewright.dsl.ir.program import Chance, Check, Choice, Decision, End
+from rulewright.dsl.ir.program import Chance, Check, Choice, Decision, End, Function
 from rulewright.dsl.ir.types import Int, Set, bounds, default
 
 from .annotations import annotation, written
@@ -46,6 +46,15 @@ class Nodes:
                 s = s.with_local(check.player.name, Code("player"))
             self._unpack((check.property,), s, w)
             give(check.property, s, w)
+        return s.owner
+
+    def strategy(self, strategy: Function) -> str:
+        """``f(state, player) -> int``: how much a player prefers the position."""
+        (player,) = strategy.params
+        with self._function(f"strategy {strategy.name}", ["player: int"], "int") as (s, w):
+            s = s.with_local(player.name, Code("player"))
+            self._unpack((strategy.body,), s, w)
+            give(strategy.body, s, w)
         return s.owner
 
     def legal(self, choice: Choice | Chance, number: int, name: str) -> str:

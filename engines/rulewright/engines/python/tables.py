@@ -27,6 +27,7 @@ class Tables:
     winners: list[str] = field(default_factory=list)
     scores: list[str] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)
+    strategies: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.nodes = Nodes(self.module)
@@ -89,6 +90,7 @@ class Tables:
             ("WINNERS", state_to("int"), row(self.winners)),
             ("SCORES", state_to("tuple[int, ...] | None"), row(self.scores)),
             ("CHECKS", "Callable[[State, int], bool]", row(self.checks)),
+            ("STRATEGIES", "Callable[[State, int], int]", row(self.strategies)),
         )
         return FALLBACKS + "\n".join(
             definition(f"{name}: tuple[{kind}, ...]", text) for name, kind, text in columns

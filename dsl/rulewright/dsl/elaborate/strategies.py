@@ -1,0 +1,42 @@
+"""Strategies: what a player prefers, as a number that every position has."""
+
+from __future__ import annotations
+
+from ..ir.program import Function
+from ..ir.types import Int
+from ..syntax import parts as p
+from . import names
+from .checks import CheckExpressions
+from .coerce import describe
+from .report import WrongError
+from .variants import Variant
+
+
+def strategies(variant: Variant, expressions: CheckExpressions) -> tuple[Function, ...]:
+    """The strategies of a variant, in the order of the file; those that are wrong are reported.
+
+    They may ask how play ended, so they come after the flow of play is known.
+    """
+    found: list[Function] = []
+    for part in variant.parts:
+        if isinstance(part, p.StrategyPart):
+            try:
+                found.append(_strategy(part, expressions))
+            except WrongError:
+                continue
+    return tuple(found)
+
+
+def _strategy(part: p.StrategyPart, expressions: CheckExpressions) -> Function:
+    world, report = expressions.world, expressions.report
+    world.claim(part.name.text, part.name.span)
+    result = names.function(expressions, part)
+    if len(result.params) != 1:
+        text = f"a strategy is for one player; here are {len(result.params)} parameters"
+        report.fail(part.name.span, text, f"write strategy {part.name.text}(p: Player)")
+    if result.params[0].type != world.players:
+        text = f"a strategy is for a player, not for {describe(result.params[0].type)}"
+        report.fail(part.params[0].name.span, text)
+    if not isinstance(result.type, Int):
+        expressions.wrong("a number to prefer by", result.body, part.body.span)
+    return result
