@@ -19,9 +19,11 @@ SPEC = Path(__file__).resolve().parents[2] / "spec" / "petite-mort"
 READINGS = {
     "traits_attached": ("in_all", "for_each"),
     "none_attached": ("at_least_one", "as_one_likes"),
-    "three_of_what": ("traits", "cards"),
+    "three_of_what": ("traits", "cards", "foretold"),
     "cancelling": ("one_for_one", "altogether"),
     "icons_needed": ("all_of_them", "one_of_them"),
+    "powa_kind": ("named", "any"),
+    "powa_placed": ("in_turn", "secretly"),
     "powa_for": ("everyone_resting", "only_the_unable"),
     "powa_lasts": ("saved", "one_round"),
     "powa_where": ("opponents", "anyone"),
@@ -29,6 +31,7 @@ READINGS = {
     "powa_unused": ("taken_off", "stays_there"),
     "last_tokens": ("seats", "nobody"),
     "both_cards": ("one_each", "both"),
+    "pawn_for": ("each_card", "each_character"),
     "pawn_returns": ("before_sharing", "after_sharing", "after_phase"),
     "newborn_share": ("owner", "reaper"),
     "fair_among": ("the_reapers", "all_concerned"),
@@ -104,7 +107,7 @@ class Composition:
         characters = table(chosen.get("Character", "characters"))
         traits = table(chosen.get("Trait", "traits"))
         scythes = table(chosen.get("Scythe", "scythes"))
-        self.objectives = table(chosen.get("Objective", "objectives"))
+        self.objectives = table(chosen.get("Objective", "april"))
         self.ailments = range(len(names))
         self.characters = [c.copies for c in characters]
         self.souls = [c.number("souls") for c in characters]
@@ -151,6 +154,7 @@ class Table:
     used: list[int]
     tokens: list[int]
     added: list[list[list[int]]]
+    wild: list[list[int]]
     spent: int
     buried: list[list[int]]
     grave: list[list[int]]
@@ -218,7 +222,8 @@ class Game:
                 [[[0] * len(cards.traits) for _ in rows] for _ in range(n)],
                 each(cards.traits), each(cards.scythes), [[] for _ in range(n)],
                 [[] for _ in range(n)], [0] * n, [0] * len(cards.scythes), [0] * n,
-                [[[0] * len(cards.ailments) for _ in rows] for _ in range(n)], 0,
+                [[[0] * len(cards.ailments) for _ in rows] for _ in range(n)],
+                [[0 for _ in rows] for _ in range(n)], 0,
                 each(cards.characters), each(cards.traits), each(cards.objectives),
             )
         )  # fmt: skip
@@ -253,6 +258,7 @@ class Game:
         yield from self.share_all(t)
         if t.won is None:
             self.clear_up(t)
+        if t.won is None:
             self.deathbed(t)
             self.award(t)
             self.judge(t)
@@ -290,6 +296,8 @@ class Game:
     def attach(self, t: Table, p: int) -> Play:
         most = 2 if self.rules.reads("traits_attached", "in_all") else 3
         room = 3 if self.rules.reads("three_of_what", "traits") else 2
+        if self.rules.reads("three_of_what", "foretold"):
+            room = 4
         given = dict.fromkeys(self.places, 0)
         while (
             sum(given.values()) < most and sum(t.hand[p]) and any(c is not None for c in t.lives[p])
@@ -313,17 +321,38 @@ class Game:
 
     # The harvest
 
-    def suffers(self, t: Table, o: int, s: int, a: int) -> bool:
+    def icons(self, t: Table, o: int, s: int, a: int) -> tuple[int, int]:
+        """The red and the green icons of a kind on a character, named tokens included."""
         cards, person, worn = self.cards, t.lives[o][s - 1], t.worn[o][s - 1]
         red = t.added[o][s - 1][a] + (person is not None and a in cards.frail[person])
         red += sum(n for kind, n in enumerate(worn) if a in cards.weak[kind])
         green = sum(n for kind, n in enumerate(worn) if a in cards.strong[kind])
+        return red, green
+
+    def enough(self, t: Table, k: int, o: int, s: int) -> bool:
+        """Whether harvest card k can be laid, each wild token taken for one red icon."""
+        wild = t.wild[o][s - 1]
+        together = self.rules.reads("icons_needed", "all_of_them")
+        for a in self.cards.needs[k]:
+            red, green = self.icons(t, o, s, a)
+            left = wild
+            while not self.suffers(red + wild - left, green) and left:
+                left -= 1
+            met = self.suffers(red + wild - left, green)
+            if met and not together:
+                return True
+            if together:
+                if not met:
+                    return False
+                wild = left
+        return together
+
+    def suffers(self, red: int, green: int) -> bool:
         if self.rules.reads("cancelling", "one_for_one"):
             return red > green
         return red > 0 and not green
 
     def reapable(self, t: Table, p: int) -> list[Choice]:
-        quantify = all if self.rules.reads("icons_needed", "all_of_them") else any
         return [
             ("reap", k, o, s)
             for k, held in enumerate(t.blade[p])
@@ -331,29 +360,59 @@ class Game:
             for s in self.places
             if held and o != p and t.lives[o][s - 1] is not None
             and (self.rules.reads("both_cards", "both") or (o, s) not in [h[1:] for h in t.plan[p]])
-            and quantify(self.suffers(t, o, s, a) for a in self.cards.needs[k])
+            and self.enough(t, k, o, s)
         ]  # fmt: skip
 
     def place_tokens(self, t: Table) -> Play:
-        for p in self.everyone:
-            while t.tokens[p]:
-                choices: list[Choice] = [
-                    ("weaken", o, s, a)
-                    for o in self.everyone
-                    for s in self.places
-                    for a in self.cards.ailments
-                    if t.lives[o][s - 1] is not None
-                    and (o != p or self.rules.reads("powa_where", "anyone"))
-                ]
-                made = yield self.ask(t, p, [*choices, ("keep_tokens",)], "tokens", p)
-                if made == ("keep_tokens",):
-                    break
-                _, o, s, a = made
-                t.tokens[p] -= 1
-                t.added[o][s - 1][a] += 1
+        if self.rules.reads("powa_placed", "secretly"):
+            yield from self.place_secretly(t)
+        else:
+            for p in self.everyone:
+                while t.tokens[p]:
+                    made = yield self.ask(t, p, self.weakenings(t, p), "tokens", p)
+                    if made == ("keep_tokens",):
+                        break
+                    self.weaken(t, p, made)
         if self.rules.reads("powa_lasts", "one_round"):
             t.powa += sum(t.tokens)
             t.tokens = [0] * len(t.tokens)
+
+    def place_secretly(self, t: Table) -> Play:
+        made: list[list[Choice]] = [[] for _ in self.everyone]
+        for i in range(max(t.tokens)):
+            for p in self.everyone:
+                if t.tokens[p] > i:
+                    # What is on the list, not when it was put there, tells positions apart.
+                    meant = [[c for c in cs if c != ("keep_tokens",)] for cs in made]
+                    one = yield self.ask(t, p, self.weakenings(t, p), "mean", p, i, meant)
+                    made[p].append(one)
+        for p in self.everyone:
+            for one in made[p]:
+                if one != ("keep_tokens",):
+                    self.weaken(t, p, one)
+
+    def weakenings(self, t: Table, p: int) -> list[Choice]:
+        """What a player may do with a token."""
+        targets = [
+            (o, s)
+            for o in self.everyone
+            for s in self.places
+            if t.lives[o][s - 1] is not None
+            and (o != p or self.rules.reads("powa_where", "anyone"))
+        ]
+        if self.rules.reads("powa_kind", "any"):
+            return [*(("weaken_anyhow", o, s) for o, s in targets), ("keep_tokens",)]
+        named = [("weaken", o, s, a) for o, s in targets for a in self.cards.ailments]
+        return [*named, ("keep_tokens",)]
+
+    def weaken(self, t: Table, p: int, made: Choice) -> None:
+        t.tokens[p] -= 1
+        if made[0] == "weaken":
+            _, o, s, a = made
+            t.added[o][s - 1][a] += 1
+        else:
+            _, o, s = made
+            t.wild[o][s - 1] += 1
 
     def lay_scythes(self, t: Table) -> Play:
         for i in range(self.rules.scythes):
@@ -376,9 +435,10 @@ class Game:
                 t.powa -= 1
                 t.tokens[p] += 1
         for p in self.everyone:
-            self.take_pawns(t, p, len(t.plan[p]))
-            t.reaping[p] = len(t.plan[p])
             t.laid[p], t.plan[p] = t.plan[p], []
+            lying = [self.pawns_beside(t, p, o, s) for o in self.everyone for s in self.places]
+            self.take_pawns(t, p, sum(lying))
+            t.reaping[p] = sum(lying)
 
     def take_pawns(self, t: Table, p: int, number: int) -> None:
         if number > t.pawn[p]:
@@ -390,35 +450,43 @@ class Game:
     def beside(self, t: Table, p: int, o: int, s: int) -> int:
         return sum((whose, place) == (o, s) for _, whose, place in t.laid[p])
 
+    def pawns_beside(self, t: Table, p: int, o: int, s: int) -> int:
+        cards = self.beside(t, p, o, s)
+        return min(cards, 1) if self.rules.reads("pawn_for", "each_character") else cards
+
     def share_all(self, t: Table) -> Play:
         for o in self.everyone:
             for s in self.places:
                 cards = [self.beside(t, p, o, s) for p in self.everyone]
                 if not sum(cards):
                     continue
+                pawns = [self.pawns_beside(t, p, o, s) for p in self.everyone]
                 if self.rules.reads("pawn_returns", "before_sharing"):
-                    self.pawns_back(t, cards)
+                    self.pawns_back(t, pawns)
                 before = self.graves(t)
                 n = 1 + sum(t.worn[o][s - 1])
                 yield from self.share(t, o, s, cards)
                 gained = tuple(a - b for a, b in zip(self.graves(t), before, strict=True))
                 t.shared.append((n, cards, o, gained))
                 if self.rules.reads("pawn_returns", "after_sharing"):
-                    self.pawns_back(t, cards)
+                    self.pawns_back(t, pawns)
                 if self.rules.reads("objective_seen", "at_once"):
-                    self.award(t)
-                    if self.rules.reads("last_round", "cut_short"):
-                        self.judge(t)
-                        if t.won is not None:
-                            return
+                    self.see(t)
+                    if t.won is not None:
+                        return
 
     def graves(self, t: Table) -> list[int]:
         return [sum(t.grave[p]) + sum(t.buried[p]) for p in self.everyone]
 
-    def pawns_back(self, t: Table, cards: list[int]) -> None:
+    def see(self, t: Table) -> None:
+        self.award(t)
+        if self.rules.reads("last_round", "cut_short"):
+            self.judge(t)
+
+    def pawns_back(self, t: Table, pawns: list[int]) -> None:
         for p in self.everyone:
-            t.reaping[p] -= cards[p]
-            t.pawn[p] += cards[p]
+            t.reaping[p] -= pawns[p]
+            t.pawn[p] += pawns[p]
 
     def share(self, t: Table, o: int, s: int, cards: list[int]) -> Play:
         reapers, n = sum(cards), 1 + sum(t.worn[o][s - 1])
@@ -490,8 +558,9 @@ class Game:
                 self.bury_trait(t, o, s, kind, p)
 
     def tokens_off(self, t: Table, o: int, s: int) -> None:
-        off = sum(t.added[o][s - 1])
+        off = sum(t.added[o][s - 1]) + t.wild[o][s - 1]
         t.added[o][s - 1] = [0] * len(self.cards.ailments)
+        t.wild[o][s - 1] = 0
         if self.rules.reads("powa_spent", "middle"):
             t.powa += off
         else:
@@ -510,12 +579,12 @@ class Game:
                 for s in self.places:
                     self.tokens_off(t, o, s)
         if self.rules.reads("objective_seen", "after_phases"):
-            self.award(t)
+            self.see(t)
 
     def deathbed(self, t: Table) -> None:
         for p in self.everyone:
             for s in self.places:
-                if sum(t.worn[p][s - 1]) == 3:
+                if sum(t.worn[p][s - 1]) >= 3:
                     self.bury(t, p, s, p)
 
     def draw_cards(self, t: Table) -> Play:

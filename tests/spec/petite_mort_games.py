@@ -113,6 +113,7 @@ def same_tables(game: PythonGame, state: Any, t: pm.Table) -> None:
     for name, pack in (("character", t.characters), ("trait", t.traits), ("scythe", t.scythes)):
         assert list(game.value(state, f"{name}_pack")) == pack, name  # type: ignore[arg-type]
     assert (game.value(state, "powa"), game.value(state, "spent")) == (t.powa, t.spent)
+    assert list(game.value(state, "wild")) == [n for row in t.wild for n in row]  # type: ignore[arg-type]
     worn = [kinds for row in t.worn for kinds in row]
     assert rows(game, state, "worn", len(worn[0])) == worn
     nobody = len(t.buried[0])

@@ -10,7 +10,7 @@ EVERYBODY_REAPS = pm.Rules(
     4, 1, 1, 5, 4, 21,
     tables=tables(
         Character="characters_frail", Trait="traits_sixteen", Scythe="scythes_four",
-        Ailment="ailments", Objective="objectives",
+        Ailment="ailments", Objective="april",
     ),
     changed=(("none_attached", "as_one_likes"),),
 )  # fmt: skip
