@@ -8,17 +8,16 @@ array), an option may be left empty, a truth is yes or no.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from .diagnostics import Diagnostic, near
 from .ir.types import Bool, Enum, Int, Option, Scalar, Set, Type, Value, none_of
 from .source import Span
+from .tables import Row, TableError, csv_rows, toml_rows
 
 NAME, COPIES = "name", "copies"
 MAX_CARDS = 400
@@ -28,19 +27,20 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 
 
 class CardsError(Exception):
-    """What is wrong with a file of cards, every row of it."""
+    """What is wrong with a file of cards, every row of it; ``text`` is the file's, for the carets."""
 
-    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+    def __init__(self, diagnostics: list[Diagnostic], text: str = "") -> None:
         super().__init__(f"{len(diagnostics)} problems")
         self.diagnostics = diagnostics
+        self.text = text
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A kind of card: its cells by column, and where it stands."""
+class BadCellError(ValueError):
+    """What is wrong with a cell, and what may help."""
 
-    cells: Mapping[str, str]
-    span: Span
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,104 +68,95 @@ def read_cards(path: Path, columns: Mapping[str, Type]) -> Cards:
         raise CardsError([Diagnostic(start, "this is no text in UTF-8")]) from None
     if len(text) > MAX_TEXT or "\0" in text:
         raise CardsError([Diagnostic(start, "this is no table of cards")])
-    rows = _toml_rows(text, start) if path.suffix == ".toml" else _csv_rows(text, start)
-    return _cards(rows, columns, start)
-
-
-def _csv_rows(text: str, start: Span) -> list[Row]:
-    reader = csv.DictReader(io.StringIO(text), strict=True, skipinitialspace=True)
-    rows: list[Row] = []
+    read = toml_rows if path.suffix == ".toml" else csv_rows
     try:
-        for record in reader:
-            span = Span(start.file, reader.line_num, 1, reader.line_num, 1)
-            if None in record or None in record.values():
-                message = f"this row has not the {len(reader.fieldnames or ())} cells of the first"
-                raise CardsError([Diagnostic(span, message)])
-            rows.append(Row({k.strip(): v.strip() for k, v in record.items()}, span))
-    except csv.Error as error:
-        span = Span(start.file, reader.line_num, 1, reader.line_num, 1)
-        raise CardsError([Diagnostic(span, f"this is no table: {error}")]) from None
-    return rows
-
-
-def _toml_rows(text: str, start: Span) -> list[Row]:
-    try:
-        cards = tomllib.loads(text).get("card", [])
-    except tomllib.TOMLDecodeError as error:
-        raise CardsError([Diagnostic(start, f"this is no TOML: {error}")]) from None
-    if not isinstance(cards, list) or not all(isinstance(c, dict) for c in cards):
-        raise CardsError([Diagnostic(start, "expected a table [[card]] for each kind")])
-    places = [i for i, line in enumerate(text.splitlines(), 1) if line.strip() == "[[card]]"]
-    return [
-        Row({k: _plain(v) for k, v in card.items()}, Span(start.file, line, 1, line, 1))
-        for card, line in zip(cards, places or [1] * len(cards), strict=False)
-    ]
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return " ".join(str(v) for v in value) if isinstance(value, list) else str(value)
-
-
-def _cards(rows: list[Row], columns: Mapping[str, Type], start: Span) -> Cards:
+        rows = read(text, str(path))
+    except TableError as error:
+        raise CardsError(error.diagnostics, text) from None
     problems: list[Diagnostic] = []
-    if not rows:
-        raise CardsError([Diagnostic(start, "there is no card in this file")])
-    if len(rows) > MAX_CARDS:
-        raise CardsError([Diagnostic(start, f"there are more than {MAX_CARDS} kinds of cards")])
-    known = {NAME, COPIES, *columns}
-    for row in rows[:1]:
-        for name in row.cells:
-            if name not in known:
-                problems.append(Diagnostic(start, f"there is no column {name}", near(name, known)))
-        for name in (NAME, *columns):
-            if name not in row.cells:
-                problems.append(Diagnostic(start, f"the column {name} is missing"))
+    cards = _cards(rows, columns, start, problems)
     if problems:
-        raise CardsError(problems)
+        raise CardsError(problems, text)
+    return cards
+
+
+def _cards(
+    rows: list[Row], columns: Mapping[str, Type], start: Span, problems: list[Diagnostic]
+) -> Cards:
+    if not rows:
+        problems.append(Diagnostic(start, "there is no card in this file"))
+    if len(rows) > MAX_CARDS:
+        problems.append(Diagnostic(start, f"there are more than {MAX_CARDS} kinds of cards"))
+    known = {NAME, COPIES, *columns}
+    told: set[str] = set()
+    for row in rows:
+        for name in row.cells:
+            if name not in known and name not in told:
+                told.add(name)
+                hint = near(name, known) or f"there is {', '.join((NAME, COPIES, *columns))}"
+                problems.append(Diagnostic(row.heads[name], f"there is no column {name}", hint))
+    for name in (NAME, *columns):
+        if rows and name not in rows[0].cells:
+            problems.append(Diagnostic(start, f"the column {name} is missing"))
+    if problems:
+        return Cards((), (), {})
     names: list[str] = []
     copies: list[int] = []
     values: dict[str, list[Value]] = {name: [] for name in columns}
     for row in rows:
-        try:
-            names.append(_card_name(row, names))
-            copies.append(int(_number(row.cells.get(COPIES) or "1", 0, MAX_COPIES)))
-            for name, t in columns.items():
+        with _told(problems, row, NAME):
+            names.append(_card_name(row.cells.get(NAME, ""), names))
+        with _told(problems, row, COPIES):
+            copies.append(_number(row.cells.get(COPIES) or "1", 0, MAX_COPIES))
+        for name, t in columns.items():
+            with _told(problems, row, name):
                 values[name].append(_cell(row.cells.get(name, ""), t))
-        except ValueError as error:
-            problems.append(Diagnostic(row.span, str(error)))
-    if problems:
-        raise CardsError(problems)
     return Cards(tuple(names), tuple(copies), {k: tuple(v) for k, v in values.items()})
 
 
-def _card_name(row: Row, before: list[str]) -> str:
-    name = row.cells.get(NAME, "")
+@contextmanager
+def _told(problems: list[Diagnostic], row: Row, column: str) -> Iterator[None]:
+    """Note what is wrong with a cell, where it stands, and go on with the next one."""
+    try:
+        yield
+    except BadCellError as error:
+        place = row.spans.get(column, row.span)
+        problems.append(Diagnostic(place, f"in the column {column}, {error}", error.hint))
+
+
+def _card_name(name: str, before: list[str]) -> str:
     if not _NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is no name: letters, digits and _ only")
+        text = "expected a name of letters, digits and _, found " + _found(name)
+        raise BadCellError(text, "a blank in a name is written as _" if " " in name else "")
     if name in before:
-        raise ValueError(f"the card {name} stands here twice; give it 'copies' instead")
+        raise BadCellError(f"the card {name} stands a second time", "give it 'copies' instead")
     return name
 
 
+def _found(text: str) -> str:
+    return repr(text) if text else "nothing"
+
+
 def _cell(text: str, t: Type) -> Value:
-    """A cell as a value of the column's type. Raises ValueError."""
+    """A cell as a value of the column's type. Raises BadCellError."""
     match t:
         case Set(element):
             mask = 0
             for word in re.split(r"[\s,;]+", text.strip()) if text.strip() else []:
                 value = _scalar(word, element)
-                mask |= 1 << value - (element.lo if isinstance(element, Int) else 0)
+                bit = 1 << value - (element.lo if isinstance(element, Int) else 0)
+                if mask & bit:
+                    raise BadCellError(f"{word} stands twice")
+                mask |= bit
             return mask
         case Bool():
             if text not in {"yes", "no"}:
-                raise ValueError(f"expected yes or no, found {text!r}")
+                raise BadCellError(f"expected yes or no, found {_found(text)}")
             return text == "yes"
         case Int() | Enum() | Option():
             return _scalar(text, t)
         case _:
-            raise ValueError("a column holds numbers, names, sets of them, or yes and no")
+            raise BadCellError("a column holds numbers, names, sets of them, or yes and no")
 
 
 def _scalar(text: str, t: Scalar) -> int:
@@ -174,16 +165,17 @@ def _scalar(text: str, t: Scalar) -> int:
             return _number(text, lo, hi)
         case Enum(name, labels):
             if text not in labels:
-                hint = near(text, labels)
-                raise ValueError(f"{text!r} is no {name}" + (f"; {hint}" if hint else ""))
+                some = ", ".join(labels[:8]) + (", …" if len(labels) > 8 else "")
+                hint = near(text, labels) or f"there is {some}"
+                raise BadCellError(f"expected a value of {name}, found {_found(text)}", hint)
             return labels.index(text)
         case Option(inner):
             return none_of(t) if text in {"", "none"} else _scalar(text, inner)
         case _:
-            raise ValueError("a column holds numbers, names, sets of them, or yes and no")
+            raise BadCellError("a column holds numbers, names, sets of them, or yes and no")
 
 
 def _number(text: str, lo: int, hi: int) -> int:
     if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII) or not lo <= int(text) <= hi:
-        raise ValueError(f"expected a number from {lo} to {hi}, found {text!r}")
+        raise BadCellError(f"expected a number from {lo} to {hi}, found {_found(text)}")
     return int(text)

@@ -106,7 +106,7 @@ def load_text(text: str, file: str, folder: Path | None = None, *, every: bool =
     if clauses is not None:
         check_citations(tree, clauses, report)
     if report.diagnostics:
-        raise RulesetError(report.diagnostics, sources)
+        raise RulesetError(report.diagnostics, sources | report.sources)
     return ruleset
 
 
@@ -268,5 +268,5 @@ def instantiate(
             ruleset, wanted, report, places={k: v for k, v in places.items() if k not in changed}
         )
     if program is None:
-        raise RulesetError(report.diagnostics, sources)
+        raise RulesetError(report.diagnostics, sources | report.sources)
     return program

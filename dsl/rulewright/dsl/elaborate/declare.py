@@ -44,13 +44,15 @@ class Declarations:
         self.places = places
         self.expressions = expressions
         self.report = world.report
+        self.bad_cards = False
 
     def declare(
         self, variant: Variant, parameters: Mapping[str, int], readings: Mapping[str, str]
     ) -> None:
         """Declare every part; each that is wrong is reported and left out.
 
-        ``readings`` names the option of a reading, or the shape of a board.
+        ``readings`` names the option of a reading, or the shape of a board. Raises WrongError
+        for a file of cards with something wrong in it: what it should declare is used all over.
         """
         for part in variant.parts:
             if isinstance(part, p.ParameterPart):
@@ -61,6 +63,8 @@ class Declarations:
             if isinstance(part, p.BoardPart | p.CardsPart) and part.name.text in readings:
                 self.world.chosen_shapes[part.name.text] = readings[part.name.text]
         for kind in _ORDER:
+            if self.bad_cards:
+                raise WrongError
             for part in variant.parts:
                 if isinstance(part, kind):
                     self._guarded(self._part, part)
@@ -222,7 +226,7 @@ class Declarations:
 
     def _cards(self, part: p.CardsPart) -> None:
         self._claim(part)
-        columns = {c.name.text: self.expressions.types.read(c.type, Scope()) for c in part.columns}
+        columns = self._columns(part)
         for column in part.columns:
             if column.name.text in self.world.variables or column.name.text in {NAME, COPIES}:
                 self.report.fail(column.name.span, f"{column.name.text} is there already")
@@ -230,7 +234,9 @@ class Declarations:
         try:
             cards = read_cards(path, columns)
         except CardsError as error:
+            self.bad_cards = True
             self.report.diagnostics.extend(error.diagnostics)
+            self.report.sources[str(path)] = error.text
             raise WrongError from None
         enum = Enum(part.name.text, cards.names)
         self._type(part.name.text, enum)
@@ -239,6 +245,16 @@ class Declarations:
         for name, t in columns.items():
             assert not isinstance(t, Map | List), "read_cards refuses such columns"
             self.world.card_tables.append(Table(name, (enum,), t, cards.columns[name]))
+
+    def _columns(self, part: p.CardsPart) -> dict[str, Type]:
+        """The types of the columns; quiet about a type that a bad file should have declared."""
+        before = len(self.report.diagnostics)
+        try:
+            return {c.name.text: self.expressions.types.read(c.type, Scope()) for c in part.columns}
+        except WrongError:
+            if self.bad_cards:
+                del self.report.diagnostics[before:]
+            raise
 
     def _card_file(self, part: p.CardsPart) -> Path:
         """The file beside the ruleset, or the one that an instance or a user chose instead."""

@@ -58,7 +58,10 @@ def _elaborate(
     before = len(report.diagnostics)
     world = World(report)
     expressions = CheckExpressions(world)
-    Declarations(world, expressions, places).declare(variant, parameters, readings)
+    try:
+        Declarations(world, expressions, places).declare(variant, parameters, readings)
+    except WrongError:
+        return None
     flow = Flow(world, expressions)
     expressions.hypothetical = flow.hypothetical
     if not any(isinstance(part, p.PlayersPart) for part in variant.parts):

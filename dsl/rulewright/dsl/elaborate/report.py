@@ -15,11 +15,15 @@ class WrongError(Exception):
 
 @dataclass(slots=True)
 class Report:
-    """Mutable on purpose: one for each compilation, handed from pass to pass."""
+    """Mutable on purpose: one for each compilation, handed from pass to pass.
+
+    ``sources`` holds the texts of tables with something wrong in them, for the carets.
+    """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     used_options: set[tuple[str, str]] = field(default_factory=set)
     performed: set[str] = field(default_factory=set)
+    sources: dict[str, str] = field(default_factory=dict)
 
     def add(self, span: Span, message: str, hint: str = "") -> None:
         self.diagnostics.append(Diagnostic(span, message, hint))
