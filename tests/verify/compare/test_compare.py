@@ -3,58 +3,29 @@
 from __future__ import annotations
 
 import pytest
+from tests.verify.compare import countdown
 
-from rulewright.dsl.compile import Ruleset, instantiate, load_text
-from rulewright.engines.python.game import PythonGame
+from rulewright.dsl.compile import Ruleset
 from rulewright.verify.budget import Budget
-from rulewright.verify.compare.lockstep import Open, Parted, Same, compare
-from rulewright.verify.compare.readings import answers
-from rulewright.verify.compare.stroll import follow, stroll
+from rulewright.verify.compare.lockstep import Lockstep, Open, Same, compare
+from rulewright.verify.compare.pairs import Pairs, Parted
+from rulewright.verify.compare.shorten import follow, shortened
+from rulewright.verify.compare.stroll import stroll
+from rulewright.verify.compare.views import RUNS_ON
 
-COUNTDOWN = """
-ruleset countdown "Countdown"
-  players A, B
-  state left: 0..6 = 6
-
-  reading step "How much may be taken?" by [take]
-    one_or_two: "one or two" default
-    up_to_three: "one, two or three"
-    same_words: "one or two, in other words"
-
-  reading taker "Who wins?" by [end]
-    wins: "whoever takes the last" default
-    loses: "the other player"
-
-  play by [play]
-    repeat
-      turns for p in Player
-        choose p
-          take(n: 1..3) when n <= left, allowed(n)
-            left -= n
-        if left = 0
-          win if taker is wins then p else next(p)
-
-  let allowed(n: 1..3) =
-    match step
-      one_or_two: n < 3
-      up_to_three: yes
-      same_words: n in {1, 2}
-"""
+game = countdown.game
+FOREVER = Budget().start()
 
 
 @pytest.fixture(scope="module")
 def ruleset() -> Ruleset:
-    return load_text(COUNTDOWN, "countdown.rules")
-
-
-def game(ruleset: Ruleset, **readings: str) -> PythonGame:
-    return PythonGame(instantiate(ruleset, readings=readings))
+    return countdown.ruleset()
 
 
 def test_an_option_that_only_one_wording_has_parts_them_at_once(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, step="up_to_three"), Budget())
     assert isinstance(result, Parted)
-    assert result.first == ()
+    assert (result.first, result.aspect) == ((), "options")
     assert {key for key, _ in result.views[1].options} - {
         key for key, _ in result.views[0].options
     } == {("take", (3,))}
@@ -63,16 +34,34 @@ def test_an_option_that_only_one_wording_has_parts_them_at_once(ruleset: Ruleset
 def test_another_winner_parts_them_at_the_end_of_a_shortest_play(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, taker="loses"), Budget())
     assert isinstance(result, Parted)
-    assert len(result.first) == 3  # 6 = 2 + 2 + 2, and no play is shorter
+    assert len(result) == 3  # 6 = 2 + 2 + 2, and no play is shorter
+    assert result.aspect == "outcome"
     assert {view.outcome for view in result.views} == {"A", "B"}
+
+
+def test_who_decides_parts_them(ruleset: Ruleset) -> None:
+    games = (game(ruleset, "talking", 2), game(ruleset, "talking", 2, who="both"))
+    result = compare(*games, Budget())
+    assert isinstance(result, Parted)
+    assert len(result) == 1  # both sticks at once
+    assert [view.decides for view in result.views] == ["", "A"]
+    assert [view.outcome for view in result.views] == ["A", ""]
+
+
+def test_rules_that_run_on_for_ever_are_another_game(ruleset: Ruleset) -> None:
+    games = game(ruleset, heap=3), game(ruleset, heap=3, rest="runs_on")
+    result = compare(*games, Budget())
+    assert isinstance(result, Parted)
+    assert len(result) == 2
+    assert [view.outcome for view in result.views] == ["B", RUNS_ON]
+    assert isinstance(compare(games[1], games[1], Budget()), Same)
 
 
 def test_other_words_for_one_rule_are_the_same_game(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, step="same_words"), Budget())
     # Positions: 6, and 5..1 left with either player to move (5 only after one move), and 0 left
     # after either player's move.
-    positions = {(left, mover) for left, mover in reachable()}
-    assert result == Same(len(positions))
+    assert result == Same(len(reachable()))
 
 
 def reachable() -> set[tuple[int, int]]:
@@ -86,29 +75,60 @@ def reachable() -> set[tuple[int, int]]:
     return found
 
 
-def test_a_search_that_is_cut_off_says_so(ruleset: Ruleset) -> None:
-    result = compare(game(ruleset), game(ruleset, taker="loses"), Budget(states=3))
+def test_what_nobody_may_look_at_is_no_difference(ruleset: Ruleset) -> None:
+    result = compare(game(ruleset), game(ruleset, tally="secret"), Budget())
+    assert isinstance(result, Same)
+    assert result.table is None
+
+
+def test_what_lies_on_the_table_is_told_apart_from_the_rules(ruleset: Ruleset) -> None:
+    result = compare(game(ruleset), game(ruleset, tally="open_tally"), Budget())
+    assert isinstance(result, Same)
+    assert result.table is not None
+    assert (len(result.table), result.table.aspect) == (1, "table")
+
+
+def test_a_search_that_is_cut_off_says_so_and_goes_on(ruleset: Ruleset) -> None:
+    search = Lockstep(Pairs(game(ruleset), game(ruleset, taker="loses")))
+    assert search.run(Budget(seconds=0, states=0)) == Open(-1, 1)
+    result = search.run(Budget(states=3))
     assert isinstance(result, Open)
     assert result.moves < 3
+    result = search.run(Budget(), longest=2)
+    assert isinstance(result, Open)
+    assert result.moves == 2
+    assert isinstance(search.run(Budget(), longest=3), Parted)
 
 
 def test_a_random_play_is_shortened_to_one_that_still_shows_the_difference(
     ruleset: Ruleset,
 ) -> None:
-    games = game(ruleset), game(ruleset, taker="loses")
-    parted, plays = stroll(*games, seed=1, plays=50, deadline=Budget().start())
-    assert plays == 1  # every play ends, and every end differs
-    assert parted is not None
+    pairs = Pairs(game(ruleset), game(ruleset, taker="loses"))
+    strolled = stroll(pairs, seed=1, plays=50, deadline=FOREVER)
+    assert strolled.plays == 1  # every play ends, and every end differs
+    assert strolled.rules is not None
+    parted = shortened(pairs, strolled.rules, FOREVER)
     keys = [("take", action.args) for action in parted.first]
-    assert follow(*games, keys) == parted
+    assert follow(pairs, keys) == parted
+    assert follow(pairs, keys[:-1]) is None
     assert parted.views[0].outcome != parted.views[1].outcome
 
 
-def test_every_option_gets_its_answer(ruleset: Ruleset) -> None:
-    found = {(a.reading, a.option[0]): a for a in answers(ruleset, "standard", [], Budget())}
-    assert set(found) == {("step", "up_to_three"), ("step", "same_words"), ("taker", "loses")}
-    assert found["step", "same_words"].difference is None
-    assert found["step", "same_words"].same
-    difference = found["step", "up_to_three"].difference
-    assert difference is not None
-    assert difference.options == ((), ("take 3",))
+def test_a_long_play_loses_the_moves_that_it_does_not_need(ruleset: Ruleset) -> None:
+    pairs = Pairs(game(ruleset), game(ruleset, tally="open_tally"))
+    keys = [("take", (1,))] * 5
+    assert follow(pairs, keys) is None
+    assert len(shortened(pairs, keys, FOREVER, table=True)) == 1
+
+
+def test_random_plays_of_one_game_find_nothing(ruleset: Ruleset) -> None:
+    pairs = Pairs(game(ruleset), game(ruleset, step="same_words"))
+    strolled = stroll(pairs, seed=1, plays=50, deadline=FOREVER)
+    assert (strolled.rules, strolled.table, strolled.plays) == (None, None, 50)
+
+
+def test_random_plays_keep_to_the_length(ruleset: Ruleset) -> None:
+    pairs = Pairs(game(ruleset), game(ruleset, taker="loses"))
+    assert stroll(pairs, seed=1, plays=50, deadline=FOREVER, length=2).rules is None
+    found = stroll(pairs, seed=1, plays=50, deadline=FOREVER, length=3).rules
+    assert found == [("take", (2,))] * 3

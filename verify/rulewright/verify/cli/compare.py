@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..budget import Budget
+from ..verdict import counted
 from .console import Console
 from .exits import Exit, InputError
 from .options import output_options, work_options
@@ -15,12 +17,15 @@ from .select import load_one
 if TYPE_CHECKING:
     from rulewright.dsl.compile import Ruleset
 
-    from ..compare.lockstep import View
-    from ..compare.readings import Answer, Difference
+    from ..compare.examine import Difference
+    from ..compare.readings import Answer
+    from ..compare.views import View
     from ..draw.style import Style
 
 SECONDS = 120.0
 PAIRS = 200_000
+MOST = 6
+"""How many options, or things on the table, are listed."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -28,11 +33,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "compare",
         parents=[work_options(), output_options()],
-        help="find the readings that matter, each with the shortest play that shows it",
+        help="find the readings that matter, each with a short play that shows it",
     )
     parser.add_argument("rulesets", metavar="RULESET", help="a file or a shipped ruleset's name")
     parser.add_argument("readings", nargs="*", metavar="READING", help="default: all")
-    parser.add_argument("--variant", metavar="NAME", help="default: all variants that differ")
+    parser.add_argument("--variant", metavar="NAME", help="only in the games of this variant")
     parser.add_argument(
         "--instance", action="append", default=[], metavar="NAME", help="try this one (repeatable)"
     )
@@ -42,136 +47,185 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Compare every option of every reading with the default."""
+    from ..compare.questions import questions
     from ..compare.readings import answers
 
     ruleset = load_one(args.rulesets)
-    variants = _variants(ruleset, args)
-    deadline = Budget(SECONDS if args.budget is None else args.budget).start()
-    found: list[tuple[str, Answer]] = []
-    for number, (variant, readings) in enumerate(variants):
-        share = (deadline.left() or 0.0) / (len(variants) - number)
-        showing = place.progress(f"{ruleset.name} {variant}")
-        instances = _instances(ruleset, variant, args.instance)
-        wanted = frozenset(readings)
-        for answer in answers(
-            ruleset, variant, instances, Budget(share, PAIRS), wanted.__contains__, args.seed
-        ):
-            found.append((variant, answer))
-            showing(len(found))
-        showing.done()
+    _known(ruleset, args)
+    wanted = frozenset(args.readings)
+    asked = questions(
+        ruleset, args.variant, args.instance, lambda reading: not wanted or reading in wanted
+    )
+    seconds = SECONDS if args.budget is None else args.budget
+    showing = place.progress(f"{ruleset.name}, {len(asked)} options")
+    found = answers(ruleset, asked, Budget(seconds, PAIRS), args.seed, showing)
+    showing.done()
     if args.format == "json":
-        place.write_json([_json(variant, answer) for variant, answer in found])
+        place.write_json([_json(answer, args) for answer in found])
     else:
-        place.write(_text(found, place.style, args.plays))
-    undecided = any(a.difference is None and a.open for _, a in found)
+        place.write(_text(found, place.style, args))
+    undecided = any(answer.state == "open" for answer in found)
     return Exit.UNDECIDED if undecided else Exit.AS_EXPECTED
 
 
-def _variants(ruleset: Ruleset, args: argparse.Namespace) -> list[tuple[str, list[str]]]:
-    """Each variant with the readings to ask for: those that no earlier variant had."""
+def _known(ruleset: Ruleset, args: argparse.Namespace) -> None:
+    """Raises InputError for names that the ruleset does not have."""
     from rulewright.dsl.diagnostics import near
 
-    if args.variant is not None and args.variant not in ruleset.variants:
-        hint = near(args.variant, ruleset.variants)
-        raise InputError(f"{ruleset.name} has no variant {args.variant}; {hint}".rstrip("; "))
-    for name in args.instance:
-        if name not in {i.name.text for i in ruleset.instances}:
-            hint = near(name, [i.name.text for i in ruleset.instances])
-            raise InputError(f"{ruleset.name} has no instance {name}; {hint}".rstrip("; "))
-    known = {r.name.text for v in ruleset.variants for r in ruleset.readings(v)}
-    for name in args.readings:
-        if name not in known:
-            hint = near(name, known)
-            raise InputError(f"{ruleset.name} has no reading {name}; {hint}".rstrip("; "))
-    seen: set[str] = set()
-    result: list[tuple[str, list[str]]] = []
-    for variant in [args.variant] if args.variant else list(ruleset.variants):
-        names = [r.name.text for r in ruleset.readings(variant)]
-        fresh = [n for n in names if n not in seen and (not args.readings or n in args.readings)]
-        seen.update(fresh)
-        if fresh:
-            result.append((variant, fresh))
-    return result
+    def check(kind: str, names: list[str], known: set[str]) -> None:
+        for name in names:
+            if name not in known:
+                hint = near(name, known)
+                raise InputError(f"{ruleset.name} has no {kind} {name}; {hint}".rstrip("; "))
+
+    check("variant", [args.variant] if args.variant else [], set(ruleset.variants))
+    check("instance", args.instance, {i.name.text for i in ruleset.instances})
+    readings = {r.name.text for v in ruleset.variants for r in ruleset.readings(v)}
+    check("reading", args.readings, readings)
 
 
-def _instances(ruleset: Ruleset, variant: str, wanted: list[str]) -> list[str]:
-    """The instances of a variant that are asked for, or all in the order of the file, smallest last
-    declared ones first: rulesets name the box first and the small ones after it."""
-    own = [i.name.text for i in ruleset.instances if i.variant.text == variant]
-    if wanted:
-        return [name for name in own if name in wanted]
-    return own[1:] + own[:1]
-
-
-def _text(found: list[tuple[str, Answer]], style: Style, boards: bool) -> Iterator[str]:
-    matter = sum(a.difference is not None for _, a in found)
-    same = sum(a.difference is None and not a.open for _, a in found)
-    unsure = len(found) - matter - same
+def _text(found: list[Answer], style: Style, args: argparse.Namespace) -> Iterator[str]:
+    states = [answer.state for answer in found]
     yield (
-        f"{matter} of {len(found)} alternative readings make another game, {same} make the same "
-        f"game in every instance tried, {unsure} are open"
+        f"{len(found)} other options of readings: {states.count('differs')} make another game, "
+        f"{states.count('same')} make none in any game that was tried, "
+        f"{states.count('open')} are open"
     )
-    for variant, answer in found:
+    for answer in found:
+        q = answer.question
+        clauses = "".join(f" [{c}]" for c in q.clauses)
         yield ""
-        clauses = " ".join(f"[{c}]" for c in answer.clauses)
-        yield style.bold(f"{answer.reading}: {answer.question}") + style.dim(f"  {clauses}")
-        yield f"  {answer.default[0]}: {answer.default[1]} (default, {variant})"
-        yield f"  {answer.option[0]}: {answer.option[1]}"
-        yield from (f"  {line}".rstrip() for line in _verdict(answer, style, boards))
+        yield style.bold(f"{q.reading}: {q.question}{clauses}")
+        yield f"  {q.default[0]}: {q.default[1]}"
+        yield f"  {q.option[0]}: {q.option[1]}"
+        yield from (f"  {line}".rstrip() for line in _verdict(answer, style, args))
 
 
-def _verdict(answer: Answer, style: Style, boards: bool) -> Iterator[str]:
-    from ..verdict import counted
+def _verdict(answer: Answer, style: Style, args: argparse.Namespace) -> Iterator[str]:
+    if answer.rules is not None and answer.rules_in is not None:
+        difference, where = answer.rules, answer.rules_in.name
+        yield f"another game: {_parts(difference)} in {where} ({_how(difference)})"
+        yield from _shown(answer, difference, style, args.plays)
+        if answer.table is not None and answer.table_in is not None:
+            moves, where = counted(answer.table.moves, "move"), answer.table_in.name
+            yield f"Something else lies on the table after {moves} already, in {where}."
+    elif answer.table is not None and answer.table_in is not None:
+        difference, where = answer.table, answer.table_in.name
+        yield f"another game to look at: {_parts(difference)} in {where} ({_how(difference)})"
+        yield from _shown(answer, difference, style, args.plays)
+        yield from _proofs(answer, "what may be done and how play ends is the same")
+    else:
+        yield from _proofs(answer, "no difference")
+        if not answer.question.places:
+            yield "no game here has this reading; open"
+    command = _command(answer, args)
+    if command:
+        yield style.dim(f"again: {command}")
 
-    if answer.difference is not None:
-        difference = answer.difference
-        moves = len(difference.plays[0].moves)
-        how = "the shortest play" if difference.shortest else "a play found at random, shortened"
-        where = difference.instance or "the variant"
-        yield f"another game: they part after {counted(moves, 'move')} in {where} ({how})"
-        yield from _shown(answer, difference, style, boards)
-        return
-    for name, same in answer.same:
-        pairs = counted(same.pairs, "position")
-        yield f"the same game in {name}: proved by complete search ({pairs})"
-    for name, open_ in answer.open:
-        tried = f", nor by {counted(open_.random_plays, 'random play')}"
-        length = counted(open_.moves, "move")
-        yield f"not told apart in {name} by any play of up to {length}{tried}; open"
+
+def _parts(difference: Difference) -> str:
+    what = {
+        "decider": "somebody else decides",
+        "options": "other options are there",
+        "weights": "chance has other weights",
+        "outcome": "play ends in another way",
+        "table": "something else lies on the table",
+    }[difference.aspect]
+    return f"{what} after {counted(difference.moves, 'move')}"
+
+
+def _how(difference: Difference) -> str:
+    if difference.shortest:
+        return "no shorter play shows it there"
+    return f"a play of {counted(difference.moves, 'decision')}, perhaps not the shortest"
+
+
+def _proofs(answer: Answer, what: str) -> Iterator[str]:
+    """What was proved or tried, by game."""
+    equal = [proof.place.name for proof in answer.same if not proof.pairs]
+    if equal:
+        yield f"{what} in {', '.join(equal)}: proved, the programs are the same"
+    for proof in answer.same:
+        if proof.pairs:
+            pairs = counted(proof.pairs, "pair")
+            yield f"{what} in {proof.place.name}: proved by complete search ({pairs} of positions)"
+    for place, open_ in answer.open:
+        plays = counted(open_.random_plays, "random play")
+        length = counted(max(0, open_.moves), "move")
+        yield f"{what} in {place.name} in any play of up to {length}, nor in {plays}; open"
+    if answer.untried:
+        names = ", ".join(place.name for place in answer.untried)
+        yield f"not tried for want of time: {names}; open"
 
 
 def _shown(answer: Answer, difference: Difference, style: Style, boards: bool) -> Iterator[str]:
     from ..draw.plays import play_lines
 
     yield from play_lines(difference.plays[0], style, "all" if boards else "last")
-    names = (answer.default[0], answer.option[0])
-    for name, view, only, play in zip(
-        names, difference.views, difference.options, difference.plays, strict=True
-    ):
-        yield f"{name}: {_seen(view, only, play.outcome is not None)}"
+    names = (answer.question.default[0], answer.question.option[0])
+    if difference.aspect == "table":
+        for what, one, two in difference.table[:MOST]:
+            yield f"{what}: {one} ({names[0]}), {two} ({names[1]})"
+        if len(difference.table) > MOST:
+            yield f"and {len(difference.table) - MOST} more"
+        return
+    for name, view, only in zip(names, difference.views, difference.options, strict=True):
+        yield f"{name}: {_seen(view, only)}"
 
 
-def _seen(view: View, only: tuple[str, ...], over: bool) -> str:
-    if over:
-        return f"play is over: {view.outcome}"
+def _seen(view: View, only: tuple[str, ...]) -> str:
+    if view.outcome:
+        scores = "" if view.scores is None else f" ({', '.join(map(str, view.scores))})"
+        return f"play is over: {view.outcome}{scores}"
     if not view.options:
         return f"{view.decides} is to decide and can do nothing"
     if not only:
-        return f"{view.decides} goes on"
-    shown = ", ".join(only[:6]) + (f" and {len(only) - 6} more" if len(only) > 6 else "")
+        return f"{view.decides} goes on ({counted(len(view.options), 'option')})"
+    shown = ", ".join(only[:MOST]) + (f" and {len(only) - MOST} more" if len(only) > MOST else "")
     return f"{view.decides} may also: {shown}"
 
 
-def _json(variant: str, answer: Answer) -> dict[str, object]:
-    difference = answer.difference
+def _command(answer: Answer, args: argparse.Namespace) -> str:
+    """The command that looks for the same difference alone, if there is one."""
+    place = answer.rules_in or answer.table_in
+    if place is None:
+        return ""
+    where = ["--instance", place.instance] if place.instance else ["--variant", place.variant]
+    return shlex.join(["rulewright", "compare", args.rulesets, answer.question.reading, *where])
+
+
+def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
+    q = answer.question
+    where = answer.rules_in or answer.table_in
+    difference = answer.rules or answer.table
     return {
-        "variant": variant,
-        "reading": answer.reading,
-        "default": answer.default[0],
-        "option": answer.option[0],
-        "matters": True if difference else None if answer.open else False,
-        "instance": difference.instance if difference else None,
+        "variant": q.variant,
+        "reading": q.reading,
+        "default": q.default[0],
+        "option": q.option[0],
+        "matters": {"differs": True, "same": False, "open": None}[answer.state],
+        "aspect": difference.aspect if difference else None,
+        "instance": where.instance or None if where else None,
+        "in_variant": where.variant if where else None,
+        "moves": difference.moves if difference else None,
+        "shortest": difference.shortest if difference else None,
         "play": [m.text for m in difference.plays[0].moves] if difference else None,
-        "same_in": [name for name, _ in answer.same],
-        "open_in": {name: open_.moves for name, open_ in answer.open},
+        "views": _views(answer, difference) if difference else None,
+        "table": [list(row) for row in difference.table] if difference else None,
+        "again": _command(answer, args) or None,
+        "same_in": {p.place.name: "program" if not p.pairs else p.pairs for p in answer.same},
+        "open_in": {
+            place.name: {"moves": o.moves, "pairs": o.pairs, "random_plays": o.random_plays}
+            for place, o in answer.open
+        },
+        "untried": [place.name for place in answer.untried],
+    }
+
+
+def _views(answer: Answer, difference: Difference) -> dict[str, object]:
+    """What each option lets people see at the end of the play."""
+    names = (answer.question.default[0], answer.question.option[0])
+    return {
+        name: {"decides": view.decides, "outcome": view.outcome, "only_here": list(only)}
+        for name, view, only in zip(names, difference.views, difference.options, strict=True)
     }

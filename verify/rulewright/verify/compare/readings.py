@@ -1,148 +1,205 @@
-"""Which readings of a ruleset matter: every option against the one that is set.
+"""Which readings of a ruleset matter: every option against the default, in as many games as need be.
 
 A reading can show itself in one instance and not in another: a power that needs nine pieces never
-comes about with two. So several instances are tried, and the answer says in which.
+comes about with two. So its instances are tried from small to large, until one shows a difference.
+All questions take turns: each gets a short time in its smallest game before any gets a longer one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
 
-from rulewright.dsl.compile import Ruleset, instantiate
-from rulewright.engines.interface import Action
+from rulewright.dsl.compile import Ruleset
+from rulewright.dsl.ir.program import Program
 from rulewright.engines.python.game import PythonGame
 
-from ..budget import Budget
-from ..play import Play, play_of, states_of
-from .lockstep import Comparison, Open, Parted, Same, Side, View, compare
-from .stroll import stroll
+from ..budget import Budget, Deadline
+from .canonical import same_program
+from .examine import Difference, Examined, examine
+from .lockstep import Open, Same
+from .questions import Place, Question, extent
 
-SEARCH_SHARE = 0.5
-PLAYS = 2_000
+SHORTEST_TURN, FIRST_TURNS = 0.5, 2.0
+"""Seconds of a first turn at least; the number of turns for each question that it is made for."""
+
+TURNS_AFTER_TABLE = 2
+"""Where something else lies on the table: how many more games are tried for other rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """The play that shows the difference, on both games, replayed; the views at its end.
+class Proof:
+    """No play of this game tells the rules apart.
 
-    ``shortest``: no shorter play shows it in this instance; otherwise random play found it.
+    ``pairs`` of positions were compared, all there are; 0 if the programs are the same.
     """
 
-    instance: str
-    shortest: bool
-    plays: tuple[Play, Play]
-    views: tuple[View, View]
-    options: tuple[tuple[str, ...], tuple[str, ...]]
-    """What only the one and only the other game offers at the end, as a person types it."""
+    place: Place
+    pairs: int
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known of one option: whether it makes another game than the default option.
+    """What is known of a question.
 
-    ``difference`` is None where no play was found. ``same`` names the instances in which complete
-    search proved that there is none, ``open`` those that were not searched to the end.
+    ``rules``: a play after which something else may be done or play ends in another way, and
+    ``rules_in`` the game of that play. ``table``: the same for a play after which only something
+    else lies on the table. ``same``: the games in which it was proved that no play tells the rules
+    apart; ``open``: those that were not searched to the end; ``untried``: those there was no time
+    for.
     """
 
-    reading: str
-    question: str
-    default: tuple[str, str]
-    option: tuple[str, str]
-    clauses: tuple[str, ...]
-    difference: Difference | None
-    same: tuple[tuple[str, Same], ...]
-    open: tuple[tuple[str, Open], ...]
+    question: Question
+    rules: Difference | None
+    rules_in: Place | None
+    table: Difference | None
+    table_in: Place | None
+    same: tuple[Proof, ...]
+    open: tuple[tuple[Place, Open], ...]
+    untried: tuple[Place, ...]
+
+    @property
+    def state(self) -> Literal["differs", "same", "open"]:
+        """Whether there is another game; ``same``: in none of the games that there are."""
+        if self.rules is not None or self.table is not None:
+            return "differs"
+        return "open" if self.open or self.untried or not self.same else "same"
 
 
 def answers(
     ruleset: Ruleset,
-    variant: str,
-    instances: Sequence[str],
+    questions: Sequence[Question],
     budget: Budget,
-    wanted: Callable[[str], bool] = lambda reading: True,
     seed: int = 0,
-) -> Iterator[Answer]:
-    """An answer for every option of every wanted reading of a variant, as they are found.
+    tell: Callable[[int], None] = lambda answered: None,
+) -> list[Answer]:
+    """The answers to all questions, in their order.
 
-    ``instances`` are tried in order until one shows a difference; without any, the variant with its
-    default parameters is. Every comparison gets an equal share of what is left of the budget.
+    ``budget`` limits the seconds of all together, and the pairs of positions of one search.
+    ``tell`` is told how many are answered, from time to time.
     """
     deadline = budget.start()
-    questions = [
-        (reading, option)
-        for reading in ruleset.readings(variant)
-        if wanted(reading.name.text)
-        for option in reading.options
-        if not option.default
-    ]
-    for number, (reading, option) in enumerate(questions):
-        left = deadline.left()
-        own = Budget(None if left is None else left / (len(questions) - number)).start()
-        default = next(o for o in reading.options if o.default)
-        found = None
-        same: list[tuple[str, Same]] = []
-        unsure: list[tuple[str, Open]] = []
-        places = list(instances) or [""]
-        for tried, name in enumerate(places):
-            seconds = own.left()
-            seconds = None if seconds is None else seconds / (len(places) - tried)
-            games = _games(ruleset, variant, name, reading.name.text, option.name.text)
-            found, result = _compared(name, games, Budget(seconds, budget.states), seed)
-            if found is not None:
+    programs = _Programs(ruleset)
+    asked = [_Asked(question, programs.by_extent(question.places)) for question in questions]
+    turn = None
+    if budget.seconds is not None:
+        turn = max(SHORTEST_TURN, budget.seconds / max(1, len(asked)) / FIRST_TURNS)
+    going = [a for a in asked if a.going]
+    while going and not deadline.passed():
+        for one in going:
+            if deadline.passed():
                 break
-            if isinstance(result, Same):
-                same.append((name, result))
-            elif isinstance(result, Open):
-                unsure.append((name, result))
-        yield Answer(
-            reading.name.text,
-            reading.question,
-            (default.name.text, default.text),
-            (option.name.text, option.text),
-            tuple(c.clause for c in reading.cites),
-            found,
-            tuple(same),
-            tuple(unsure),
-        )
+            one.take_turn(programs, Budget(turn, budget.states), deadline, seed)
+            tell(sum(not a.going for a in asked))
+        for one in going:
+            one.come_again(turn is not None)
+        going = [a for a in going if a.going]
+        if turn is not None and going and (left := deadline.left()) is not None:
+            turn = max(turn, left / len(going) / FIRST_TURNS)
+    return [a.answer() for a in asked]
 
 
-def _games(
-    ruleset: Ruleset, variant: str, instance: str, reading: str, option: str
-) -> tuple[PythonGame, PythonGame]:
-    """An instance (or a variant) as it is, and with one reading changed."""
-    named, alone = (instance, None) if instance else (None, variant)
-    plain = instantiate(ruleset, instance=named, variant=alone)
-    changed = instantiate(ruleset, instance=named, variant=alone, readings={reading: option})
-    return PythonGame(plain), PythonGame(changed)
+class _Programs:
+    """The programs and games of a ruleset, those without a changed reading made once."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._plain: dict[Place, Program] = {}
+        self._games: dict[Place, PythonGame] = {}
+
+    def by_extent(self, places: Sequence[Place]) -> list[Place]:
+        """The places, small games first."""
+        return sorted(places, key=lambda place: extent(self.plain(place)))
+
+    def plain(self, place: Place) -> Program:
+        """The program of a place as it is."""
+        if place not in self._plain:
+            self._plain[place] = place.program(self._ruleset)
+        return self._plain[place]
+
+    def reading(self, place: Place, reading: str, option: str) -> Program:
+        """The program of a place with an option of a reading."""
+        if dict(self.plain(place).instance.readings).get(reading) == option:
+            return self.plain(place)
+        return place.program(self._ruleset, **{reading: option})
+
+    def game(self, place: Place, program: Program) -> PythonGame:
+        """The program on the Python engine."""
+        if program is not self.plain(place):
+            return PythonGame(program)
+        if place not in self._games:
+            self._games[place] = PythonGame(program)
+        return self._games[place]
 
 
-def _compared(
-    instance: str, games: tuple[PythonGame, PythonGame], budget: Budget, seed: int
-) -> tuple[Difference | None, Comparison]:
-    """Complete search with half of the time; where that ends too early, random play."""
-    deadline = budget.start()
-    result = compare(games[0], games[1], budget.share(SEARCH_SHARE))
-    parted = result if isinstance(result, Parted) else None
-    if isinstance(result, Open):
-        parted, plays = stroll(games[0], games[1], seed, PLAYS, deadline)
-        result = Open(result.moves, result.pairs, plays)
-    if parted is None:
-        return None, result
-    plays_of = (play_of(games[0], parted.first), play_of(games[1], parted.second))
-    only = (
-        _only(games[0], parted.first, parted.views[0], parted.views[1]),
-        _only(games[1], parted.second, parted.views[1], parted.views[0]),
-    )
-    shortest = isinstance(result, Parted)
-    return Difference(instance, shortest, plays_of, parted.views, only), result
+@dataclass(slots=True)
+class _Asked:
+    """A question while it is being answered: the games still to be tried, and what was found."""
 
+    question: Question
+    places: list[Place]
+    waiting: deque[Place] = field(default_factory=deque)
+    same: list[Proof] = field(default_factory=list)
+    open: dict[Place, Open] = field(default_factory=dict)
+    rules: tuple[Difference, Place] | None = None
+    table: tuple[Difference, Place] | None = None
+    turns: int = 0
+    turns_with_table: int = 0
 
-def _only(
-    game: PythonGame, actions: tuple[Action, ...], here: View, there: View
-) -> tuple[str, ...]:
-    """The options that only ``here`` has, as text."""
-    state = states_of(game, actions)[-1]
-    _, action_of = Side(game).view(state)
-    others = {key for key, _ in there.options}
-    return tuple(game.text(state, action_of[key]) for key, _ in here.options if key not in others)
+    def __post_init__(self) -> None:
+        self.waiting.extend(self.places)
+
+    @property
+    def going(self) -> bool:
+        """Whether there is more to be done."""
+        enough = self.rules is not None or self.turns_with_table > TURNS_AFTER_TABLE
+        return bool(self.waiting) and not enough
+
+    def take_turn(self, programs: _Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
+        """Try the next game; those in which the programs are the same take no turn."""
+        while self.waiting and not deadline.passed():
+            place = self.waiting.popleft()
+            q = self.question
+            first = programs.reading(place, q.reading, q.default[0])
+            second = programs.reading(place, q.reading, q.option[0])
+            if same_program(first, second):
+                self.same.append(Proof(place, 0))
+                continue
+            games = programs.game(place, first), programs.game(place, second)
+            left = deadline.left()
+            seconds = budget.seconds if left is None else min(left, budget.seconds or left)
+            limits = Budget(seconds, budget.states)
+            self._note(place, examine(games, limits, seed + self.turns))
+            return
+
+    def _note(self, place: Place, examined: Examined) -> None:
+        self.turns += 1
+        if examined.table is not None and self.table is None:
+            self.table = examined.table, place
+        if examined.rules is not None:
+            self.rules = examined.rules, place
+        if self.table is not None:
+            self.turns_with_table += 1
+        self.open.pop(place, None)
+        if isinstance(examined.found, Same):
+            self.same.append(Proof(place, examined.found.pairs))
+        elif isinstance(examined.found, Open):
+            self.open[place] = examined.found
+
+    def come_again(self, more_time: bool) -> None:
+        """When all games were tried: once more those that are open, if that can help."""
+        if more_time and not self.waiting and self.rules is None:
+            self.waiting.extend(self.open)
+
+    def answer(self) -> Answer:
+        """What was found."""
+        rules, rules_in = self.rules or (None, None)
+        table, table_in = self.table or (None, None)
+        tried = {proof.place for proof in self.same} | set(self.open)
+        untried = [p for p in self.waiting if p not in tried]
+        return Answer(
+            self.question, rules, rules_in, table, table_in, tuple(self.same),
+            tuple(self.open.items()), tuple(untried),
+        )  # fmt: skip

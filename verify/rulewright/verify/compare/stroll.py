@@ -1,88 +1,141 @@
 """Random plays of two games side by side, for differences that lie too deep for complete search.
 
-What is found is a play, not a shortest one: moves are left out as long as the rest still shows a
-difference, as delta debugging does (Zeller and Hildebrandt, 2002, with single deletions).
+A play begins at the start or where an earlier one came to a node that is rarely seen, as in
+Go-Explore (Ecoffet et al., Nature 590, 2021), and prefers, every other time, choices that were
+rarely made. What is found is a play, not a shortest one; see :mod:`.shorten`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
-from typing import TypeVar
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.interface import Action
 
 from ..budget import Deadline
-from .lockstep import Key, Parted, Side
+from .pairs import Pairs
+from .views import Key
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 PLAY_LENGTH = 400
+KEPT = 4
+"""How many positions at one node are remembered to begin at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The last step of a play, and the way before it."""
+
+    before: Way | None
+    key: Key
+
+    def keys(self) -> list[Key]:
+        """The options of the whole play, in order."""
+        found: list[Key] = []
+        way: Way | None = self
+        while way is not None:
+            found.append(way.key)
+            way = way.before
+        return found[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Strolled:
+    """What random plays found: the options of a play after which the rules differ, or only what
+    lies on the table; None where none did. ``plays`` were begun."""
+
+    rules: list[Key] | None
+    table: list[Key] | None
+    plays: int
+
+
+@dataclass(slots=True)
+class _Place(Generic[S, T]):
+    """Positions at one node of the first game, and how often a play began at one."""
+
+    reached: list[tuple[Way | None, int, tuple[S | None, T | None]]] = field(default_factory=list)
+    begun: int = 0
 
 
 def stroll(
-    first: Game[S], second: Game[T], seed: int, plays: int, deadline: Deadline
-) -> tuple[Parted | None, int]:
-    """A difference that some random play shows, shortened, and how many plays were begun."""
-    source = random.Random(seed)
+    pairs: Pairs[S, T], seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
+) -> Strolled:
+    """Up to so many random plays of at most so many moves, until one finds that rules differ."""
+    strolling = _Strolling(pairs, random.Random(seed), length, deadline)
     for number in range(plays):
         if deadline.passed():
-            return None, number
-        keys = _one_play(first, second, source)
-        if keys is not None:
-            return follow(first, second, _shortened(first, second, keys, deadline)), number + 1
-    return None, plays
+            return Strolled(None, strolling.table, number)
+        found = strolling.play(number)
+        if found is not None:
+            return Strolled(found, strolling.table, number + 1)
+    return Strolled(None, strolling.table, plays)
 
 
-def _one_play(first: Game[S], second: Game[T], source: random.Random) -> list[Key] | None:
-    """The keys of a play after which the games differ, if this one comes to such a point."""
-    one, two = Side(first), Side(second)
-    a, b = first.new(), second.new()
-    keys: list[Key] = []
-    for _ in range(PLAY_LENGTH):
-        seen_a, actions_a = one.view(a)
-        seen_b, actions_b = two.view(b)
-        if seen_a != seen_b:
-            return keys
-        if not actions_a:
-            return None
-        key = source.choice(list(actions_a))
-        keys.append(key)
-        a, b = first.apply(a, actions_a[key]), second.apply(b, actions_b[key])
-    return None
+class _Strolling(Generic[S, T]):
+    """What is remembered from play to play."""
 
+    def __init__(
+        self, pairs: Pairs[S, T], source: random.Random, length: int, deadline: Deadline
+    ) -> None:
+        self._pairs = pairs
+        self._random = source
+        self._length = length
+        self._deadline = deadline
+        self._places: dict[int, _Place[S, T]] = {}
+        self._made: Counter[tuple[int, int]] = Counter()
+        self.table: list[Key] | None = None
 
-def follow(first: Game[S], second: Game[T], keys: Sequence[Key]) -> Parted | None:
-    """The first point on a play at which the games differ, or None if there is none."""
-    one, two = Side(first), Side(second)
-    a, b = first.new(), second.new()
-    played: tuple[list[Action], list[Action]] = ([], [])
-    for key in [*keys, None]:
-        seen_a, actions_a = one.view(a)
-        seen_b, actions_b = two.view(b)
-        if seen_a != seen_b:
-            return Parted(tuple(played[0]), tuple(played[1]), (seen_a, seen_b))
-        if key is None or key not in actions_a:
-            return None
-        played[0].append(actions_a[key])
-        played[1].append(actions_b[key])
-        a, b = first.apply(a, actions_a[key]), second.apply(b, actions_b[key])
-    return None
+    def play(self, number: int) -> list[Key] | None:
+        """One play: its options if the rules differ after them."""
+        pairs = self._pairs
+        way, moves, pair = self._beginning(number)
+        rare_first = bool(number & 1)
+        while moves <= self._length and not self._deadline.passed():
+            options = pairs.options(pair)
+            if options is None:
+                return [] if way is None else way.keys()
+            if self.table is None and pairs.tables_differ(pair):
+                self.table = [] if way is None else way.keys()
+            if not options:
+                return None
+            node = self._remember(way, moves, pair)
+            key, one, two = self._choice(node, options, rare_first)
+            way, moves, pair = Way(way, key), moves + 1, pairs.after(pair, one, two)
+        return None
 
+    def _beginning(self, number: int) -> tuple[Way | None, int, tuple[S | None, T | None]]:
+        """The start, or in two plays of four the node at which the fewest plays began."""
+        if number & 2 and self._places:
+            least = min(place.begun for place in self._places.values())
+            places = [place for place in self._places.values() if place.begun == least]
+            place = self._random.choice(places)
+            place.begun += 1
+            return self._random.choice(place.reached)
+        return None, 0, self._pairs.start()
 
-def _shortened(first: Game[S], second: Game[T], keys: list[Key], deadline: Deadline) -> list[Key]:
-    """The play without the moves that it does not need."""
-    changed = True
-    while changed and not deadline.passed():
-        changed = False
-        for size in (8, 4, 2, 1):
-            start = 0
-            while start < len(keys) and not deadline.passed():
-                shorter = keys[:start] + keys[start + size :]
-                parted = follow(first, second, shorter)
-                if parted is not None:
-                    keys, changed = shorter[: len(parted.first)], True
-                else:
-                    start += 1
-    return keys
+    def _remember(self, way: Way | None, moves: int, pair: tuple[S | None, T | None]) -> int:
+        """The node of the first game; the position is one to begin at, in the place of another."""
+        assert pair[0] is not None
+        node = self._pairs.one.game.node(pair[0])
+        reached = self._places.setdefault(node, _Place()).reached
+        if len(reached) < KEPT:
+            reached.append((way, moves, pair))
+        elif self._random.random() < 1 / 16:
+            reached[self._random.randrange(KEPT)] = (way, moves, pair)
+        return node
+
+    def _choice(
+        self, node: int, options: list[tuple[Key, Action, Action]], rare_first: bool
+    ) -> tuple[Key, Action, Action]:
+        chosen = options
+        if rare_first and len(options) > 1:
+            least = min(self._made[node, one.choice] for _, one, _ in options)
+            chosen = [o for o in options if self._made[node, o[1].choice] == least]
+        option = self._random.choice(chosen)
+        self._made[node, option[1].choice] += 1
+        return option

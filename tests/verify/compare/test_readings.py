@@ -1,0 +1,145 @@
+"""Every option gets an answer, in the smallest game that has one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.verify.compare import countdown
+
+from rulewright.dsl.compile import Ruleset
+from rulewright.verify.budget import Budget
+from rulewright.verify.cli.main import main
+from rulewright.verify.compare.questions import Place, questions
+from rulewright.verify.compare.readings import Answer, answers
+
+TWO, SIX, TALKING = Place("standard", "two"), Place("standard", "six"), Place("talking")
+
+
+@pytest.fixture(scope="module")
+def ruleset() -> Ruleset:
+    return countdown.ruleset()
+
+
+@pytest.fixture(scope="module")
+def found(ruleset: Ruleset) -> dict[str, Answer]:
+    return {a.question.option[0]: a for a in answers(ruleset, questions(ruleset), Budget())}
+
+
+def test_every_option_that_is_no_default_is_asked_for(found: dict[str, Answer]) -> None:
+    states = {name: answer.state for name, answer in found.items()}
+    assert states == {
+        "up_to_three": "differs",
+        "same_words": "same",
+        "loses": "differs",
+        "open_tally": "differs",
+        "secret": "same",
+        "runs_on": "differs",
+        "both": "differs",
+    }
+
+
+def test_where_it_makes_no_difference_the_next_game_is_tried(found: dict[str, Answer]) -> None:
+    answer = found["up_to_three"]
+    # Of two sticks nobody can take three: 2, 1 and 0 left, the latter two after either player.
+    assert [(proof.place, proof.pairs) for proof in answer.same] == [(TWO, 4)]
+    assert answer.rules_in == SIX
+    assert answer.rules is not None
+    assert answer.rules.options == ((), ("take 3",))
+    assert answer.rules.shortest
+
+
+def test_equal_programs_are_no_difference_at_once(found: dict[str, Answer]) -> None:
+    answer = found["both"]
+    assert {proof.place: proof.pairs for proof in answer.same} == {TWO: 0, SIX: 0}
+    assert answer.rules_in == TALKING
+
+
+def test_the_table_alone_may_differ(found: dict[str, Answer]) -> None:
+    answer = found["open_tally"]
+    assert (answer.rules, answer.table_in) == (None, TWO)
+    assert answer.table is not None
+    assert answer.table.moves == 1
+    assert answer.table.table == (("taken", "0", "1"),)
+    assert TWO in {proof.place for proof in answer.same}
+
+
+def test_rules_that_run_on_are_shown_up_to_the_last_position(found: dict[str, Answer]) -> None:
+    difference = found["runs_on"].rules
+    assert difference is not None
+    assert difference.moves == 0, "both sticks can be taken at once, and then nothing rests"
+    assert difference.views[1].outcome == "the rules run on for ever"
+
+
+def test_questions_can_be_restricted(ruleset: Ruleset) -> None:
+    asked = questions(ruleset, wanted=lambda reading: reading == "taker")
+    assert [(q.reading, q.option[0], q.places) for q in asked] == [
+        ("taker", "loses", (SIX, TWO, TALKING))
+    ]
+    asked = questions(ruleset, "talking")
+    assert {q.places for q in asked} == {(TALKING,)}
+    asked = questions(ruleset, None, ["two"])
+    assert {q.places for q in asked} == {(TWO,)}
+
+
+def test_without_time_everything_is_open(ruleset: Ruleset) -> None:
+    for answer in answers(ruleset, questions(ruleset), Budget(0)):
+        assert answer.state == "open"
+        assert set(answer.untried) == set(answer.question.places)
+
+
+def test_a_search_that_is_not_complete_proves_nothing(ruleset: Ruleset) -> None:
+    asked = questions(ruleset, None, ["six"], lambda reading: reading == "step")
+    for answer in answers(ruleset, asked, Budget(states=2)):
+        expected = {"up_to_three": "differs", "same_words": "open"}
+        assert answer.state == expected[answer.question.option[0]]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The ruleset as a file with its clauses."""
+    clauses = ["heap", "take", "end", "tally", "play"]
+    text = countdown.COUNTDOWN.strip().replace("\n", '\n  clauses "clauses.md"\n', 1)
+    (tmp_path / "countdown.rules").write_text(text + "\n")
+    (tmp_path / "clauses.md").write_text("".join(f"- **[{c}]** Text. (p. 1)\n" for c in clauses))
+    return tmp_path
+
+
+def test_the_command_line_says_where_how_and_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(folder / "countdown.rules")
+    code = main(["compare", path, "step", "taker"])
+    text = capsys.readouterr().out
+    assert code == 0
+    assert "3 other options of readings: 2 make another game, 1 make none" in text
+    assert "other options are there after 0 moves in six (no shorter play shows it there)" in text
+    assert "up_to_three: A may also: take 3" in text
+    assert "no difference in six: proved by complete search (12 pairs of positions)" in text
+    assert "play ends in another way after 1 move in two" in text
+    assert "wins: play is over: A" in text
+    assert f"again: rulewright compare {path} taker --instance two" in text
+
+
+def test_the_command_line_in_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(folder / "countdown.rules")
+    code = main(["compare", path, "tally", "--format", "json"])
+    shown, secret = json.loads(capsys.readouterr().out)
+    assert code == 0
+    assert (shown["matters"], shown["aspect"], shown["moves"]) == (True, "table", 1)
+    assert (shown["instance"], shown["shortest"], shown["play"]) == ("two", True, ["take 1"])
+    assert shown["table"] == [["taken", "0", "1"]]
+    assert (secret["matters"], secret["aspect"], secret["play"]) == (False, None, None)
+    assert secret["same_in"] == {"two": 4, "six": 12, "the variant talking": 12}
+
+
+def test_names_that_are_not_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(folder / "countdown.rules")
+    for options, message in [
+        (["stepp"], "countdown has no reading stepp; did you mean step?"),
+        (["--variant", "talkin"], "countdown has no variant talkin; did you mean talking?"),
+        (["--instance", "tow"], "countdown has no instance tow"),
+    ]:
+        assert main(["compare", path, *options]) == 2
+        assert message in capsys.readouterr().err

@@ -1,0 +1,163 @@
+"""Whether two programs are the same one, whatever their parts are called and wherever they stand.
+
+A reading that nothing asks for in some variant, or only where an instance never gets to, leaves
+no trace in the program: then there is nothing to play. Programs are written down from the entry
+on, in the order in which control reaches blocks and nodes; frame variables, locals, functions,
+blocks and nodes are numbered as they are first met. Texts, places and citations are left out, and
+so are checks and strategies, which are no rules. Equal lines are the same program; unequal ones
+say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from functools import cache
+from typing import get_args
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Parameter, Program
+from rulewright.dsl.ir.stmt import Block, Branch, Goto, Require, Stmt, Stop, Store
+
+Line = tuple[object, ...]
+
+_NODES = (*get_args(x.Expr), *get_args(Stmt))
+
+
+def same_program(first: Program, second: Program) -> bool:
+    """Whether the programs differ in nothing but names, texts and order."""
+    return first.players == second.players and canonical(first) == canonical(second)
+
+
+def canonical(program: Program) -> tuple[Line, ...]:
+    """The program as lines that do not depend on names and order."""
+    return tuple(_Writer(program).lines())
+
+
+@cache
+def _slots(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
+
+
+class _Writer:
+    """Numbers what it meets, and remembers what is still to be written."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._variables = {v.name: v for v in program.variables}
+        self._functions = {f.name: f for f in program.functions}
+        self._numbers: dict[tuple[str, object], int] = {}
+        self._waiting: list[tuple[str, object]] = []
+
+    def lines(self) -> Iterable[Line]:
+        program = self._program
+        declared = [v for v in program.variables if v.kind in ("state", "supply")]
+        for v in sorted(declared, key=lambda v: v.name):
+            yield v.name, v.type, v.initial, v.kind, v.seen
+        self._number("block", program.entry)
+        for kind, name in self._waiting:  # grows while it is read
+            match kind, name:
+                case "block", int(number):
+                    yield (kind, *self._block(program.blocks[number]))
+                case "node", int(number):
+                    yield (kind, *self._node(program.nodes[number]))
+                case "function", str(number):
+                    function = self._functions[number]
+                    yield (kind, *self._each((*function.params, function.body)))
+                case _:
+                    variable = self._variables[str(name)]
+                    yield kind, variable.type, variable.initial, variable.kind, variable.seen
+        for kind, name in self._waiting:
+            if kind == "node" and isinstance(name, int):
+                yield ("reset", *self._resets(program.resets[name].variables))
+
+    def _number(self, kind: str, name: object) -> int:
+        """The number of a block, node, function or frame variable, which is to be written then."""
+        key = (kind, name)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._numbers)
+            self._waiting.append(key)
+        return self._numbers[key]
+
+    def _resets(self, names: Iterable[str]) -> list[int]:
+        """The variables that are set back, without those that nothing mentions."""
+        keys = (("variable", name) for name in names)
+        return sorted(self._numbers[key] for key in keys if key in self._numbers)
+
+    def _variable(self, name: str) -> object:
+        kind = self._variables[name].kind
+        return name if kind in ("state", "supply") else self._number("variable", name)
+
+    def _block(self, block: Block) -> Iterable[object]:
+        yield self._each(block.body)
+        match block.terminator:
+            case Goto(target, turn):
+                yield from ("goto", self._number("block", target), turn)
+            case Branch(condition, then, otherwise):
+                yield self._part(condition)
+                yield from (self._number("block", then), self._number("block", otherwise))
+            case Stop(node):
+                yield from ("stop", self._number("node", node))
+
+    def _node(self, node: Node) -> Iterable[object]:
+        match node:
+            case Decision(_, player, choices, secret):
+                yield from ("decision", secret, self._part(player))
+                for choice in choices:
+                    yield choice.name
+                    yield [self._parameter(p) for p in choice.parameters]
+                    yield from (self._part(choice.guard), self._number("block", choice.block))
+            case Chance(_, parameter, weight, block):
+                yield from ("chance", self._parameter(parameter), self._part(weight))
+                yield self._number("block", block)
+            case End(_, kind, winners, scores):
+                yield from (kind, self._part(winners))
+                yield None if scores is None else self._part(scores)
+            case Fault(message):
+                yield from ("fault", message)
+
+    def _parameter(self, parameter: Parameter) -> Line:
+        over = self._part(parameter.over)
+        local = self._part(x.Local(parameter.name, parameter.type))
+        return over, local, self._variable(parameter.variable)
+
+    def _each(self, parts: Iterable[x.Expr | Stmt]) -> Line:
+        return tuple(self._part(part) for part in parts)
+
+    def _part(self, part: object) -> object:
+        """An expression or a statement, or what stands in a field of one."""
+        match part:
+            case x.Const(value, t):
+                return value, t
+            case x.Local(name, t):
+                return self._local(name), t
+            case x.Var(name, t):
+                return "var", self._variable(name), t
+            case x.Call(name, args, t):
+                return "call", self._number("function", name), self._each(args), t
+            case Store(name, key, value, fault):
+                return (
+                    "store",
+                    self._variable(name),
+                    *map(self._part, (key, value)),
+                    self._fault(fault),
+                )
+            case Require(condition, fault):
+                return "require", self._part(condition), self._fault(fault)
+            case x.At(nodes):
+                return "at", tuple(self._number("node", n) for n in nodes)
+            case tuple():
+                return tuple(self._part(p) for p in part)
+            case _ if isinstance(part, _NODES):
+                kind: type = type(part)
+                return kind.__name__, *(self._part(getattr(part, slot)) for slot in _slots(kind))
+            case _:
+                return part  # a type, a word or a number
+
+    def _local(self, name: str) -> int:
+        key = ("local", name)
+        return self._numbers.setdefault(key, len(self._numbers))
+
+    def _fault(self, fault: int | None) -> int | None:
+        """A fault's node; inside of 'after' a fault has none."""
+        return fault if fault is None or fault < 0 else self._number("node", fault)

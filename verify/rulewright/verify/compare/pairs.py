@@ -1,0 +1,119 @@
+"""Two games side by side: what tells a pair of positions apart, and where one action leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rulewright.dsl.ir.program import Decision, Program
+from rulewright.dsl.ir.types import Type
+from rulewright.engines.interface import Action, Game
+
+from .views import Aspect, Key, Side, View, aspect, shared
+
+S = TypeVar("S", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A play after which the games differ, as actions of each, both views there, and in what."""
+
+    first: tuple[Action, ...]
+    second: tuple[Action, ...]
+    views: tuple[View, View]
+    aspect: Aspect
+
+    def __len__(self) -> int:
+        """How many decisions, of players and of chance, the play has."""
+        return len(self.first)
+
+
+class Pairs(Generic[S, T]):
+    """Pairs of positions that one sequence of actions leads to."""
+
+    def __init__(self, first: Game[S], second: Game[T]) -> None:
+        table = shared(first.program, second.program)
+        self.one, self.two = Side(first, table), Side(second, table)
+        self._alike = _alike_nodes(first.program, second.program)
+
+    def start(self) -> tuple[S | None, T | None]:
+        """Both beginnings."""
+        return self.one.new(), self.two.new()
+
+    def views(self, pair: tuple[S | None, T | None]) -> tuple[View, View]:
+        """What is seen of each."""
+        return self.one.view(pair[0])[0], self.two.view(pair[1])[0]
+
+    def options(self, pair: tuple[S | None, T | None]) -> list[tuple[Key, Action, Action]] | None:
+        """The options of a pair that only the table may tell apart, or None if more does."""
+        a, b = pair
+        if a is not None and b is not None:
+            quick = self._quickly(a, b)
+            if quick is not None:
+                return quick
+        seen_one, actions_one = self.one.view(a)
+        seen_two, actions_two = self.two.view(b)
+        if aspect(seen_one, seen_two) not in (None, "table"):
+            return None
+        return [(key, action, actions_two[key]) for key, action in actions_one.items()]
+
+    def _quickly(self, a: S, b: T) -> list[tuple[Key, Action, Action]] | None:
+        """The options where both games decide at nodes that offer the same choices."""
+        one, two = self.one.game, self.two.game
+        if (one.node(a), two.node(b)) not in self._alike or one.decides(a) != two.decides(b):
+            return None
+        legal = one.legal(a)
+        if legal != two.legal(b):
+            return None
+        return [
+            (key, action, action)
+            for key, action in zip(self.one.keys(a, legal), legal, strict=True)
+        ]
+
+    def tables_differ(self, pair: tuple[S | None, T | None]) -> bool:
+        """Whether something else lies on the one table than on the other."""
+        a, b = pair
+        if a is None or b is None:
+            return False
+        one, two = self.one.game, self.two.game
+        return any(one.value(a, name) != two.value(b, name) for name in self.one.table)
+
+    def after(
+        self, pair: tuple[S | None, T | None], one: Action, two: Action
+    ) -> tuple[S | None, T | None]:
+        """The pair after an option."""
+        return self.one.apply(pair[0], one), self.two.apply(pair[1], two)
+
+    def parted(
+        self, pair: tuple[S | None, T | None], actions: Iterable[tuple[Action, Action]]
+    ) -> Parted:
+        """The difference of a pair that these actions lead to."""
+        played = tuple(actions)
+        views = self.views(pair)
+        found = aspect(*views)
+        assert found is not None, "the views of this pair are equal"
+        return Parted(tuple(a for a, _ in played), tuple(b for _, b in played), views, found)
+
+
+Offered = tuple[tuple[str, tuple[Type, ...]], ...]
+
+
+def _alike_nodes(first: Program, second: Program) -> frozenset[tuple[int, int]]:
+    """The decisions of both programs with the same choices in the same order."""
+    if first.players != second.players:
+        return frozenset()
+    offered: dict[Offered, list[int]] = {}
+    for number, names in _choices(second):
+        offered.setdefault(names, []).append(number)
+    return frozenset(
+        (number, other) for number, names in _choices(first) for other in offered.get(names, [])
+    )
+
+
+def _choices(program: Program) -> Iterable[tuple[int, Offered]]:
+    """The names of every decision's choices, with the types of their arguments."""
+    for number, node in enumerate(program.nodes):
+        if isinstance(node, Decision):
+            yield number, tuple((c.name, tuple(p.type for p in c.parameters)) for c in node.choices)

@@ -1,0 +1,62 @@
+"""Plays without the moves that they do not need.
+
+Moves are left out as long as the rest still shows a difference, as delta debugging does (Zeller
+and Hildebrandt, 2002): rows of moves of the lengths 16 to 1, at every place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TypeVar
+
+from rulewright.engines.interface import Action
+
+from ..budget import Deadline
+from .pairs import Pairs, Parted
+from .views import Key
+
+S = TypeVar("S", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
+
+SIZES = (16, 8, 4, 2, 1)
+
+
+def follow(pairs: Pairs[S, T], keys: Sequence[Key], *, table: bool = False) -> Parted | None:
+    """The first point on a play at which the rules differ, or None if there is none.
+
+    With ``table``, what lies on the table counts, too.
+    """
+    pair = pairs.start()
+    played: list[tuple[Action, Action]] = []
+    for key in [*keys, None]:
+        options = pairs.options(pair)
+        if options is None or (table and pairs.tables_differ(pair)):
+            return pairs.parted(pair, played)
+        actions = {k: (one, two) for k, one, two in options}
+        if key is None or key not in actions:
+            return None
+        played.append(actions[key])
+        pair = pairs.after(pair, *actions[key])
+    return None
+
+
+def shortened(
+    pairs: Pairs[S, T], keys: Sequence[Key], deadline: Deadline, *, table: bool = False
+) -> Parted:
+    """A difference after part of the play's moves; ``keys`` must lead to one."""
+    found = follow(pairs, keys, table=table)
+    assert found is not None, "this play shows no difference"
+    keys = list(keys[: len(found)])
+    changed = True
+    while changed and not deadline.passed():
+        changed = False
+        for size in SIZES:
+            start = 0
+            while start < len(keys) and not deadline.passed():
+                shorter = keys[:start] + keys[start + size :]
+                parted = follow(pairs, shorter, table=table)
+                if parted is not None:
+                    found, keys, changed = parted, shorter[: len(parted)], True
+                else:
+                    start += 1
+    return found
