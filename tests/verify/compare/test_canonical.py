@@ -119,6 +119,7 @@ def reversed_program(plain: Program) -> Program:
 
 def test_shipped_variants_are_told_apart() -> None:
     ruleset = load(SPEC / "circle" / "circle.rules", every=False)
-    programs = [instantiate(ruleset, variant=name) for name in ruleset.variants]
+    names = ("standard", "aggressive", "three", "two_rounds")
+    programs = [instantiate(ruleset, variant=name) for name in names]
     assert all(same_program(p, p) for p in programs)
     assert not any(same_program(p, q) for p in programs for q in programs if p is not q)
