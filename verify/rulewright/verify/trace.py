@@ -25,6 +25,7 @@ class Trace:
     """A trace as read from a file: which game, the actions, and the variables claimed after each.
 
     ``check`` names the check that the play is about, ``violated`` is the text of its property.
+    ``states`` is empty for a play that was written down as moves only.
     """
 
     instance: Instance

@@ -6,12 +6,13 @@ import argparse
 from pathlib import Path
 
 from ..claims import Claim, Forever, Returned, shown
-from ..play import Play, ReplayError, states_of
+from ..moves import MoveList
+from ..play import Play, ReplayError, play_of, states_of
 from ..trace import Trace, TraceError
 from .console import Console
 from .exits import Exit, InputError
 from .options import output_options
-from .select import Selected, from_instance, identification, paths, title
+from .select import Selected, from_instance, identification, named, paths, title
 
 LARGEST = 100_000_000
 
@@ -21,7 +22,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "replay", parents=[output_options()], help="play a trace again, step by step"
     )
-    parser.add_argument("trace", type=Path, metavar="TRACE", help="a file in ITF, as JSON")
+    parser.add_argument("trace", type=Path, metavar="TRACE", help="ITF as JSON, or a list of moves")
     parser.add_argument("--ruleset", metavar="RULESET", help="default: the one the trace names")
     parser.add_argument("--boards", choices=("all", "last", "none"), default="all", help="to draw")
     parser.set_defaults(run=run)
@@ -32,11 +33,15 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..draw.plays import play_lines
     from ..trace import replay
 
-    trace = _read(args.trace)
-    path = paths([args.ruleset or trace.instance.ruleset])[0]
-    chosen = from_instance(path, trace.instance)
+    written = _read(args.trace)
     try:
-        play = replay(chosen.game(), trace)
+        chosen, trace = _chosen(args, written)
+    except ReplayError as error:
+        place.write([f"{args.trace}: {error}"])
+        return Exit.NOT_AS_EXPECTED
+    try:
+        game = chosen.game()
+        play = replay(game, trace) if trace.states else play_of(game, trace.actions)
         problem = _not_shown(chosen, trace)
     except (TraceError, ReplayError) as error:
         problem, play = f"the rules say otherwise: {error}", None
@@ -49,8 +54,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     return Exit.NOT_AS_EXPECTED if problem else Exit.AS_EXPECTED
 
 
-def _read(path: Path) -> Trace:
-    from ..trace import read
+def _read(path: Path) -> Trace | MoveList:
+    from .. import moves, trace
 
     try:
         if path.stat().st_size > LARGEST:
@@ -59,9 +64,24 @@ def _read(path: Path) -> Trace:
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
     try:
-        return read(data)
+        if data.lstrip().startswith((b"{", b"[")):
+            return trace.read(data)
+        return moves.read(data.decode())
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: no text in UTF-8") from error
     except TraceError as error:
         raise InputError(f"{path}: {error}") from error
+
+
+def _chosen(args: argparse.Namespace, written: Trace | MoveList) -> tuple[Selected, Trace]:
+    """The game of a play, and the play. Raises ReplayError if a listed move cannot be played."""
+    from ..moves import trace
+
+    if isinstance(written, Trace):
+        path = paths([args.ruleset or written.instance.ruleset])[0]
+        return from_instance(path, written.instance), written
+    chosen = named(args.ruleset or written.ruleset, written.instance)
+    return chosen, trace(chosen.game(), written)
 
 
 def _summary(trace: Trace) -> str:

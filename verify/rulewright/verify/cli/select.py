@@ -99,6 +99,12 @@ def load_one(name: str) -> Ruleset:
     return _load(paths([name])[0], every=False)
 
 
+def named(name: str, instance: str) -> Selected:
+    """A named instance of the ruleset of this name or file."""
+    path = paths([name])[0]
+    return Selected(path, _instance(_load(path, every=False), instance), ("--instance", instance))
+
+
 def from_instance(path: Path, instance: Instance) -> Selected:
     """The game of an instance that was written down earlier."""
     from rulewright.dsl.compile import instantiate
