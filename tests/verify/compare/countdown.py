@@ -31,6 +31,10 @@ ruleset countdown "Countdown"
     ends: "play ends" default
     runs_on: "nothing happens, for ever"
 
+  reading hidden "Do the others see what is said?" by [end]
+    seen: "yes" default
+    unseen: "no"
+
   reading who "Who says when play is over?" by [end]
     nobody: "nobody" default
     both: "whoever took the last, and only then"
@@ -63,9 +67,14 @@ ruleset countdown "Countdown"
   variant talking
     procedure ending(p: Player) by [end]
       if who is both
-        choose p
-          say
-            nothing
+        if hidden is unseen
+          each q in {p} secretly chooses
+            say
+              nothing
+        else
+          choose p
+            say
+              nothing
       win if taker is wins then p else next(p)
 
   instance six: standard

@@ -48,6 +48,13 @@ def test_who_decides_parts_them(ruleset: Ruleset) -> None:
     assert [view.outcome for view in result.views] == ["A", ""]
 
 
+def test_whether_others_learn_a_choice_parts_them(ruleset: Ruleset) -> None:
+    games = [game(ruleset, "talking", 2, who="both", hidden=h) for h in ("seen", "unseen")]
+    result = compare(games[0], games[1], Budget())
+    assert isinstance(result, Parted)
+    assert (len(result), result.aspect) == (1, "secrecy")
+
+
 def test_rules_that_run_on_for_ever_are_another_game(ruleset: Ruleset) -> None:
     games = game(ruleset, heap=3), game(ruleset, heap=3, rest="runs_on")
     result = compare(*games, Budget())

@@ -36,6 +36,7 @@ def test_every_option_that_is_no_default_is_asked_for(found: dict[str, Answer]) 
         "open_tally": "differs",
         "secret": "same",
         "runs_on": "differs",
+        "unseen": "same",
         "both": "differs",
     }
 

@@ -126,6 +126,7 @@ def _verdict(answer: Answer, style: Style, args: argparse.Namespace) -> Iterator
 def _parts(difference: Difference) -> str:
     what = {
         "decider": "somebody else decides",
+        "secrecy": "a choice is secret in one of them and open in the other",
         "options": "other options are there",
         "weights": "chance has other weights",
         "outcome": "play ends in another way",

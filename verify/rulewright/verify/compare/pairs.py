@@ -97,7 +97,7 @@ class Pairs(Generic[S, T]):
         return Parted(tuple(a for a, _ in played), tuple(b for _, b in played), views, found)
 
 
-Offered = tuple[tuple[str, tuple[Type, ...]], ...]
+Offered = tuple[bool, tuple[tuple[str, tuple[Type, ...]], ...]]
 
 
 def _alike_nodes(first: Program, second: Program) -> frozenset[tuple[int, int]]:
@@ -113,7 +113,8 @@ def _alike_nodes(first: Program, second: Program) -> frozenset[tuple[int, int]]:
 
 
 def _choices(program: Program) -> Iterable[tuple[int, Offered]]:
-    """The names of every decision's choices, with the types of their arguments."""
+    """Whether every decision is secret, and its choices with the types of their arguments."""
     for number, node in enumerate(program.nodes):
         if isinstance(node, Decision):
-            yield number, tuple((c.name, tuple(p.type for p in c.parameters)) for c in node.choices)
+            kinds = tuple((c.name, tuple(p.type for p in c.parameters)) for c in node.choices)
+            yield number, (node.secret, kinds)

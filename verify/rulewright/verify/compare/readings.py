@@ -26,7 +26,7 @@ SHORTEST_TURN, FIRST_TURNS = 0.5, 2.0
 """Seconds of a first turn at least; the number of turns for each question that it is made for."""
 
 TURNS_AFTER_TABLE = 2
-"""Where something else lies on the table: how many more games are tried for other rules."""
+"""Where something else lies on the table: how many more turns are taken before others are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,7 @@ def answers(
     turn = None
     if budget.seconds is not None:
         turn = max(SHORTEST_TURN, budget.seconds / max(1, len(asked)) / FIRST_TURNS)
-    going = [a for a in asked if a.going]
-    while going and not deadline.passed():
+    while (going := _going(asked)) and not deadline.passed():
         for one in going:
             if deadline.passed():
                 break
@@ -95,10 +94,15 @@ def answers(
             tell(sum(not a.going for a in asked))
         for one in going:
             one.come_again(turn is not None)
-        going = [a for a in going if a.going]
-        if turn is not None and going and (left := deadline.left()) is not None:
+        if turn is not None and (left := deadline.left()) is not None:
             turn = max(turn, left / len(going) / FIRST_TURNS)
     return [a.answer() for a in asked]
+
+
+def _going(asked: Sequence[_Asked]) -> list[_Asked]:
+    """The questions whose turn it is: all that are open, and last those that are half answered."""
+    going = [a for a in asked if a.going]
+    return [a for a in going if not a.half_answered] or going
 
 
 class _Programs:
@@ -154,8 +158,12 @@ class _Asked:
     @property
     def going(self) -> bool:
         """Whether there is more to be done."""
-        enough = self.rules is not None or self.turns_with_table > TURNS_AFTER_TABLE
-        return bool(self.waiting) and not enough
+        return bool(self.waiting) and self.rules is None
+
+    @property
+    def half_answered(self) -> bool:
+        """Whether something else lies on the table, and other rules were looked for some time."""
+        return self.turns_with_table > TURNS_AFTER_TABLE
 
     def take_turn(self, programs: _Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
         """Try the next game; those in which the programs are the same take no turn."""

@@ -1,8 +1,8 @@
 """What a position lets people at the table see of the rules, and in what two positions differ.
 
-What counts as a difference, in this order: who decides; which options there are, by their names
-and arguments; the weights of chance; how play ends, with its scores; that the rules run on for
-ever; and what lies on the table. On the table lie the variables that a ruleset declares (states
+What counts as a difference, in this order: how play ends, with its scores, or that the rules run
+on for ever; who decides; whether the others learn the choice; which options there are, by their
+names and arguments; the weights of chance; and what lies on the table. On the table lie the variables that a ruleset declares (states
 and supplies) with the same name and type under both readings, unless nobody may see them. The
 places of procedures, loop variables and whatever else the compiler adds are no part of it.
 """
@@ -22,7 +22,7 @@ S = TypeVar("S", bound=Hashable)
 Key = tuple[str, tuple[int, ...]]
 """An option as it is called at the table: its name and its arguments."""
 
-Aspect = Literal["decider", "options", "weights", "outcome", "table"]
+Aspect = Literal["outcome", "decider", "secrecy", "options", "weights", "table"]
 """In what two positions differ: the first of these that does."""
 
 RUNS_ON = "the rules run on for ever"
@@ -32,7 +32,8 @@ RUNS_ON = "the rules run on for ever"
 class View:
     """What is seen of a position.
 
-    ``decides`` is a player's name, ``chance``, or empty; ``options`` map the name and the arguments
+    ``decides`` is a player's name, ``chance``, or empty; ``secret``: the others do not learn what
+    is chosen; ``options`` map the name and the arguments
     of each legal option to its weight (1 where a player decides); ``outcome`` is the label of an
     end, or empty; ``table`` holds the values of the variables that both games have.
     """
@@ -42,6 +43,7 @@ class View:
     outcome: str
     scores: tuple[int, ...] | None
     table: tuple[Value, ...] = ()
+    secret: bool = False
 
 
 def aspect(first: View, second: View) -> Aspect | None:
@@ -50,6 +52,8 @@ def aspect(first: View, second: View) -> Aspect | None:
         return "outcome"
     if first.decides != second.decides:
         return "decider"
+    if first.secret != second.secret:
+        return "secrecy"
     if [key for key, _ in first.options] != [key for key, _ in second.options]:
         return "options"
     if first.options != second.options:
@@ -105,7 +109,9 @@ class Side(Generic[S]):
         legal = game.legal(state)
         actions = dict(zip(self.keys(state, legal), legal, strict=True))
         weights = {k: game.weight(state, a) if by_chance else 1 for k, a in actions.items()}
-        return View(name, tuple(sorted(weights.items())), "", None, seen), actions
+        node = game.program.nodes[game.node(state)]
+        secret = isinstance(node, Decision) and node.secret
+        return View(name, tuple(sorted(weights.items())), "", None, seen, secret), actions
 
     def keys(self, state: S, actions: Sequence[Action]) -> list[Key]:
         """What the actions of a state are called."""
