@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from tests import ir_build as build
+from tests.engines.engines import ENGINES, Engine
 from tests.reference_eval import Reference, evaluate
 
 from rulewright.dsl.ir.expr import (
@@ -91,14 +92,15 @@ QUESTIONS: tuple[tuple[Expr, int | bool], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("question", "answer"), QUESTIONS)
-def test_questions(question: Expr, answer: int | bool) -> None:
+def test_questions(engine: Engine, question: Expr, answer: int | bool) -> None:
     asked = question if isinstance(answer, bool) else Compare("==", question, build.num(answer))
     expected = answer if isinstance(answer, bool) else True
     program = still(asked)
     reference = Reference(program)
     assert evaluate(asked, reference.scope(reference.new())) is expected
-    game = PythonGame(program)
+    game = engine(program)
     assert game.holds(0, game.new()) is expected
 
 

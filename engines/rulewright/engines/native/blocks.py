@@ -1,0 +1,100 @@
+"""Blocks of the IR as functions of C on a draft of the variables, and the loop that runs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
+from rulewright.dsl.ir.stmt import Branch, Goto, Stop
+
+from .builder import Builder, Scope
+from .code import comment
+from .stmts import run
+from .writer import Writer
+
+
+class Blocks:
+    """Writes the functions of all blocks that can be run."""
+
+    def __init__(self, module: Builder) -> None:
+        self._module = module
+        self._names: dict[int, str] = {}
+        self._waiting: list[int] = []
+
+    def number(self, block: int) -> int:
+        """The block itself or, if nothing is done there, the one that it leads to."""
+        passed = {block}
+        while True:
+            here = self._module.program.blocks[block]
+            if here.body or not isinstance(here.terminator, Goto) or here.terminator.turn:
+                break
+            if here.terminator.block in passed:
+                break
+            block = here.terminator.block
+            passed.add(block)
+        if block not in self._names:
+            self._names[block] = self._module.fresh("b", self._module.program.blocks[block].name)
+            self._waiting.append(block)
+        return block
+
+    def finish(self) -> None:
+        """Write every block that was asked for, and the loop."""
+        for block in self._waiting:  # grows meanwhile
+            self._write(block)
+        w = Writer()
+        with w.block("static int rw_go(rw_draft *d, int block)"):
+            with w.block("switch (block)"):
+                for block, name in self._names.items():
+                    w.line(f"case {block}: return {name}(d);")
+            w.line("return RW_STOP(0);")
+        self._module.add(w)
+
+    def _write(self, index: int) -> None:
+        block, w = self._module.program.blocks[index], Writer()
+        w.line(comment(block.name))
+        with w.block(f"static int {self._names[index]}(rw_draft *d)"):
+            end = run(block.body, Scope(self._module), w)
+            match block.terminator:
+                case Goto(target, turn):
+                    if turn:
+                        w.line("d->turns++;")
+                    w.line(f"return {self._leave(target)};")
+                case Branch(decides, then, otherwise):
+                    w.line(f"if ({end.code(decides, w).text}) return {self._leave(then)};")
+                    w.line(f"return {self._leave(otherwise)};")
+                case Stop(node):
+                    w.line(f"return RW_STOP({node});")
+        self._module.add(w)
+
+    def _leave(self, target: int) -> str:
+        block = self._module.program.blocks[target]
+        if not block.body and isinstance(block.terminator, Stop):
+            return f"RW_STOP({block.terminator.node})"
+        return str(self.number(target))
+
+    def begin(self, choice: Choice | Chance, w: Writer) -> None:
+        """What is done with the arguments of a choice, and where it leads."""
+        for i, p in enumerate(parameters_of(choice)):
+            w.line(f"d.{self._module.paths[p.variable]} = a->args[{i}];")
+        w.line(f"block = {self.number(choice.block)};")
+
+
+def parameters_of(choice: Choice | Chance) -> tuple[Parameter, ...]:
+    """The parameters of what somebody or chance decides."""
+    return choice.parameters if isinstance(choice, Choice) else (choice.parameter,)
+
+
+def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
+    """What can be chosen at a node."""
+    match node:
+        case Decision():
+            return node.choices
+        case Chance():
+            return (node,)
+        case End() | Fault():
+            return ()
+
+
+def most_parameters(nodes: Iterable[Node]) -> int:
+    """The most arguments of any action, at least 1."""
+    return max((len(parameters_of(c)) for node in nodes for c in choices_of(node)), default=1) or 1

@@ -1,0 +1,153 @@
+"""What the generators share: the file of C that grows, and what names mean at one place in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.types import Type, is_scalar
+
+from ..python.invariants import Costs
+from ..python.uses import free_locals
+from . import shapes
+from .code import Code, shifted, word
+from .constants import Constants
+from .writer import Writer
+
+Kind = Callable[[Any, "Scope", Writer], Code]
+"""How one kind of expression is written: lines before it, and then its text."""
+
+
+class Builder:
+    """A file of C while it is written. ``kinds`` says how each expression is written."""
+
+    def __init__(self, program: Program, kinds: Mapping[type, Kind]) -> None:
+        self.program = program
+        self.kinds = kinds
+        self.constants = Constants(self)
+        self.costs = Costs(program)
+        self.types: dict[str, Type] = {v.name: v.type for v in program.variables}
+        self.paths = {
+            v.name: f"{'t' if v.kind == 'scratch' else 's'}.{self.member(i, v.name)}"
+            for i, v in enumerate(program.variables)
+        }
+        self.lowest = self.highest = 0
+        self.functions = {f.name: f for f in program.functions}
+        self.written: dict[str, tuple[str, Code]] = {}
+        """The functions that have been written: what they are called, and what they may return."""
+        self._shapes: dict[str, str] = {}
+        self._parts: list[str] = []
+        self._last = 0
+
+    @staticmethod
+    def member(index: int, name: str) -> str:
+        """What the variable with this index is called in a struct."""
+        return f"v{index}{word(name)}"
+
+    def fresh(self, prefix: str, name: str = "") -> str:
+        """A new identifier: a prefix of ours, a number, and what it has of a name."""
+        self._last += 1
+        return f"{prefix}{self._last}{word(name)}"
+
+    def shape(self, t: Type) -> str:
+        """The type in which a value of ``t`` is stored, which is defined from now on."""
+        for name, text in shapes.definitions(t).items():
+            self._shapes.setdefault(name, text)
+        return shapes.shape(t).name
+
+    def register(self, t: Type) -> str:
+        """The type of a value of ``t`` while it is computed, which is defined from now on."""
+        self.shape(t)
+        return shapes.register(t)
+
+    def note(self, code: Code) -> Code:
+        """``code``, whose range the integers of the program must hold."""
+        self.lowest, self.highest = min(self.lowest, code.lo), max(self.highest, code.hi)
+        return code
+
+    def add(self, writer: Writer) -> None:
+        """A finished definition; it may use those that were finished before."""
+        self._parts.append(writer.text())
+
+    def definitions(self) -> str:
+        """All types."""
+        return "\n".join(self._shapes.values())
+
+    def text(self) -> str:
+        """All functions."""
+        return "\n\n".join(self._parts)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What names mean at one place. ``draft`` points to the variables as they are there."""
+
+    module: Builder
+    draft: str = "d"
+    locals: Mapping[str, Code] = field(default_factory=dict)
+    known: Mapping[x.Expr, Code] = field(default_factory=dict)
+    """Expressions that have been computed already, and where their values are."""
+
+    def code(self, e: x.Expr, w: Writer) -> Code:
+        """``e``; what has to be done before it is written to ``w``.
+
+        Raises TypeError for an unknown kind.
+        """
+        if self.known and e in self.known:
+            return self.known[e]
+        kind = self.module.kinds.get(type(e))
+        if kind is None:
+            raise TypeError(f"no C for {type(e).__name__}")
+        return self.module.note(kind(e, self, w))
+
+    def variable(self, name: str) -> str:
+        """Where a variable is."""
+        return f"{self.draft}->{self.module.paths[name]}"
+
+    def bind(self, local: x.Local, code: Code) -> Scope:
+        """The scope in which the local stands for ``code``."""
+        known = {e: c for e, c in self.known.items() if _apart(local.name, e)}
+        return replace(self, locals={**self.locals, local.name: code}, known=known)
+
+    def with_known(self, e: x.Expr, code: Code) -> Scope:
+        """The scope in which the value of ``e`` is at hand as ``code``."""
+        return replace(self, known={**self.known, e: code})
+
+    def elsewhere(self, draft: str) -> Scope:
+        """The scope for other values of the variables."""
+        return replace(self, draft=draft, known={})
+
+    def shifted(self, of: Code, by: int) -> Code:
+        """``of + by``, as short as it can be written."""
+        return self.module.note(shifted(of, by))
+
+    def keep(self, code: Code, t: Type, w: Writer) -> Code:
+        """``code`` as something that costs nothing to write twice."""
+        return code if code.simple else self.copy(code, t, w)
+
+    def copy(self, code: Code, t: Type, w: Writer, name: str = "") -> Code:
+        """A new local of C with the value of ``code``, which nothing changes any more."""
+        ident = self.module.fresh("x" if name else "t", name)
+        w.line(f"{self.module.register(t)} {ident} = {code.text};")
+        return Code(ident, code.lo, code.hi)
+
+
+def short(local: x.Local) -> str:
+    """What a person calls a local: its name without the number that tells it from others."""
+    return local.name.partition(".")[0] or "x"
+
+
+def loaded(path: str, t: Type) -> Code:
+    """What is stored at ``path``, as an expression."""
+    if is_scalar(t):
+        return Code(f"(rw_int){path}", *shapes.scalar_bounds(t))
+    if shapes.register(t) == "uint64_t":
+        return Code(f"(uint64_t){path}")
+    return Code(path)
+
+
+def _apart(name: str, e: x.Expr) -> bool:
+    return all(local.name != name for local in free_locals(e))

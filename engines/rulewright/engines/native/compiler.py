@@ -1,0 +1,100 @@
+"""The system's compiler of C: which one it is, and what it makes of a text."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from .code import Unavailable
+
+PATIENCE = 600.0
+"""Seconds that one compilation may take."""
+_SHOWN = 400
+
+
+class CompileError(Unavailable):
+    """The compiler failed, crashed or took too long; the message ends with what it said."""
+
+
+def command() -> list[str]:
+    """The command that compiles C: ``$CC``, else cc, gcc or clang, else the one of ``ziglang``.
+
+    Raises Unavailable if there is none.
+    """
+    wanted = os.environ.get("CC", "").strip()
+    if wanted:
+        try:
+            words = shlex.split(wanted)
+        except ValueError:
+            raise Unavailable(f"$CC is no command: {wanted!a}") from None
+        if not words or shutil.which(words[0]) is None:
+            raise Unavailable(f"$CC names a compiler that is not there: {wanted!a}")
+        return words
+    for name in ("cc", "gcc", "clang"):
+        found = shutil.which(name)
+        if found is not None:
+            return [found]
+    if find_spec("ziglang") is not None:
+        return [sys.executable, "-m", "ziglang", "cc"]
+    raise Unavailable("there is no C compiler: no $CC, no cc, gcc or clang, no package ziglang")
+
+
+def version(compiler: list[str]) -> str:
+    """What the compiler says it is. Raises CompileError if it does not run."""
+    return _run([*compiler, "--version"], 60.0)
+
+
+def available() -> str | None:
+    """Why there is no native engine on this system; None if there is one."""
+    try:
+        version(command())
+    except Unavailable as reason:
+        return str(reason)
+    return None
+
+
+def compile_shared(compiler: list[str], source: Path, target: Path, options: list[str]) -> None:
+    """Compile one file to a shared library. Raises CompileError."""
+    _run([*compiler, *options, "-o", str(target), str(source)], PATIENCE)
+    if not target.is_file():
+        raise CompileError(f"{compiler[0]} ended well, but has made nothing")
+
+
+def _run(words: list[str], seconds: float) -> str:
+    """The output of a command, which is gone with all it started when this returns."""
+    try:
+        process = subprocess.Popen(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise CompileError(f"{words[0]} cannot be run: {error.strerror}") from None
+    try:
+        output, _ = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise CompileError(f"{words[0]} did not end in {seconds:.0f} seconds") from None
+    finally:
+        _end(process)
+    said = output.decode("utf-8", "replace").strip()
+    if process.returncode != 0:
+        raise CompileError(f"{words[0]} ended with code {process.returncode}: {said[:_SHOWN]!a}")
+    return said
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.communicate()

@@ -1,0 +1,77 @@
+"""Constants of a program: numbers where they stand, everything larger as a table of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.dsl.ir.expr import Const
+from rulewright.dsl.ir.types import List, Map, Set, Type, Value
+
+from .code import Code, literal
+from .shapes import WORD, register, words
+
+if TYPE_CHECKING:
+    from .builder import Builder
+
+
+class Constants:
+    """Defines every table of a program once."""
+
+    def __init__(self, module: Builder) -> None:
+        self._module = module
+        self._found: dict[tuple[str, str], str] = {}
+        self._lines: list[str] = []
+
+    def text(self) -> str:
+        """All definitions."""
+        return "\n".join(self._lines)
+
+    def value(self, const: Const) -> Code:
+        """A constant of the IR as an expression."""
+        t = const.type
+        if isinstance(t, Map | List):
+            return Code(self.table(self._module.shape(t), written(t, const.value), const.name))
+        if isinstance(t, Set):
+            self._module.shape(t)
+            text = written(t, const.value)
+            return Code(text if words(t) == 1 else f"(({register(t)}){text})")
+        assert isinstance(const.value, int)
+        return literal(int(const.value))
+
+    def table(self, kind: str, text: str, name: str = "") -> str:
+        """The name of a constant of type ``kind`` that is initialised with ``text``."""
+        if (kind, text) not in self._found:
+            ident = self._module.fresh("k", name)
+            self._found[kind, text] = ident
+            self._lines.append(f"static const {kind} {ident} = {text};")
+        return self._found[kind, text]
+
+    def rows(self, flags: list[int], name: str = "") -> str:
+        """A table of small numbers."""
+        items = ", ".join(map(str, flags))
+        key = (f"uint8_t[{len(flags)}]", items)
+        if key not in self._found:
+            ident = self._module.fresh("k", name)
+            self._found[key] = ident
+            self._lines.append(f"static const uint8_t {ident}[{len(flags)}] = {{{items}}};")
+        return self._found[key]
+
+
+def written(t: Type, value: Value) -> str:
+    """A value as an initialiser of what it is stored in."""
+    match t, value:
+        case Map(_, inner), tuple():
+            return f"{{{{{', '.join(written(inner, v) for v in value) or '0'}}}}}"
+        case List(inner, _), tuple():
+            return f"{{{len(value)}, {{{', '.join(written(inner, v) for v in value) or '0'}}}}}"
+        case Set(), int():
+            n = words(t)
+            parts = [value >> WORD * i & (1 << WORD) - 1 for i in range(n)]
+            return (
+                f"{parts[0]:#x}ULL"
+                if n == 1
+                else f"{{{{{', '.join(f'{p:#x}ULL' for p in parts)}}}}}"
+            )
+        case _:
+            assert isinstance(value, int)
+            return literal(int(value)).text

@@ -1,0 +1,141 @@
+"""The native engine: a program as a game that runs on compiled C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NewType
+
+from rulewright.dsl.ir.program import End, Fault, Program
+from rulewright.dsl.ir.types import Value, default
+
+from ..interface import Action, IllegalAction, Outcome, Step
+from ..layout import Layout
+from ..outcome import ended, fault
+from ..typed import parse, text
+from ..view import view
+from .library import Playouts, build
+
+State = NewType("State", bytes)
+"""The bytes of the struct that C works with; equal states, and only they, are equal bytes."""
+
+
+class NativeGame:
+    """Runs a program; its states are bytes. Implements ``interface.Game[State]``.
+
+    Raises Unavailable where there is no compiler, or none of its making for this program; the
+    Python engine can take its place then.
+    """
+
+    def __init__(self, program: Program, attachments: Iterable[Path | str] = ()) -> None:
+        self._program = program
+        self.library = build(program, attachments)
+        """The compiled program, for whoever works on many states at a time."""
+        self._layout = Layout(program)
+        self._indices = {v.name: i for i, v in enumerate(program.variables)}
+        self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
+        self._kept = tuple(v.name for v in program.variables if v.kind != "scratch")
+
+    @property
+    def program(self) -> Program:
+        """The program that this game runs."""
+        return self._program
+
+    def new(self) -> State:
+        """The first resting state. Raises EndlessLoop if the rules never get to one."""
+        return State(self.library.first())
+
+    def decides(self, state: State) -> int | None:
+        """The index of the player who decides, CHANCE, or None where play is over."""
+        found = self.library.decides(state)
+        return found if found >= -1 else None
+
+    def legal(self, state: State) -> Sequence[Action]:
+        """Every legal action, in ascending order; empty where play is over or stuck."""
+        return self.library.legal(state)
+
+    def weight(self, state: State, action: Action) -> int:
+        """At a chance node, the action's weight; 0 anywhere else."""
+        return self.library.weight(state, action)
+
+    def step(self, state: State, action: Action) -> Step[State]:
+        """Play a legal action.
+
+        Raises IllegalAction for any other, EndlessLoop if the rules then never stop.
+        """
+        found = self.library.step(state, action)
+        if found is None:
+            raise IllegalAction(f"{tuple(action)} is not legal here")
+        return Step(State(found[0]), found[1])
+
+    def apply(self, state: State, action: Action) -> State:
+        """``step`` without the count of turns."""
+        return self.step(state, action).state
+
+    def successors(self, state: State) -> list[tuple[Action, State, int]]:
+        """Every legal action, the state after it and the turns that began: the fast way."""
+        return [(a, State(after), turns) for a, after, turns in self.library.successors(state)]
+
+    def playouts(self, seed: int, plays: int, limit: int) -> Playouts:
+        """So many random plays of at most ``limit`` decisions each; see ``library.Library``."""
+        return self.library.playouts(seed, plays, limit)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How play ended, or None while it goes on."""
+        node = self._program.nodes[self.node(state)]
+        match node:
+            case End():
+                library = self.library
+                return ended(self._program, node, library.winners(state), library.scores(state))
+            case Fault():
+                return fault(node)
+        return None
+
+    def holds(self, check: int, state: State, player: int | None = None) -> bool:
+        """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
+        if (player is None) != (self._program.checks[check].player is None):
+            raise ValueError("a player must be given for a check about one, and for no other")
+        if player is not None and not 0 <= player < len(self._program.players.labels):
+            raise ValueError(f"there is no player {player}")
+        return self.library.holds(check, state, -1 if player is None else player)
+
+    def worth(self, strategy: int, state: State, player: int) -> int:
+        """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
+        return self.library.worth(strategy, state, player)
+
+    def node(self, state: State) -> int:
+        """The number of the node at which the state rests."""
+        return self.library.states.node(state)
+
+    def value(self, state: State, variable: str) -> Value:
+        """The value of a variable (scratch variables: their default). KeyError for no variable."""
+        if variable in self._scratch:
+            return self._scratch[variable]
+        return self.library.states.value(state, self._indices[variable])
+
+    def view(self, state: State, player: int) -> Mapping[str, Value | None]:
+        """The variables as ``player`` may see them; see the interface."""
+        return view(self._program, dict(zip(self._kept, self._values(state), strict=True)), player)
+
+    def encode(self, state: State) -> bytes:
+        """A fixed number of bytes, the same as those of every engine; see ``layout``."""
+        return self._layout.encode(self.node(state), self._values(state))
+
+    def decode(self, data: bytes) -> State:
+        """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
+        return State(self.library.states.pack(*self._layout.decode(data)))
+
+    def digest(self, state: State) -> int:
+        """A 64-bit hash that is the same on every machine and in every run."""
+        return self._layout.digest(self.node(state), self._values(state))
+
+    def text(self, state: State, action: Action) -> str:
+        """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""
+        return text(self._program, self.node(state), action)
+
+    def parse(self, state: State, text: str) -> Action:
+        """The legal action meant by ``text``. Raises IllegalAction with near ones."""
+        return parse(self._program, self.node(state), self.legal(state), text)
+
+    def _values(self, state: State) -> tuple[Value, ...]:
+        return self.library.states.values(state)

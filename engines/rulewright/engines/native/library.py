@@ -1,0 +1,215 @@
+"""A compiled program, and how Python calls it: whole batches at a time where calls would cost."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulewright.dsl.ir.program import Program
+
+from ..interface import Action, EndlessLoop
+from .blocks import choices_of, most_parameters, parameters_of
+from .cache import compiled
+from .code import Unavailable
+from .module import source
+from .states import States
+
+OPTIONS = ("-std=gnu11", "-shared", "-fPIC", "-w")
+OPTIMISED = "-O2"
+_ROOM = 64
+
+_BYTES, _POINTER, _NUMBER = ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int
+_ROWS, _OUT = ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(ctypes.c_int)
+_SIGNATURES: Mapping[str, tuple[type, list[Any]]] = {
+    "rwx_state_size": (ctypes.c_int64, []),
+    "rwx_first": (_NUMBER, [_POINTER, _OUT]),
+    "rwx_decides": (_NUMBER, [_BYTES]),
+    "rwx_legal": (ctypes.c_int64, [_BYTES, _ROWS, ctypes.c_int64]),
+    "rwx_step": (_NUMBER, [_BYTES, _ROWS, _POINTER, _OUT, _OUT]),
+    "rwx_successors": (ctypes.c_int64, [_BYTES, _ROWS, _POINTER, ctypes.c_int64, _OUT]),
+    "rwx_holds": (_NUMBER, [_NUMBER, _BYTES, _NUMBER]),
+    "rwx_worth": (ctypes.c_int64, [_NUMBER, _BYTES, _NUMBER]),
+    "rwx_weight": (ctypes.c_int64, [_BYTES, _ROWS]),
+    "rwx_winners": (ctypes.c_uint64, [_BYTES]),
+    "rwx_scores": (_NUMBER, [_BYTES, ctypes.POINTER(ctypes.c_int64)]),
+    "rwx_playouts": (
+        ctypes.c_int64,
+        [
+            *(ctypes.c_uint64, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_uint64)),
+            *(_POINTER, _OUT),
+        ],
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """Many random plays: their decisions in sum, and how many rested last at each node."""
+
+    moves: int
+    ends: tuple[int, ...]
+    last: bytes
+
+
+def build(program: Program, attachments: Iterable[Path | str] = ()) -> Library:
+    """Generate, compile and load a program.
+
+    ``attachments`` are compiled with it: files of C, or their texts, which may use what the
+    generated part defines. Raises Unavailable if this cannot be done here (CompileError if the
+    compiler fails).
+    """
+    texts = [a if isinstance(a, str) else a.read_text(encoding="utf-8") for a in attachments]
+    text = source(program, *texts)
+    with compiled(text, [*OPTIONS, OPTIMISED]) as path:
+        try:
+            handle = ctypes.CDLL(str(path))
+        except OSError as error:
+            path.unlink(missing_ok=True)
+            raise Unavailable(f"what the compiler made cannot be loaded: {error}") from None
+    return Library(program, handle)
+
+
+class Library:
+    """The functions of a compiled program. States are bytes; see ``states.States``."""
+
+    def __init__(self, program: Program, handle: ctypes.CDLL) -> None:
+        self._program = program
+        self.handle = handle
+        """The library itself, for what attachments offer."""
+        self.states = States(program)
+        self._row = 1 + most_parameters(program.nodes)
+        self._counts = [
+            tuple(len(parameters_of(choice)) for choice in choices_of(node))
+            for node in program.nodes
+        ]
+        for name, (result, arguments) in _SIGNATURES.items():
+            getattr(handle, name).restype = result
+            getattr(handle, name).argtypes = arguments
+        if handle.rwx_state_size() != self.states.size:
+            raise Unavailable("the compiler lays out states otherwise than expected")
+        self._room = _ROOM
+
+    def first(self) -> bytes:
+        """The first resting state. Raises EndlessLoop."""
+        out, block = ctypes.create_string_buffer(self.states.size), ctypes.c_int()
+        if self.handle.rwx_first(out, ctypes.byref(block)):
+            raise self._endless(block)
+        return out.raw
+
+    def decides(self, state: bytes) -> int:
+        """The player's index, -1 for chance, -2 where play is over."""
+        found: int = self.handle.rwx_decides(state)
+        return found
+
+    def legal(self, state: bytes) -> list[Action]:
+        """Every legal action, ascending."""
+        while True:
+            room = self._room
+            rows = (ctypes.c_int32 * (self._row * room))()
+            n = self.handle.rwx_legal(state, rows, room)
+            if n <= room:
+                return self._actions(state, rows, n, self._row)
+            self._room = 2 * n
+
+    def step(self, state: bytes, action: Action) -> tuple[bytes, int] | None:
+        """The state after an action and the turns that began; None if it is not legal.
+
+        Raises EndlessLoop.
+        """
+        row = self._action(state, action)
+        if row is None:
+            return None
+        out, turns, block = (
+            ctypes.create_string_buffer(self.states.size),
+            ctypes.c_int(),
+            ctypes.c_int(),
+        )
+        end = self.handle.rwx_step(state, row, out, ctypes.byref(turns), ctypes.byref(block))
+        if end > 0:
+            raise self._endless(block)
+        return None if end < 0 else (out.raw, turns.value)
+
+    def successors(self, state: bytes) -> list[tuple[Action, bytes, int]]:
+        """Every legal action, the state after it and the turns that began. Raises EndlessLoop."""
+        block, size, width = ctypes.c_int(), self.states.size, self._row + 1
+        while True:
+            room = self._room
+            rows = (ctypes.c_int32 * (width * room))()
+            out = ctypes.create_string_buffer(size * room)
+            n = self.handle.rwx_successors(state, rows, out, room, ctypes.byref(block))
+            if n < 0:
+                raise self._endless(block)
+            if n <= room:
+                break
+            self._room = 2 * n
+        actions, data = self._actions(state, rows, n, width), ctypes.string_at(out, size * n)
+        return [
+            (action, data[size * i : size * (i + 1)], rows[width * i + width - 1])
+            for i, action in enumerate(actions)
+        ]
+
+    def holds(self, check: int, state: bytes, player: int) -> bool:
+        """Whether the property of a check holds; ``player`` is -1 where it is about none."""
+        return bool(self.handle.rwx_holds(check, state, player))
+
+    def worth(self, strategy: int, state: bytes, player: int) -> int:
+        """How much a player who follows a strategy prefers a state."""
+        found: int = self.handle.rwx_worth(strategy, state, player)
+        return found
+
+    def weight(self, state: bytes, action: Action) -> int:
+        """The weight of an action of chance; 0 for anything else."""
+        row = self._action(state, action)
+        return 0 if row is None else int(self.handle.rwx_weight(state, row))
+
+    def winners(self, state: bytes) -> int:
+        """The mask of the players who won."""
+        found: int = self.handle.rwx_winners(state)
+        return found
+
+    def scores(self, state: bytes) -> tuple[int, ...] | None:
+        """A number per player, if the rules rank by one."""
+        out = (ctypes.c_int64 * max(1, len(self._program.players.labels)))()
+        return tuple(out) if self.handle.rwx_scores(state, out) else None
+
+    def playouts(self, seed: int, plays: int, limit: int) -> Playouts:
+        """So many random plays of at most ``limit`` decisions each; the same for the same seed.
+
+        Every player chooses evenly, chance by its weights. Raises EndlessLoop and MemoryError.
+        """
+        block, last = ctypes.c_int(), ctypes.create_string_buffer(self.states.size)
+        ends = (ctypes.c_uint64 * len(self._program.nodes))()
+        moves = self.handle.rwx_playouts(
+            seed % (1 << 64), max(1, plays), limit, ends, last, ctypes.byref(block)
+        )
+        if moves == -1:
+            raise self._endless(block)
+        if moves < 0:
+            raise MemoryError("no room for the legal actions")
+        return Playouts(moves, tuple(ends), last.raw)
+
+    def _endless(self, block: ctypes.c_int) -> EndlessLoop:
+        where = self._program.blocks[block.value].name
+        return EndlessLoop(f"the rules go on for ever without a decision, at {where}")
+
+    def _actions(
+        self, state: bytes, rows: ctypes.Array[ctypes.c_int32], n: int, width: int
+    ) -> list[Action]:
+        counts = self._counts[self.states.node(state)]
+        flat = rows[: n * width]
+        return [
+            Action(flat[i], tuple(flat[i + 1 : i + 1 + counts[flat[i]]]))
+            for i in range(0, n * width, width)
+        ]
+
+    def _action(self, state: bytes, action: Action) -> ctypes.Array[ctypes.c_int32] | None:
+        """An action as a row of numbers; None if there is no such choice at the state's node."""
+        counts, (choice, args) = self._counts[self.states.node(state)], action
+        if not 0 <= choice < len(counts) or len(args) != counts[choice]:
+            return None
+        if any(not -(1 << 31) <= arg < 1 << 31 for arg in args):
+            return None
+        return (ctypes.c_int32 * self._row)(choice, *args)

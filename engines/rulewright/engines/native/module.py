@@ -1,0 +1,119 @@
+"""The generated file of C as a whole."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from rulewright.dsl.ir.program import End, Fault, Program
+from rulewright.dsl.ir.types import default
+
+from . import folds, rows, scalars, sets, stmts, walks
+from .blocks import Blocks, most_parameters
+from .builder import Builder
+from .code import comment, numbers_fit
+from .constants import written
+from .nodes import Nodes
+from .states import NODE, States, scratch
+from .writer import Writer
+
+_KINDS = {
+    **scalars.KINDS,
+    **sets.KINDS,
+    **rows.KINDS,
+    **folds.KINDS,
+    **walks.KINDS,
+    **stmts.KINDS,
+}
+
+
+def source(program: Program, *attachments: str) -> str:
+    """A game as one file of C, and behind it the texts of C that are to be compiled with it.
+
+    Text of the ruleset stands in it in comments only. Raises Unavailable for a program whose
+    numbers are too large.
+    """
+    module = Builder(program, _KINDS)
+    blocks = Blocks(module)
+    Nodes(module, blocks).write()
+    entry = blocks.number(program.entry)
+    blocks.finish()
+    structs = _structs(module)
+    return "\n\n".join(
+        part
+        for part in (
+            _head(module, entry),
+            f"typedef int{numbers_fit(module.lowest, module.highest)}_t rw_int;",
+            embedded("runtime.h"),
+            module.definitions(),
+            structs,
+            module.constants.text(),
+            module.text(),
+            embedded("api.c"),
+            embedded("library.c"),
+            *attachments,
+        )
+        if part
+    )
+
+
+def embedded(name: str) -> str:
+    """A file of C that lies beside this one."""
+    return files(__package__).joinpath(name).read_text(encoding="utf-8").rstrip()
+
+
+def _head(module: Builder, entry: int) -> str:
+    program = module.program
+    w = Writer()
+    w.line(comment(f"{program.instance.title}, {program.instance.variant}"))
+    w.line("/* Generated from the rules of a game: change those and build this again. */")
+    w.line("#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n")
+    w.line(f"#define RW_MAX_ARGS {most_parameters(program.nodes)}")
+    w.line(f"#define RW_NODES {len(program.nodes)}")
+    w.line(f"#define RW_CHECKS {len(program.checks)}")
+    w.line(f"#define RW_PLAYERS {max(1, len(program.players.labels))}")
+    w.line(f"#define RW_ENTRY {entry}")
+    return w.text()
+
+
+def _structs(module: Builder) -> str:
+    program, states = module.program, States(module.program)
+    variables, w = program.variables, Writer()
+    with w.block("typedef struct", "} rw_state;"):
+        for place in states.places:
+            if place.index == NODE:
+                w.line(f"{place.shape.name} node;")
+            else:
+                v = variables[place.index]
+                w.line(f"{module.shape(v.type)} {module.member(place.index, v.name)};")
+        if states.padding:
+            w.line(f"uint8_t nothing[{states.padding}];")
+    kept = scratch(program)
+    with w.block("typedef struct", "} rw_scratch;"):
+        for i in kept:
+            w.line(f"{module.shape(variables[i].type)} {module.member(i, variables[i].name)};")
+        w.line("uint8_t nothing;")
+    w.line("typedef struct { rw_state s; rw_scratch t; int32_t turns; } rw_draft;")
+    w.line("typedef struct { int32_t choice; int32_t args[RW_MAX_ARGS]; } rw_action;")
+    w.line("typedef int (*rw_visit)(void *context, const rw_action *a);")
+    w.line(f'_Static_assert(sizeof(rw_state) == {states.size}, "a state has padding");')
+    with w.block("static const rw_state rw_initial =", "};"):
+        for place in states.places:
+            if place.index != NODE:
+                v = variables[place.index]
+                w.line(f".{module.member(place.index, v.name)} = {written(v.type, v.initial)},")
+    for name, values in (
+        ("rw_initial_scratch", [variables[i].initial for i in kept]),
+        ("rw_default_scratch", [default(variables[i].type) for i in kept]),
+    ):
+        with w.block(f"static const rw_scratch {name} =", "};"):
+            for i, value in zip(kept, values, strict=True):
+                v = variables[i]
+                w.line(f".{module.member(i, v.name)} = {written(v.type, value)},")
+            w.line(".nothing = 0,")
+    ends = ", ".join(str(int(isinstance(node, End | Fault))) for node in program.nodes)
+    w.line(f"static const uint8_t rw_ends[RW_NODES] = {{{ends}}};")
+    with w.block("static inline void rw_draft_of(const rw_state *s, rw_draft *d)"):
+        w.line("memcpy(&d->s, s, sizeof *s);")
+        w.line("memcpy(&d->t, &rw_default_scratch, sizeof d->t);")
+        w.line("d->turns = 0;")
+    return w.text()

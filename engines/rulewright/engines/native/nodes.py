@@ -1,0 +1,249 @@
+"""Nodes and checks of the IR as functions of a resting state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.program import Chance, Choice, Decision, End
+from rulewright.dsl.ir.types import Int, Map, default, size
+
+from ..python.uses import free_locals
+from .blocks import Blocks, choices_of, parameters_of
+from .builder import Builder, Scope
+from .code import Code, Unavailable, comment
+from .folds import beforehand, unless
+from .sets import each
+from .shapes import scalar_bounds
+from .writer import Writer
+
+_INT32 = 1 << 31
+
+
+class Nodes:
+    """Writes the functions that are asked about states."""
+
+    def __init__(self, module: Builder, blocks: Blocks) -> None:
+        self._module = module
+        self._blocks = blocks
+        self._nodes = list(enumerate(module.program.nodes))
+
+    def write(self) -> None:
+        """All of them."""
+        if len(self._module.program.players.labels) > 64:
+            raise Unavailable("there are more than 64 players")
+        self._legal()
+        self._steps()
+        self._rest()
+        self._decides()
+        self._weight()
+        self._winners()
+        self._scores()
+        self._checks()
+        self._strategies()
+
+    @contextmanager
+    def _asked(self, head: str, w: Writer, otherwise: str, by: str = "s->node") -> Iterator[None]:
+        """A function with a switch; what is written meanwhile are its cases."""
+        with w.block(f"static {head}"):
+            w.line("rw_draft copy, *d = &copy;")
+            w.line("rw_draft_of(s, d);")
+            with w.block(f"switch ({by})"):
+                yield
+            w.line(otherwise)
+        self._module.add(w)
+
+    def _case(self, value: int, e: x.Expr, s: Scope, w: Writer) -> None:
+        with w.block(f"case {value}:"):
+            w.line(f"return {s.code(e, w).text};")
+
+    def _decides(self) -> None:
+        w, s = Writer(), Scope(self._module)
+        with self._asked("int rw_decides(const rw_state *s)", w, "return -2;"):
+            for i, node in self._nodes:
+                if isinstance(node, Decision):
+                    self._case(i, node.player, s, w)
+                elif isinstance(node, Chance):
+                    w.line(f"case {i}: return -1;")
+
+    def _weight(self) -> None:
+        w, head = Writer(), "int64_t rw_weight(const rw_state *s, const rw_action *a)"
+        with self._asked(head, w, "return 0;"):
+            for i, node in self._nodes:
+                if isinstance(node, Chance):
+                    p = node.parameter
+                    code = Code("(rw_int)a->args[0]", *scalar_bounds(p.type))
+                    s = Scope(self._module).bind(x.Local(p.name, p.type), code)
+                    self._case(i, node.weight, s, w)
+
+    def _winners(self) -> None:
+        w, s = Writer(), Scope(self._module)
+        with self._asked("uint64_t rw_winners(const rw_state *s)", w, "return 0;"):
+            for i, node in self._nodes:
+                if isinstance(node, End):
+                    self._case(i, node.winners, s, w)
+
+    def _scores(self) -> None:
+        w, s = Writer(), Scope(self._module)
+        head = "int rw_scores(const rw_state *s, int64_t *out)"
+        with self._asked(head, w, "return 0;"):
+            for i, node in self._nodes:
+                if isinstance(node, End) and node.scores is not None:
+                    assert isinstance(node.scores.type, Map)
+                    n = size(node.scores.type.key)
+                    with w.block(f"case {i}:"):
+                        found = s.code(node.scores, w)
+                        w.line(f"for (int i = 0; i < {n}; i++) out[i] = {found.text}.v[i];")
+                        w.line("return 1;")
+
+    def _checks(self) -> None:
+        w, checks = Writer(), self._module.program.checks
+        names = []
+        for check in checks:
+            name, one, s = self._module.fresh("c", check.name), Writer(), Scope(self._module)
+            if check.player is not None:
+                t = check.player.type
+                s = s.bind(check.player, Code("player", *scalar_bounds(t)))
+            one.line(comment(check.name))
+            with one.block(f"static rw_int {name}(const rw_draft *d, rw_int player)"):
+                one.line(f"return {s.code(check.property, one).text};")
+            self._module.add(one)
+            names.append(name)
+        head = "int rw_holds(int check, const rw_state *s, int player)"
+        with self._asked(head, w, "return 0;", "check"):
+            for i, name in enumerate(names):
+                w.line(f"case {i}: return {name}(d, player) != 0;")
+
+    def _strategies(self) -> None:
+        w, calls = Writer(), []
+        for strategy in self._module.program.strategies:
+            (player,) = strategy.params
+            name, one = self._module.fresh("g", strategy.name), Writer()
+            s = Scope(self._module).bind(player, Code("player", *scalar_bounds(player.type)))
+            one.line(comment(strategy.name))
+            with one.block(f"static int64_t {name}(const rw_draft *d, rw_int player)"):
+                one.line(f"return {s.code(strategy.body, one).text};")
+            self._module.add(one)
+            calls.append(name)
+        with self._asked(
+            "int64_t rw_worth(int strategy, const rw_state *s, int player)",
+            w,
+            "return 0;",
+            "strategy",
+        ):
+            for i, name in enumerate(calls):
+                w.line(f"case {i}: return {name}(d, player);")
+
+    def _rest(self) -> None:
+        """What nobody reads any more is set back before play rests."""
+        program, w = self._module.program, Writer()
+        types = self._module.types
+        with w.block("static void rw_rest(rw_draft *d, int node, rw_state *out)"):
+            with w.block("switch (node)"):
+                for i, reset in enumerate(program.resets):
+                    kept = [v for v in reset.variables if self._module.paths[v][0] == "s"]
+                    if not kept:
+                        continue
+                    with w.block(f"case {i}:"):
+                        for v in kept:
+                            code = self._module.constants.value(
+                                x.Const(default(types[v]), types[v])
+                            )
+                            w.line(f"d->{self._module.paths[v]} = {code.text};")
+                        w.line("break;")
+            w.line("d->s.node = node;")
+            w.line("memcpy(out, &d->s, sizeof *out);")
+        self._module.add(w)
+
+    def _steps(self) -> None:
+        w = Writer()
+        head = "static int rw_begin(rw_draft *copy, const rw_action *a)"
+        with w.block(head):
+            w.line("int block = -1;")
+            w.line("#define d (*copy)")
+            with w.block("switch (copy->s.node)"):
+                for i, node in self._nodes:
+                    if isinstance(node, Chance):
+                        with w.block(f"case {i}:"):
+                            self._blocks.begin(node, w)
+                            w.line("break;")
+                    elif isinstance(node, Decision):
+                        with w.block(f"case {i}:"):
+                            with w.block("switch (a->choice)"):
+                                for number, choice in enumerate(node.choices):
+                                    with w.block(f"case {number}:"):
+                                        self._blocks.begin(choice, w)
+                                        w.line("break;")
+                            w.line("break;")
+            w.line("#undef d")
+            w.line("return block;")
+        self._module.add(w)
+
+    def _legal(self) -> None:
+        w, names = Writer(), dict[int, list[str]]()
+        for i, node in self._nodes:
+            for number, choice in enumerate(choices_of(node)):
+                names.setdefault(i, []).append(self._legal_choice(choice, number))
+        with w.block("static void rw_legal(const rw_state *s, rw_visit visit, void *context)"):
+            w.line("rw_draft copy, *d = &copy;")
+            w.line("rw_draft_of(s, d);")
+            with w.block("switch (s->node)"):
+                for i, listed in names.items():
+                    calls = " || ".join(f"{name}(d, visit, context)" for name in listed)
+                    w.line(f"case {i}: (void)({calls}); return;")
+        self._module.add(w)
+
+    def _legal_choice(self, choice: Choice | Chance, number: int) -> str:
+        for p in parameters_of(choice):
+            lo, hi = scalar_bounds(p.type)
+            if lo < -_INT32 or hi >= _INT32:
+                raise Unavailable("an argument of an action takes more than 32 bits")
+        name, w = self._module.fresh("l", choice.name), Writer()
+        w.line(comment(choice.name))
+        with w.block(f"static int {name}(const rw_draft *d, rw_visit visit, void *context)"):
+            w.line(f"rw_action a = {{{number}, {{0}}}};")
+            self._level(choice, 0, _guards(choice), Scope(self._module), w)
+            w.line("return 0;")
+        self._module.add(w)
+        return name
+
+    def _level(
+        self,
+        choice: Choice | Chance,
+        level: int,
+        guards: tuple[x.Expr, ...],
+        s: Scope,
+        w: Writer,
+    ) -> None:
+        """The loops from parameter ``level`` on; a guard stands as far out as it can be read."""
+        parameters = parameters_of(choice)
+        unbound, later = {p.name for p in parameters[level:]}, []
+        for guard in guards:
+            if unbound.isdisjoint(local.name for local in free_locals(guard)):
+                unless(guard, s, w, "continue;" if level else "return 0;")
+            else:
+                later.append(guard)
+        if level == len(parameters):
+            for i, p in enumerate(parameters):
+                w.line(f"a.args[{i}] = (int32_t){s.locals[p.name].text};")
+            w.line("if (visit(context, &a)) return 1;")
+            return
+        p = parameters[level]
+        parts = (*later, *(q.over for q in parameters[level + 1 :]))
+        s = beforehand(parts, unbound, s, w)
+        local = x.Local(p.name, p.type)
+        with each(local, p.over, s, w) as inner:
+            self._level(choice, level + 1, tuple(later), inner, w)
+
+
+def _guards(choice: Choice | Chance) -> tuple[x.Expr, ...]:
+    if isinstance(choice, Choice):
+        return _conjuncts(choice.guard)
+    return (x.Compare("<", x.Const(0, Int(0, 0)), choice.weight),)
+
+
+def _conjuncts(e: x.Expr) -> tuple[x.Expr, ...]:
+    if not isinstance(e, x.And):
+        return (e,)
+    return tuple(part for arg in e.args for part in _conjuncts(arg))

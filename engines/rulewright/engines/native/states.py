@@ -1,0 +1,125 @@
+"""Where everything stands in the struct of a state: members by size, and nothing between them."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.dsl.ir.program import Program, Variable
+from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, Value, size
+
+from .shapes import WORD, Shape, shape, stored, words
+
+NODE = -1
+"""Stands for the node among the indices of variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A member of the struct: the index of its variable (or NODE), its shape and its offset."""
+
+    index: int
+    shape: Shape
+    offset: int
+
+
+class States:
+    """The struct of one program's states, and what values their bytes stand for."""
+
+    def __init__(self, program: Program) -> None:
+        self.places, end = _placed(
+            (NODE, stored(0, max(0, len(program.nodes) - 1))),
+            *((i, shape(v.type)) for i, v in _variables(program, kept=True)),
+        )
+        widest = max(place.shape.align for place in self.places)
+        self.size = -(-end // widest) * widest
+        """The number of bytes of a state."""
+        self.padding = self.size - end
+        self._types = {i: v.type for i, v in _variables(program, kept=True)}
+        self._members = {
+            place.index: (struct.Struct(f"={place.shape.count}{place.shape.code}"), place.offset)
+            for place in self.places
+        }
+
+    def node(self, data: bytes) -> int:
+        """The node at which a state rests."""
+        reader, offset = self._members[NODE]
+        found: int = reader.unpack_from(data, offset)[0]
+        return found
+
+    def value(self, data: bytes, index: int) -> Value:
+        """The value of the variable with this index, which is kept."""
+        reader, offset = self._members[index]
+        return _read(self._types[index], iter(reader.unpack_from(data, offset)))
+
+    def values(self, data: bytes) -> tuple[Value, ...]:
+        """The values of all variables that are kept, in the program's order."""
+        return tuple(self.value(data, i) for i in self._types)
+
+    def pack(self, node: int, values: tuple[Value, ...]) -> bytes:
+        """The state with these values."""
+        data = bytearray(self.size)
+        given = {NODE: [node]}
+        for (i, t), value in zip(self._types.items(), values, strict=True):
+            given[i] = list(_written(t, value))
+        for i, (writer, offset) in self._members.items():
+            writer.pack_into(data, offset, *given[i])
+        return bytes(data)
+
+
+def _variables(program: Program, *, kept: bool) -> Iterator[tuple[int, Variable]]:
+    return ((i, v) for i, v in enumerate(program.variables) if (v.kind != "scratch") == kept)
+
+
+def scratch(program: Program) -> list[int]:
+    """The indices of the variables that are no part of a state, in the order of their struct."""
+    placed, _ = _placed(*((i, shape(v.type)) for i, v in _variables(program, kept=False)))
+    return [place.index for place in placed]
+
+
+def _placed(*members: tuple[int, Shape]) -> tuple[tuple[Place, ...], int]:
+    found, offset = [], 0
+    for index, kind in sorted(members, key=lambda m: -m[1].align):
+        found.append(Place(index, kind, offset))
+        offset += kind.bytes
+    return tuple(found), offset
+
+
+def _read(t: Type, numbers: Iterator[int]) -> Value:
+    match t:
+        case Bool():
+            return next(numbers) != 0
+        case Set():
+            return sum(next(numbers) << WORD * i for i in range(words(t)))
+        case Map(key, inner):
+            n = size(key)
+            found = tuple(_read(inner, numbers) for _ in range(max(1, n)))
+            return found[:n]
+        case List(inner, limit):
+            length = next(numbers)
+            return tuple(_read(inner, numbers) for _ in range(max(1, limit)))[:length]
+        case _:
+            return next(numbers)
+
+
+def _written(t: Type, value: Value) -> Iterator[int]:
+    match t, value:
+        case Set(), int():
+            for i in range(words(t)):
+                yield value >> WORD * i & (1 << WORD) - 1
+        case Map(key, inner), tuple():
+            for item in value:
+                yield from _written(inner, item)
+            yield from (0,) * (shape(inner).count if size(key) == 0 else 0)
+        case List(inner, limit), tuple():
+            yield len(value)
+            yield from (int(_number(item)) for item in value)
+            yield from (0,) * (max(1, limit) - len(value))
+        case _:
+            yield int(_number(value))
+
+
+def _number(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
