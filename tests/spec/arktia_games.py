@@ -63,7 +63,9 @@ def engine(rules: Rules) -> PythonGame:
     sizes = {"globi": globi, "diski": diski, "tori": tori, "neutrals": int(rules.neutrals)}
     ice = " ".join(f"{q},{r}" for q, r in rules.tiles)
     readings = {**dict(rules.changed), "ice": ice}
-    return game("arktia", variant=VARIANTS[rules.players], parameters=sizes, readings=readings)
+    whole = len(rules.neutral_kinds) == len(arktia.KINDS)
+    variant = VARIANTS[rules.players] if whole else "guests"
+    return game("arktia", variant=variant, parameters=sizes, readings=readings)
 
 
 def as_sold(variant: str) -> PythonGame:
