@@ -1,7 +1,8 @@
 """Which readings of a ruleset matter: every option against the default, in as many games as need be.
 
 A reading can show itself in one instance and not in another: a power that needs nine pieces never
-comes about with two. So its instances are tried from small to large, until one shows a difference.
+comes about with two. So its instances are tried from small to large, now and then the largest of them, until one shows
+a difference.
 All questions take turns: each gets a short time in its smallest game before any gets a longer one.
 """
 
@@ -24,6 +25,9 @@ from .questions import Place, Question, extent
 
 SHORTEST_TURN, FIRST_TURNS = 0.5, 2.0
 """Seconds of a first turn at least; the number of turns for each question that it is made for."""
+
+LARGE_TURN = 4
+"""Every turn of this number is taken in the largest game left: what is rare is found there."""
 
 TURNS_AFTER_TABLE = 2
 """Where something else lies on the table: how many more turns are taken before others are done."""
@@ -168,7 +172,8 @@ class _Asked:
     def take_turn(self, programs: _Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
         """Try the next game; those in which the programs are the same take no turn."""
         while self.waiting and not deadline.passed():
-            place = self.waiting.popleft()
+            large = self.turns % LARGE_TURN == LARGE_TURN - 1
+            place = self.waiting.pop() if large else self.waiting.popleft()
             q = self.question
             first = programs.reading(place, q.reading, q.default[0])
             second = programs.reading(place, q.reading, q.option[0])
