@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 from rulewright.dsl.compile import Ruleset
 from rulewright.dsl.ir.program import Program
@@ -22,6 +22,11 @@ from .canonical import same_program
 from .examine import Difference, Examined, examine
 from .lockstep import Open, Same
 from .questions import Place, Question, extent
+
+T = TypeVar("T")
+
+KEPT = 64
+"""How many programs, and how many games, are kept for a second turn."""
 
 SHORTEST_TURN, FIRST_TURNS = 0.5, 2.0
 """Seconds of a first turn at least; the number of turns for each question that it is made for."""
@@ -109,37 +114,58 @@ def _going(asked: Sequence[_Asked]) -> list[_Asked]:
     return [a for a in going if not a.half_answered] or going
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A game of a place with one reading set; without a reading, as the place has it."""
+
+    place: Place
+    reading: str = ""
+    option: str = ""
+
+
 class _Programs:
-    """The programs and games of a ruleset, those without a changed reading made once."""
+    """The programs and games of a ruleset; those that were asked for last are kept."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self._plain: dict[Place, Program] = {}
-        self._games: dict[Place, PythonGame] = {}
+        self._changed: dict[_Wanted, Program] = {}
+        self._games: dict[_Wanted, PythonGame] = {}
 
     def by_extent(self, places: Sequence[Place]) -> list[Place]:
         """The places, small games first."""
-        return sorted(places, key=lambda place: extent(self.plain(place)))
+        return sorted(places, key=lambda place: extent(self._as_it_is(place)))
 
-    def plain(self, place: Place) -> Program:
-        """The program of a place as it is."""
+    def wanted(self, place: Place, reading: str, option: str) -> _Wanted:
+        """The game of a place with an option, which it may have anyway."""
+        if dict(self._as_it_is(place).instance.readings).get(reading) == option:
+            return _Wanted(place)
+        return _Wanted(place, reading, option)
+
+    def program(self, wanted: _Wanted) -> Program:
+        """Its program."""
+        if not wanted.reading:
+            return self._as_it_is(wanted.place)
+        changed = {wanted.reading: wanted.option}
+        return _kept(self._changed, wanted, lambda: wanted.place.program(self._ruleset, **changed))
+
+    def game(self, wanted: _Wanted) -> PythonGame:
+        """Its program on the Python engine."""
+        return _kept(self._games, wanted, lambda: PythonGame(self.program(wanted)))
+
+    def _as_it_is(self, place: Place) -> Program:
         if place not in self._plain:
             self._plain[place] = place.program(self._ruleset)
         return self._plain[place]
 
-    def reading(self, place: Place, reading: str, option: str) -> Program:
-        """The program of a place with an option of a reading."""
-        if dict(self.plain(place).instance.readings).get(reading) == option:
-            return self.plain(place)
-        return place.program(self._ruleset, **{reading: option})
 
-    def game(self, place: Place, program: Program) -> PythonGame:
-        """The program on the Python engine."""
-        if program is not self.plain(place):
-            return PythonGame(program)
-        if place not in self._games:
-            self._games[place] = PythonGame(program)
-        return self._games[place]
+def _kept(kept: dict[_Wanted, T], wanted: _Wanted, make: Callable[[], T]) -> T:
+    """What is kept, or made now; what was not asked for for the longest time makes room."""
+    found = kept.pop(wanted) if wanted in kept else make()
+    kept[wanted] = found
+    while len(kept) > KEPT:
+        del kept[next(iter(kept))]
+    return found
 
 
 @dataclass(slots=True)
@@ -175,12 +201,12 @@ class _Asked:
             large = self.turns % LARGE_TURN == LARGE_TURN - 1
             place = self.waiting.pop() if large else self.waiting.popleft()
             q = self.question
-            first = programs.reading(place, q.reading, q.default[0])
-            second = programs.reading(place, q.reading, q.option[0])
-            if same_program(first, second):
+            first = programs.wanted(place, q.reading, q.default[0])
+            second = programs.wanted(place, q.reading, q.option[0])
+            if same_program(programs.program(first), programs.program(second)):
                 self.same.append(Proof(place, 0))
                 continue
-            games = programs.game(place, first), programs.game(place, second)
+            games = programs.game(first), programs.game(second)
             left = deadline.left()
             seconds = budget.seconds if left is None else min(left, budget.seconds or left)
             limits = Budget(seconds, budget.states)
