@@ -21,18 +21,23 @@ def view(program: Program, values: Mapping[str, Value], player: int) -> dict[str
     }
 
 
-def _seen(program: Program, v: Variable, value: Value, player: int) -> Value | None:
-    if v.seen == "all":
-        return value
-    if v.seen == "none":
-        return None
-    if isinstance(v.type, Map) and isinstance(value, tuple):
+def visible(program: Program, v: Variable, player: int) -> bool | range:
+    """Whether ``player`` sees a variable; of a map that its owners see, which entries."""
+    if v.seen != "owner":
+        return v.seen == "all"
+    if isinstance(v.type, Map):
         share = _share(v.type.key, program.players)
         if share is not None:
-            own = range(player * share, (player + 1) * share)
-            entries = (entry if i in own else None for i, entry in enumerate(value))
-            return tuple(entries)  # type: ignore[arg-type]
-    return value if _asked(program, v) == player else None
+            return range(player * share, (player + 1) * share)
+    return _asked(program, v) == player
+
+
+def _seen(program: Program, v: Variable, value: Value, player: int) -> Value | None:
+    own = visible(program, v, player)
+    if isinstance(own, range) and isinstance(value, tuple):
+        entries = (entry if i in own else None for i, entry in enumerate(value))
+        return tuple(entries)  # type: ignore[arg-type]
+    return value if own else None
 
 
 def _share(key: Scalar, players: Enum) -> int | None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkContext, SpawnContext
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -29,6 +30,13 @@ class Failed:
     why: str
 
 
+def context() -> ForkContext | SpawnContext:
+    """How processes begin: as a copy of this one where that is safe, else from nothing."""
+    if sys.platform == "linux":
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
+
+
 def isolated(
     work: Callable[..., T], arguments: tuple[object, ...], seconds: float
 ) -> Finished[T] | Failed:
@@ -37,12 +45,8 @@ def isolated(
     ``work`` is a function of a module; it, its arguments and its result can be pickled. The
     process and all that it started are gone when this returns.
     """
-    if sys.platform == "linux":
-        context = multiprocessing.get_context("fork")
-    else:
-        context = multiprocessing.get_context("spawn")
-    receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(sender, work, arguments))
+    receiver, sender = context().Pipe(duplex=False)
+    process = context().Process(target=_work, args=(sender, work, arguments))
     process.start()
     sender.close()
     try:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from random import Random
 from typing import Any, NewType, cast
 
 from rulewright.dsl.ir.program import End, Fault, Program
 from rulewright.dsl.ir.types import Value, default
 
+from ..imagined import Imagination
 from ..interface import Action, EndlessLoop, IllegalAction, Outcome, Step
 from ..layout import Layout
 from ..outcome import ended, fault
@@ -74,6 +77,16 @@ class PythonGame:
         """``step`` without the count of turns."""
         return self.step(state, action).state
 
+    def follow(self, state: State, action: Action) -> State:
+        """``apply`` without a test whether the action is legal: for those that ``legal`` gave.
+
+        Raises EndlessLoop.
+        """
+        try:
+            return self._step(state, action)[0]
+        except self._module.EndlessLoop as loop:
+            raise EndlessLoop(str(loop)) from None
+
     def successors(self, state: State) -> list[tuple[Action, State, int]]:
         """Every legal action, the state after it and the turns that began: the fast way."""
         step = self._step
@@ -102,6 +115,26 @@ class PythonGame:
     def worth(self, strategy: int, state: State, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
         return cast(int, self._module.worth(strategy, state, player))
+
+    def hides(self, player: int) -> bool:
+        """Whether there is anything that a player may not see."""
+        return self._imagination.hides(player)
+
+    def imagined(self, state: State, player: int, chance: Random) -> State:
+        """``state`` as a player may imagine it; see :mod:`rulewright.engines.imagined`."""
+        hidden = {name: state[self._places[name]] for name in self._imagination.hidden(player)}
+        changed = list(state)
+        for name, value in self._imagination.draw(hidden, player, chance).items():
+            changed[self._places[name]] = value
+        return cast(State, self._state(*changed))
+
+    @cached_property
+    def _imagination(self) -> Imagination:
+        return Imagination(self._program)
+
+    def __reduce__(self) -> tuple[type[PythonGame], tuple[Program]]:
+        """Another process makes it anew."""
+        return PythonGame, (self._program,)
 
     def node(self, state: State) -> int:
         """The number of the node at which the state rests."""

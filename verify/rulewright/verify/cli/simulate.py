@@ -1,15 +1,20 @@
-"""``rulewright simulate``: random plays, and how they end."""
+"""``rulewright simulate``: many games, at random or by strategies, and how they end."""
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from ..budget import Budget
-from ..search.simulate import CUT, Sample
 from .console import Console
-from .exits import Exit
-from .options import game_options, output_options, positive, work_options
-from .select import Selected, identification, settings, several
+from .exits import Exit, InputError
+from .options import game_options, output_options, positive, whole, work_options
+from .samples import Column, sample_json, text
+from .seats import compared, seats, shown
+from .select import Selected, several
+
+if TYPE_CHECKING:
+    from ..search.simulate import Seats
 
 SECONDS = 60.0
 
@@ -19,76 +24,113 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "simulate",
         parents=[game_options(many=True), work_options(), output_options()],
-        help="play at random and count how plays end",
+        help="play many games, at random or by strategies, and count how they end",
+        description="Plays many games and counts how they end, with 95 % intervals (Wilson). "
+        "What is sampled is never proved. The same seed brings the same games.",
     )
-    parser.add_argument("--plays", type=positive, default=1000, metavar="N", help="default: 1000")
+    parser.add_argument(
+        "--games", "--plays", type=positive, default=1000, metavar="N", help="default: 1000"
+    )
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        default=[],
+        metavar="[PLAYER=]NAME",
+        help="a strategy of the ruleset that everybody follows, or one player (may be repeated); "
+        "all others play at random",
+    )
+    parser.add_argument(
+        "--vs",
+        action="store_true",
+        help="beside it, the same where everybody plays at random, and where one alone does not",
+    )
+    parser.add_argument(
+        "--jobs", type=positive, default=1, metavar="N", help="processes to share the work"
+    )
     parser.add_argument(
         "--limit",
         type=positive,
         default=10_000,
         metavar="N",
-        help="cut a play off after so many actions (default: 10000)",
+        help="cut a game off after so many actions (default: 10000)",
+    )
+    parser.add_argument(
+        "--play", type=whole, metavar="N", help="show game number N of this seed, move by move"
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
-    """Sample each game; a fault in any play is not as expected."""
-    from ..search.simulate import simulate
-
+    """Sample each game; a fault in any of them is not as expected."""
+    if args.vs and not args.strategy:
+        raise InputError("--vs compares a strategy with random play: name one with --strategy")
     selected = several(args, instances=False)
+    asked = [seats(chosen.name, chosen.program, args.strategy) for chosen in selected]
+    if args.play is not None:
+        if len(selected) > 1:
+            raise InputError("--play shows a game of one ruleset: name it")
+        return _show(args, place, selected[0], asked[0])
+    tables = [compared(own) if args.vs else [own] for own in asked]
     deadline = Budget(SECONDS if args.budget is None else args.budget).start()
-    results: list[dict[str, object]] = []
-    faults = short = False
-    for number, chosen in enumerate(selected):
-        share = Budget((deadline.left() or 0.0) / (len(selected) - number)).start()
-        showing = place.progress(chosen.name)
-        sample = simulate(chosen.game(), args.plays, args.seed, args.limit, share, showing)
-        showing.done()
-        faults = faults or sample.faults > 0
-        short = short or sample.plays < args.plays
+    waiting = sum(map(len, tables))
+    results: list[object] = []
+    columns: list[Column] = []
+    for chosen, table in zip(selected, tables, strict=True):
+        found: list[Column] = []
+        for own in table:
+            share = Budget((deadline.left() or 0.0) / waiting).start()
+            found.append(_column(args, place, chosen, own, share.left() or 0.0))
+            waiting -= 1
         if args.format == "json":
-            results.append(_json(chosen, sample))
+            results.append(sample_json(chosen, found))
         else:
-            place.write(_text(chosen, sample))
+            place.write(text(chosen, found, args.games))
+        columns += found
     if args.format == "json":
         place.write_json(results[0] if len(results) == 1 else results)
-    if faults:
+    if any(column.sample.faulty for column in columns):
         return Exit.NOT_AS_EXPECTED
+    short = any(column.sample.plays < args.games for column in columns)
     return Exit.UNDECIDED if short else Exit.AS_EXPECTED
 
 
-def _text(chosen: Selected, sample: Sample) -> list[str]:
-    lines = [
-        f"{chosen.name}: {sample.plays:,} random plays of {sample.shortest} to "
-        f"{sample.longest} actions, {sample.mean_length:.1f} on average, "
-        f"{sample.branching:.1f} options each; {sample.faults:,} faults",
-        f"  {settings(chosen.program.instance)}; seed {sample.seed}",
-    ]
-    for label, count in sample.outcomes.items():
-        share = sample.interval(label)
-        lines.append(
-            f"  {label:<24} {count:>8,}  {count / sample.plays:>6.1%}"
-            f"  (95 %: {share.low:.1%} to {share.high:.1%})"
-        )
-    if CUT in sample.outcomes:
-        lines.append("  plays that were cut off had not ended; see --limit")
-    return lines
+def _column(
+    args: argparse.Namespace, place: Console, chosen: Selected, own: Seats, seconds: float
+) -> Column:
+    """The sample of one way to play."""
+    from ..search.simulate import simulate
+
+    how = shown(chosen.program, own)
+    showing = place.progress(f"{chosen.name}, {how}")
+    sample = simulate(
+        chosen.game(),
+        args.games,
+        args.seed,
+        args.limit,
+        Budget(seconds).start(),
+        showing,
+        seats=own,
+        jobs=args.jobs,
+    )
+    showing.done()
+    return Column(how, own, sample)
 
 
-def _json(chosen: Selected, sample: Sample) -> dict[str, object]:
-    intervals = {label: sample.interval(label) for label in sample.outcomes}
-    return {
-        "plays": sample.plays,
-        "seed": sample.seed,
-        "outcomes": dict(sample.outcomes),
-        "intervals": {label: [i.low, i.high] for label, i in intervals.items()},
-        "length": {
-            "least": sample.shortest,
-            "greatest": sample.longest,
-            "mean": sample.mean_length,
-        },
-        "branching": sample.branching,
-        "faults": sample.faults,
-        "instance": identification(chosen.program.instance),
-    }
+def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: Seats) -> Exit:
+    """One game, move by move."""
+    from ..draw.plays import play_lines
+    from ..play import play_of
+    from ..search.simulate import Table, faulty
+    from ..trace import to_json
+
+    game = chosen.game()
+    table = Table(game, args.seed, args.limit, own)
+    play = play_of(game, table.actions(args.play))
+    if args.format == "json":
+        place.write_json(to_json(play))
+    else:
+        how = shown(chosen.program, own)
+        place.write([f"{chosen.name}: game {args.play} of seed {args.seed}, {how}"])
+        place.write(play_lines(play, place.style, "last"))
+    done = table.played(args.play, Budget().start())
+    return Exit.NOT_AS_EXPECTED if done and faulty(done.label) else Exit.AS_EXPECTED

@@ -1,15 +1,18 @@
-"""Random plays: every player chooses uniformly, chance by its weights."""
+"""Random plays: every player chooses uniformly, or as a mind tells them; chance by its weights."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from rulewright.engines.interface import CHANCE, Action, Game
 
 S = TypeVar("S", bound=Hashable)
+
+Mind = Callable[[S, Sequence[Action]], Action]
+"""How a player chooses: from a state and its legal actions, of which there are some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +25,59 @@ class Move(Generic[S]):
     options: int
 
 
-def generator(seed: int, number: int) -> random.Random:
-    """The source of randomness of play ``number``: each play can be had again by itself."""
-    return random.Random(f"{seed}/{number}")
+@runtime_checkable
+class Following(Protocol[S]):
+    """A game that plays an action without testing whether it is legal."""
+
+    def follow(self, state: S, action: Action) -> S:
+        """The state after an action that is known to be legal."""
 
 
-def play(game: Game[S], chooser: random.Random, limit: int) -> Iterator[Move[S]]:
-    """The moves of a random play until it is over or stuck, or ``limit`` moves are made."""
+def generator(seed: int, number: int, purpose: str = "") -> random.Random:
+    """The source of randomness of play ``number``: each play can be had again by itself.
+
+    Sources for different purposes have nothing to do with one another.
+    """
+    return random.Random(f"{seed}/{number}{purpose and f'/{purpose}'}")
+
+
+def following(game: Game[S]) -> Callable[[S, Action], S]:
+    """The fastest way of a game from a state to the one after a legal action."""
+    return game.follow if isinstance(game, Following) else game.apply
+
+
+def play(
+    game: Game[S], chooser: random.Random, limit: int, minds: Mapping[int, Mind[S]] | None = None
+) -> Iterator[Move[S]]:
+    """The moves of a play until it is over or stuck, or ``limit`` moves are made.
+
+    Players without a mind choose at random. Raises EndlessLoop.
+    """
+    follow = following(game)
     state = game.new()
     for _ in range(limit):
         actions = game.legal(state)
         if not actions:
             return
-        action = choose(game, state, chooser)
-        after = game.apply(state, action)
+        action = _chosen(game, state, actions, chooser, minds or {})
+        after = follow(state, action)
         yield Move(state, action, after, len(actions))
         state = after
 
 
 def choose(game: Game[S], state: S, chooser: random.Random) -> Action:
     """A random legal action of ``state``, which must have one."""
-    actions = game.legal(state)
-    if game.decides(state) == CHANCE:
+    return _chosen(game, state, game.legal(state), chooser, {})
+
+
+def _chosen(
+    game: Game[S], state: S, actions: Sequence[Action], chooser: random.Random,
+    minds: Mapping[int, Mind[S]],
+) -> Action:  # fmt: skip
+    who = game.decides(state)
+    if who == CHANCE:
         weights = [game.weight(state, action) for action in actions]
         return chooser.choices(actions, weights)[0]
+    if who is not None and who in minds:
+        return minds[who](state, actions)
     return actions[chooser.randrange(len(actions))]

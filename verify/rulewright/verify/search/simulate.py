@@ -1,17 +1,20 @@
-"""Many random plays, summed up."""
+"""Many plays, at random or by strategies, summed up."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar, cast
 
-from rulewright.engines.interface import Game
+from rulewright.engines.interface import Action, EndlessLoop, Game
 
 from ..budget import Deadline
+from .foresight import Foreseeing, Foresight
 from .graph import STUCK
-from .random_play import generator, play
+from .processes import in_order
+from .random_play import Mind, generator, play
 from .statistics import Interval, wilson
 
 S = TypeVar("S", bound=Hashable)
@@ -19,21 +22,42 @@ S = TypeVar("S", bound=Hashable)
 CUT = "cut off"
 """The label of plays that were not over after the limit of moves."""
 
+ENDLESS = "rules run on"
+"""The label of plays after whose last action the rules never come to rest."""
+
+Seats = Mapping[int, int]
+"""The strategy (its number in the program) of each player who follows one; others play at random."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one play went: its outcome, the players who won, its actions and all options met."""
+
+    label: str
+    winners: tuple[int, ...]
+    length: int
+    options: int
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The outcomes of random plays.
+    """The outcomes of plays that were sampled.
 
-    ``outcomes`` counts plays by label (``stuck`` and ``cut off`` are labels too). Lengths are in
-    actions. ``branching`` is the mean number of legal actions where there was any.
+    ``outcomes`` counts plays by label (``stuck``, ``cut off`` and ``rules run on`` are labels too),
+    ``first`` has the number of the first play of each, ``wins`` the plays that each player won,
+    shared ones included. Lengths are in actions; ``deviation`` is the standard deviation of one
+    play's length. ``branching`` is the mean number of legal actions where there was any.
     """
 
     plays: int
     seed: int
     outcomes: Mapping[str, int]
+    first: Mapping[str, int]
+    wins: tuple[int, ...]
     shortest: int
     longest: int
     mean_length: float
+    deviation: float
     branching: float
 
     def interval(self, label: str) -> Interval:
@@ -41,9 +65,65 @@ class Sample:
         return wilson(self.outcomes.get(label, 0), self.plays)
 
     @property
+    def faulty(self) -> tuple[str, ...]:
+        """The outcomes at which the rules do not say what happens."""
+        return tuple(label for label in self.outcomes if faulty(label))
+
+    @property
     def faults(self) -> int:
         """How many plays ended in a fault."""
         return sum(n for label, n in self.outcomes.items() if label.startswith("fault"))
+
+
+def faulty(label: str) -> bool:
+    """Whether the rules do not say what happens at an outcome."""
+    return label.startswith("fault") or label in (STUCK, ENDLESS)
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S]):
+    """A game, who plays how, and where plays are cut off. Each play depends on its number alone."""
+
+    game: Game[S]
+    seed: int
+    limit: int
+    seats: Seats
+
+    def minds(self, number: int) -> Mapping[int, Mind[S]]:
+        """The minds of the players in play ``number``."""
+        if not self.seats:
+            return {}
+        thoughts = generator(self.seed, number, "thoughts")
+        game = cast(Foreseeing[S], self.game)
+        return {p: Foresight(game, strategy, p, thoughts) for p, strategy in self.seats.items()}
+
+    def played(self, number: int, deadline: Deadline) -> Played | None:
+        """How play ``number`` goes; None if there is no time to end it."""
+        state, length, options, endless = self.game.new(), 0, 0, False
+        moves = play(self.game, generator(self.seed, number), self.limit, self.minds(number))
+        try:
+            for move in moves:
+                state = move.after
+                length += 1
+                options += move.options
+                if deadline.passed():
+                    return None
+        except EndlessLoop:
+            endless = True
+        outcome = self.game.outcome(state)
+        if outcome is not None:
+            return Played(outcome.label, outcome.winners, length, options)
+        if endless:
+            return Played(ENDLESS, (), length, options)
+        return Played(CUT if self.game.legal(state) else STUCK, (), length, options)
+
+    def actions(self, number: int) -> list[Action]:
+        """The actions of play ``number``."""
+        found: list[Action] = []
+        moves = play(self.game, generator(self.seed, number), self.limit, self.minds(number))
+        with suppress(EndlessLoop):
+            found.extend(move.action for move in moves)
+        return found
 
 
 def simulate(
@@ -53,38 +133,41 @@ def simulate(
     limit: int,
     deadline: Deadline,
     progress: Callable[[int], None] = lambda done: None,
+    *,
+    seats: Seats | None = None,
+    jobs: int = 1,
 ) -> Sample:
-    """Play up to ``plays`` random games of at most ``limit`` moves until the deadline."""
-    outcomes: Counter[str] = Counter()
-    lengths: list[int] = []
-    options = 0
-    for number in range(plays):
-        progress(number)
-        state = game.new()
-        played: list[int] = []
-        for move in play(game, generator(seed, number), limit):
-            state = move.after
-            played.append(move.options)
-            if deadline.passed():
-                break
-        if deadline.passed():
-            break
-        outcomes[_label(game, state)] += 1
-        options += sum(played)
-        lengths.append(len(played))
+    """Play up to ``plays`` games of at most ``limit`` moves until the deadline.
+
+    Everybody plays at random who has no strategy in ``seats``; for those, the game must be one
+    that can be followed (:class:`Foreseeing`). The sample is the same for any number of ``jobs``
+    (processes), unless time runs out.
+    """
+    table = Table(game, seed, limit, seats or {})
+    done = in_order(table.played, plays, jobs, deadline, progress)
+    return summed(done, seed, len(game.program.players.labels))
+
+
+def summed(done: Sequence[Played], seed: int, players: int) -> Sample:
+    """The sum of the plays 0, 1, 2 … of a seed."""
+    count = len(done)
+    lengths = [p.length for p in done]
+    moves = sum(lengths)
+    mean = moves / count if count else 0.0
+    spread = sum((n - mean) ** 2 for n in lengths)
+    outcomes = Counter(p.label for p in done)
+    first: dict[str, int] = {}
+    for number, p in enumerate(done):
+        first.setdefault(p.label, number)
     return Sample(
-        plays=len(lengths),
+        plays=count,
         seed=seed,
         outcomes=dict(sorted(outcomes.items())),
+        first=dict(sorted(first.items())),
+        wins=tuple(sum(who in p.winners for p in done) for who in range(players)),
         shortest=min(lengths, default=0),
         longest=max(lengths, default=0),
-        mean_length=sum(lengths) / len(lengths) if lengths else 0.0,
-        branching=options / sum(lengths) if sum(lengths) else 0.0,
+        mean_length=mean,
+        deviation=(spread / (count - 1)) ** 0.5 if count > 1 else 0.0,
+        branching=sum(p.options for p in done) / moves if moves else 0.0,
     )
-
-
-def _label(game: Game[S], state: S) -> str:
-    outcome = game.outcome(state)
-    if outcome is not None:
-        return outcome.label
-    return CUT if game.legal(state) else STUCK

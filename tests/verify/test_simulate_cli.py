@@ -1,0 +1,132 @@
+"""``rulewright simulate``: the answer first, strategies beside random play, and games to see."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulewright.verify.cli.main import main
+
+Output = pytest.CaptureFixture[str]
+
+TAKING = """
+  strategy last_stick(p: Player) prefers if won(p) then 1 else 0
+  strategy slow(p: Player) prefers stick
+"""
+
+
+@pytest.fixture
+def taking(nim: Path) -> Path:
+    """Nim of three sticks with strategies: who can take the last stick, and who takes few."""
+    nim.write_text(nim.read_text() + TAKING)
+    return nim
+
+
+def answer(capsys: Output, *arguments: object) -> tuple[int, list[str]]:
+    code = main(["simulate", *map(str, arguments)])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def data(capsys: Output, *arguments: object) -> dict[str, object]:
+    code, lines = answer(capsys, *arguments, "--format", "json")
+    assert code == 0
+    found = json.loads("\n".join(lines))
+    assert isinstance(found, dict)
+    return found
+
+
+def refused(capsys: Output, *arguments: object) -> str:
+    assert main(["simulate", *map(str, arguments)]) == 2
+    return capsys.readouterr().err
+
+
+def test_the_answer_comes_first_and_is_called_sampled(taking: Path, capsys: Output) -> None:
+    code, lines = answer(capsys, taking, "--games", "200", "--strategy", "slow")
+    # One stick at a time: Ann, Bob, Ann.
+    assert code == 0
+    assert lines[0] == "nim standard, everyone slow: Ann 100.0% (sampled: 200 games)"
+    assert lines[1] == "  standard with heap=3; seed 0"
+    assert lines[2].split() == ["Ann", "100.0%", "(98.1%", "to", "100.0%)", "200"]
+    assert lines[3].split() == ["actions", "in", "a", "game", "3.0", "(3", "to", "3)"]
+
+
+def test_strategies_stand_beside_random_play(taking: Path, capsys: Output) -> None:
+    code, lines = answer(capsys, taking, "--games", "50", "--strategy", "slow", "--vs")
+    assert code == 0
+    assert "everyone at random: " in lines[0]
+    assert "; everyone slow: Ann 100.0% (sampled: 50 games each)" in lines[0]
+    heads = [part.strip() for part in lines[2].split("  ") if part.strip()]
+    assert heads == [
+        "everyone at random",
+        "Ann slow, others at random",
+        "Bob slow, others at random",
+        "everyone slow",
+    ]
+
+
+def test_players_follow_their_own_strategies(taking: Path, capsys: Output) -> None:
+    # Ann takes one stick, Bob sees the last two and takes both.
+    both = ("--strategy", "last_stick", "--strategy", "Ann=slow")
+    found = data(capsys, taking, "--games", "20", *both)
+    assert found["outcomes"] == {"Bob": 20}
+    assert found["strategies"] == {"Ann": "slow", "Bob": "last_stick"}
+    assert (found["strength"], found["wins"]) == ("sampled", {"Ann": 0, "Bob": 20})
+    one = data(capsys, taking, "--games", "20", *both, "--strategy", "Bob=random")
+    assert one["strategies"] == {"Ann": "slow", "Bob": "random"}
+    assert set(one["outcomes"]) == {"Ann", "Bob"}  # type: ignore[call-overload]
+    many = data(capsys, taking, "--games", "20", *both, "--vs")
+    assert [s["outcomes"] for s in many["samples"]][-1] == {"Bob": 20}  # type: ignore[attr-defined]
+
+
+def test_processes_bring_the_same_games(taking: Path, capsys: Output) -> None:
+    alone = data(capsys, taking, "--games", "40", "--seed", "3")
+    assert data(capsys, taking, "--games", "40", "--seed", "3", "--jobs", "2") == alone
+    assert data(capsys, taking, "--games", "40", "--seed", "4") != alone
+
+
+def test_a_fault_is_shown_by_the_command_that_is_printed(circling: Path, capsys: Output) -> None:
+    code, lines = answer(capsys, circling, "--plays", "60")
+    assert code == 1
+    line = next(line for line in lines if line.startswith("  fault: ") and "--play" in line)
+    label = line.strip().partition(", in ")[0]
+    words = line.partition("rulewright simulate ")[2].split()
+    code, shown = answer(capsys, circling, *words[1:])
+    assert code == 1
+    assert shown[0].startswith("circling standard: game ")
+    assert label in shown[-1]
+
+
+def test_a_game_is_shown_as_a_trace(taking: Path, tmp_path: Path, capsys: Output) -> None:
+    _, lines = answer(capsys, taking, "--play", "2", "--strategy", "slow", "--format", "json")
+    trace = tmp_path / "game.itf.json"
+    trace.write_text("\n".join(lines))
+    assert main(["replay", str(trace), "--ruleset", str(taking)]) == 0
+    assert "The end: Ann [end]" in capsys.readouterr().out
+
+
+def test_what_cannot_be_done(taking: Path, capsys: Output) -> None:
+    assert "no strategy 'slw'; there is last_stick, slow; did you mean slow?" in refused(
+        capsys, taking, "--strategy", "slw"
+    )
+    assert "no player 'Anna'; there is Ann, Bob; did you mean Ann?" in refused(
+        capsys, taking, "--strategy", "Anna=slow"
+    )
+    assert "has no strategy 'slow'; it has none" in refused(
+        capsys, "tictactoe", "--strategy", "slow"
+    )
+    assert "name one with --strategy" in refused(capsys, taking, "--vs")
+    assert "should be at least 1" in refused(capsys, taking, "--games", "0")
+    assert "--play shows a game of one ruleset" in refused(
+        capsys, taking, "tictactoe", "--play", "1"
+    )
+
+
+def test_without_time_nothing_is_sampled(taking: Path, capsys: Output) -> None:
+    code, lines = answer(capsys, taking, "--budget", "0")
+    assert code == 3
+    assert lines[0] == (
+        "nim standard, everyone at random: no game was over in time (sampled: 0 games)"
+    )
+    assert "time for 0 of 1,000 games" in lines[-1]

@@ -1,0 +1,158 @@
+"""What random plays and strategies came to: text and JSON."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulewright.dsl.ir.program import Program
+
+from ..search.simulate import CUT, Sample, Seats
+from ..search.statistics import wilson
+from .seats import RANDOM, options
+from .select import Selected, identification, settings
+
+MOST = 4
+"""So many outcomes stand in the first line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A sample of one way to play: its name, and who follows which strategy."""
+
+    name: str
+    seats: Seats
+    sample: Sample
+
+
+def text(chosen: Selected, columns: Sequence[Column], wanted: int) -> list[str]:
+    """The answer, then a table with the outcomes, then what to look at."""
+    sizes = sorted({c.sample.plays for c in columns})
+    games = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
+    each = " each" if len(columns) > 1 else ""
+    ways = "; ".join(f"{c.name}: {_summary(c.sample)}" for c in _ends(columns))
+    return [
+        f"{chosen.name}, {ways} (sampled: {games} games{each})",
+        f"  {settings(chosen.program.instance)}; seed {columns[0].sample.seed}",
+        *_table(chosen.program, columns),
+        *(f"  {line}" for c in columns for line in _remarks(chosen, c, wanted)),
+    ]
+
+
+def _ends(columns: Sequence[Column]) -> Sequence[Column]:
+    """The first and the last: play at random, and what was asked for."""
+    return columns if len(columns) < 3 else (columns[0], columns[-1])
+
+
+def _summary(sample: Sample) -> str:
+    """The outcomes with their shares, the most frequent first."""
+    ranked = sorted(sample.outcomes.items(), key=lambda pair: (-pair[1], pair[0]))
+    parts = [f"{label} {count / sample.plays:.1%}" for label, count in ranked[:MOST]]
+    if len(ranked) > MOST:
+        parts.append(f"{len(ranked) - MOST} more")
+    return ", ".join(parts) or "no game was over in time"
+
+
+def _table(program: Program, columns: Sequence[Column]) -> list[str]:
+    """A row for each outcome and each fact, a column for each way to play."""
+    samples = [c.sample for c in columns]
+    rows = [["", *(c.name for c in columns)]] if len(columns) > 1 else []
+    for label in sorted({label for s in samples for label in s.outcomes}):
+        counts = [s.outcomes.get(label, 0) for s in samples]
+        rows.append([label, *_shares(counts, samples)])
+    if any(_shared(program, s) for s in samples):
+        for p, player in enumerate(program.players.labels):
+            counts = [s.wins[p] for s in samples]
+            rows.append([f"{player} wins, alone or not", *_shares(counts, samples)])
+    lengths = [f"{s.mean_length:>6.1f} ({s.shortest:,} to {s.longest:,})" for s in samples]
+    rows.append(["actions in a game", *lengths])
+    rows.append(["options at a time", *(f"{s.branching:>6.1f}" for s in samples)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  " + "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _shares(counts: Sequence[int], samples: Sequence[Sample]) -> list[str]:
+    """Each count as a share of its sample, with the interval; alone, the count as well."""
+    return [
+        _share(count, sample.plays) + (f" {count:>7,}" if len(samples) == 1 else "")
+        for count, sample in zip(counts, samples, strict=True)
+    ]
+
+
+def _share(count: int, plays: int) -> str:
+    if not plays:
+        return "-"
+    interval = wilson(count, plays)
+    return f"{count / plays:>6.1%} ({interval.low:.1%} to {interval.high:.1%})"
+
+
+def _shared(program: Program, sample: Sample) -> bool:
+    """Whether somebody won together with others."""
+    alone = sum(sample.outcomes.get(player, 0) for player in program.players.labels)
+    return sum(sample.wins) > alone
+
+
+def _remarks(chosen: Selected, column: Column, wanted: int) -> Iterator[str]:
+    """Faults with the command that shows one, games cut off, and time that was short."""
+    sample = column.sample
+    for label in sample.faulty:
+        command = shlex.join(_command(chosen, column, sample.first[label]))
+        yield f"{label}, in {sample.outcomes[label]:,} of {sample.plays:,} games ({column.name}): {command}"
+    if CUT in sample.outcomes:
+        yield f"games that were cut off had not ended ({column.name}); see --limit"
+    if sample.plays < wanted:
+        yield f"time for {sample.plays:,} of {wanted:,} games ({column.name}); see --budget, --jobs"
+
+
+def _command(chosen: Selected, column: Column, number: int) -> list[str]:
+    """The command that shows one game."""
+    how = options(chosen.program, column.seats)
+    seed = ["--seed", str(column.sample.seed), "--play", str(number)]
+    name = chosen.program.instance.ruleset
+    ruleset = (
+        name if chosen.path.parent.name in (name, name.replace("_", "-")) else str(chosen.path)
+    )
+    return ["rulewright", "simulate", ruleset, *chosen.options, *how, *seed]
+
+
+def sample_json(chosen: Selected, columns: Sequence[Column]) -> dict[str, object]:
+    """The same for programs: one sample, or a list of ``samples``."""
+    instance = {"instance": identification(chosen.program.instance)}
+    if len(columns) == 1:
+        return {**_column_json(chosen.program, columns[0]), **instance}
+    return {"samples": [_column_json(chosen.program, c) for c in columns], **instance}
+
+
+def _column_json(program: Program, column: Column) -> dict[str, object]:
+    sample = column.sample
+    players = program.players.labels
+    chosen = {p: program.strategies[s].name for p, s in column.seats.items()}
+    wins = dict(zip(players, sample.wins, strict=True))
+    return {
+        "strength": "sampled",
+        "strategies": {player: chosen.get(p, RANDOM) for p, player in enumerate(players)},
+        "plays": sample.plays,
+        "seed": sample.seed,
+        "outcomes": dict(sample.outcomes),
+        "intervals": {label: _ends_of(n, sample.plays) for label, n in sample.outcomes.items()},
+        "wins": wins,
+        "win_intervals": {player: _ends_of(n, sample.plays) for player, n in wins.items()},
+        "first": dict(sample.first),
+        "length": {
+            "least": sample.shortest,
+            "greatest": sample.longest,
+            "mean": sample.mean_length,
+            "deviation": sample.deviation,
+        },
+        "branching": sample.branching,
+        "faults": sample.faults,
+    }
+
+
+def _ends_of(count: int, plays: int) -> list[float]:
+    interval = wilson(count, plays)
+    return [interval.low, interval.high]

@@ -1,0 +1,123 @@
+"""A player who follows a strategy of the ruleset and looks one decision ahead.
+
+The player takes the action with the greatest expectation of the strategy's number in the position
+that follows, among equal ones one at random. It knows the rules, what it may see and the chances,
+not what is hidden from it nor what chance will bring; see :mod:`rulewright.engines.imagined`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game, IllegalAction
+
+S = TypeVar("S", bound=Hashable)
+
+LOOKS = 64
+"""So many positions are looked at in one decision, if it has no more options than that."""
+
+WAYS = 16
+"""At most so many for one option: over that, chance is sampled."""
+
+WORLDS = 4
+"""At most so many positions are imagined in one decision, where something is hidden."""
+
+DEPTH = 100
+"""So many times in a row chance is looked through."""
+
+
+class Foreseeing(Game[S], Protocol[S]):
+    """A game whose strategies can be followed."""
+
+    def worth(self, strategy: int, state: S, player: int) -> int:
+        """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
+
+    def follow(self, state: S, action: Action) -> S:
+        """The state after an action that is known to be legal. Raises EndlessLoop."""
+
+    def hides(self, player: int) -> bool:
+        """Whether there is anything that a player may not see."""
+
+    def imagined(self, state: S, player: int, chance: Random) -> S:
+        """``state`` as a player may imagine it: it depends on what the player may see alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight(Generic[S]):
+    """The mind of ``player``, who follows ``program.strategies[strategy]``.
+
+    ``thoughts`` are its own random numbers, apart from those of the game.
+    """
+
+    game: Foreseeing[S]
+    strategy: int
+    player: int
+    thoughts: Random
+
+    def __call__(self, state: S, actions: Sequence[Action]) -> Action:
+        """One of the actions of greatest expectation."""
+        if len(actions) == 1:
+            return actions[0]
+        worth = self.expectations(state, actions)
+        most = max(worth)
+        best = [action for action, w in zip(actions, worth, strict=True) if w == most]
+        return best[self.thoughts.randrange(len(best))]
+
+    def expectations(self, state: S, actions: Sequence[Action]) -> list[Fraction]:
+        """What the player expects of each action, in the same order."""
+        ways = max(1, min(WAYS, LOOKS // len(actions)))
+        worlds, step = [state], self.game.follow
+        if self.game.hides(self.player):
+            step = self.game.apply  # an action need not be legal in an imagined position
+            count = min(ways, WORLDS)
+            worlds = [self.game.imagined(state, self.player, self.thoughts) for _ in range(count)]
+        # Every action is tried in the same positions with the same luck.
+        luck = self.thoughts.getrandbits(64)
+        ways //= len(worlds)
+        totals = (
+            sum(
+                self._expected(step, world, action, ways, luck + n)
+                for n, world in enumerate(worlds)
+            )
+            for action in actions
+        )
+        return [Fraction(total) / len(worlds) for total in totals]
+
+    def _expected(
+        self, step: Callable[[S, Action], S], world: S, action: Action, ways: int, luck: int
+    ) -> Fraction:
+        """The expectation of one action in a position that is imagined, or the true one.
+
+        An action that cannot be imagined (there it is illegal, or the rules run on for ever) is
+        worth what the position is.
+        """
+        try:
+            after = step(world, action)
+            if self.game.decides(after) == CHANCE:
+                return self._over_chance(after, ways, Random(luck), DEPTH)
+        except (IllegalAction, EndlessLoop):
+            after = world
+        return self._worth(after)
+
+    def _over_chance(self, state: S, ways: int, chance: Random, depth: int) -> Fraction:
+        """The expectation over what chance may bring, in at most so many ways."""
+        actions = self.game.legal(state) if depth and self.game.decides(state) == CHANCE else ()
+        if not actions:
+            return self._worth(state)
+        weights = [self.game.weight(state, action) for action in actions]
+        if len(actions) > ways:
+            actions = chance.choices(actions, weights, k=ways)
+            weights = [1] * ways
+        share = ways // len(actions)
+        total = sum(
+            weight * self._over_chance(self.game.follow(state, action), share, chance, depth - 1)
+            for action, weight in zip(actions, weights, strict=True)
+        )
+        return Fraction(total) / sum(weights)
+
+    def _worth(self, state: S) -> Fraction:
+        return Fraction(self.game.worth(self.strategy, state, self.player))
