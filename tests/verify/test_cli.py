@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.engines.native.compiler import available
 from rulewright.verify.cli.main import main
 
 Output = pytest.CaptureFixture[str]
@@ -318,3 +319,43 @@ def test_a_file_that_cannot_be_written_is_left_alone(nim: Path, capsys: Output) 
     code, text = complaint(capsys, "build", nim, "--output", nim / "below" / "x.py")
     assert code == 2
     assert "cannot write" in text
+
+
+def test_the_engine_that_searches_can_be_chosen(
+    nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, text = answer(capsys, "explore", nim, "--engine", "python")
+    assert code == 0
+    assert "searched on the Python engine" in text
+    monkeypatch.setenv("CC", "no_such_compiler")
+    code, text = complaint(capsys, "explore", nim, "--engine", "native")
+    assert code == 2
+    assert "no native engine here" in text
+    assert answer(capsys, "explore", nim, "--engine", "auto")[0] == 0
+
+
+@pytest.mark.skipif(available() is not None, reason="there is no C compiler")
+def test_the_native_engine_gives_the_same_answers(nim: Path, capsys: Output) -> None:
+    for command in (["explore"], ["explore", "--turns"], ["explore", "--perft", "3"], ["verify"]):
+        found = []
+        for engine in ("python", "native"):
+            code, text = answer(capsys, *command[:1], nim, *command[1:], "--engine", engine)
+            assert code == 0
+            assert ("native engine" in text) == (engine == "native")
+            found.append(text.replace("native", "Python").replace(" (Python engine)", ""))
+        assert found[0] == found[1]
+
+
+@pytest.mark.skipif(available() is not None, reason="there is no C compiler")
+def test_where_the_native_engine_gives_up_is_said(
+    nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+    broken = tmp_path / "broken_cc"
+    broken.write_text("#!/bin/sh\n[ $# -le 1 ] && exit 0\necho no space left\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("CC", str(broken))
+    code, text = complaint(capsys, "explore", nim, "--engine", "native")
+    assert code == 2
+    assert "no space left" in text
+    assert answer(capsys, "explore", nim)[0] == 0

@@ -1,24 +1,39 @@
-"""How long a question may take: seconds, states, and the deadline they make."""
+"""How much a question may take: seconds, states and memory, and the deadline they make."""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit in seconds and one in states; None means no limit."""
+    """A limit in seconds and one in states; None means no limit.
+
+    ``memory`` is the most bytes that a search in C may take, None for half of the machine's.
+    """
 
     seconds: float | None = None
     states: int | None = None
+    memory: int | None = None
 
     def share(self, part: float) -> Budget:
-        """The same limit in states with a part (0 to 1) of the seconds."""
-        return Budget(None if self.seconds is None else self.seconds * part, self.states)
+        """The same limits with a part (0 to 1) of the seconds."""
+        return self.within(None if self.seconds is None else self.seconds * part)
+
+    def within(self, seconds: float | None) -> Budget:
+        """The same limits with other seconds."""
+        return replace(self, seconds=seconds)
+
+    def bytes(self) -> int:
+        """The limit in bytes."""
+        return half_of_the_memory() if self.memory is None else self.memory
 
     def start(self, clock: Clock = time.monotonic) -> Deadline:
         """Begin to count the seconds."""
@@ -39,3 +54,13 @@ class Deadline:
     def left(self) -> float | None:
         """The seconds until then (at least 0), or None for no limit."""
         return None if self.at is None else max(0.0, self.at - self.clock())
+
+
+def half_of_the_memory() -> int:
+    """Half of what the machine has, or of what this process is allowed; 1 GiB where none tells."""
+    found = []
+    with suppress(AttributeError, ValueError, OSError):
+        found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    with suppress(ValueError, OSError):
+        found.append(int(Path("/sys/fs/cgroup/memory.max").read_text("ascii")))
+    return min(found, default=2**31) // 2

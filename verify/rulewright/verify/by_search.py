@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import islice, pairwise
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Check, Decision
 from rulewright.engines.interface import Action, Game
 
 from .claims import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
-from .hunt import Hunt
+from .hunt import Seen
 from .play import move
 from .report import LOOKING, Answer, Trouble
 from .search.cycles import Lasso, shortest_lasso
+from .search.explore import action_between
 from .search.forever import forever
-from .search.graph import Graph
+from .search.graph import Disagreement, Graph, NoRoom
 from .verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict, counted
 from .witness import Witness, replay
 
 S = TypeVar("S", bound=Hashable)
+
+FUTURE = 20_000
+"""What a faster engine says to hold for ever is replayed in so many states at most."""
+TRIES = 50
+"""So many states are tried whether their future is small enough for that."""
 
 
 def found(check: Check, witness: Witness) -> Verdict:
@@ -27,31 +34,31 @@ def found(check: Check, witness: Witness) -> Verdict:
 
 
 def answers(
-    game: Game[S], graph: Graph[S, Action], hunt: Hunt[S], checks: Iterable[int]
+    game: Game[S], graph: Graph[S, Action], seen: Seen, checks: Iterable[int]
 ) -> dict[int, Answer]:
-    """An answer to each of these checks, by number; some may be bounded or unknown."""
-    return {number: _answer(game, graph, hunt, number) for number in checks}
+    """An answer to each of these checks, by number; some may be bounded or unknown.
+
+    Raises ReplayError or Disagreement if the search was done on another engine than ``game``, and
+    that engine plays another game.
+    """
+    return {number: _answer(game, graph, seen, number) for number in checks}
 
 
-def _answer(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S], number: int) -> Answer:
+def _answer(game: Game[S], graph: Graph[S, Action], seen: Seen, number: int) -> Answer:
     check = game.program.checks[number]
-    note = ""
-    witness: Witness | None = None
-    match check.kind:
-        case "ends":
-            witness = _endless_witness(game, graph, hunt)
-        case "acts":
-            witness = _stuck_witness(game, graph, graph.stuck[0]) if graph.stuck else None
-        case "forever":
-            state = _first_forever(game, graph, hunt.holding[number])
-            if state is not None:
-                witness = replay(game, graph.path(state), Forever(number))
-                note = "only where play is over" if witness.play.outcome else ""
-        case _:
-            witness = _hit_witness(game, graph, hunt, number)
-    if witness is not None:
-        return Answer(check, found(check, witness), note)
-    return Answer(check, _no_witness(graph, check))
+    try:
+        match check.kind:
+            case "ends":
+                return _ends(game, graph, seen, check)
+            case "forever":
+                return _forever(game, graph, seen, number)
+    except NoRoom as error:
+        return Answer(check, Unknown(str(error), "raise --memory or take a smaller instance"))
+    if check.kind == "acts":
+        witness = _stuck_witness(game, graph, graph.stuck[0]) if graph.stuck else None
+    else:
+        witness = _hit_witness(game, graph, seen, number)
+    return Answer(check, _no_witness(graph, check) if witness is None else found(check, witness))
 
 
 def _no_witness(graph: Graph[S, Action], check: Check) -> Verdict:
@@ -67,10 +74,8 @@ def _no_witness(graph: Graph[S, Action], check: Check) -> Verdict:
     return Bounded(within)
 
 
-def _hit_witness(
-    game: Game[S], graph: Graph[S, Action], hunt: Hunt[S], check: int
-) -> Witness | None:
-    hit = hunt.hits.get(check)
+def _hit_witness(game: Game[S], graph: Graph[S, Action], seen: Seen, check: int) -> Witness | None:
+    hit = seen.hits.get(check)
     if hit is None:
         return None
     last = () if hit.action is None else (hit.action,)
@@ -81,32 +86,66 @@ def _stuck_witness(game: Game[S], graph: Graph[S, Action], state: int) -> Witnes
     return replay(game, graph.path(state), Stuck())
 
 
-def _first_forever(game: Game[S], graph: Graph[S, Action], holding: bytearray) -> int | None:
-    """The nearest state after which the property always holds, if possible not an end."""
-    marks = forever(graph, holding)
-    marked = [state for state, mark in enumerate(marks) if mark]
-    going_on = (s for s in marked if game.decides(graph.states[s]) is not None)
-    return next(going_on, marked[0] if marked else None)
+def _forever(game: Game[S], graph: Graph[S, Action], seen: Seen, number: int) -> Answer:
+    """The nearest state after which the property always holds, if possible one with successors."""
+    check = game.program.checks[number]
+    marks = forever(graph, seen.holding[number])
+    first = marks.find(1)
+    if first < 0:
+        return Answer(check, _no_witness(graph, check))
+    going_on = (s for s in _marked(marks, first) if graph.successors(s))
+    if graph.analysis is None:
+        state = next(going_on, first)
+    else:
+        tried = list(islice(going_on, TRIES))
+        small = (s for s in tried or [first] if _future_is_small(graph, s))
+        state = next(small, -1)
+    if state < 0:
+        why = f"it holds for ever after some play, but in more than {FUTURE:,} positions"
+        return Answer(check, Unknown(why, "take a smaller instance"))
+    witness = replay(game, graph.path(state), Forever(number))
+    note = "only where play is over" if witness.play.outcome else ""
+    return Answer(check, found(check, witness), note)
 
 
-def _endless_witness(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S]) -> Witness | None:
-    if hunt.running_on is not None:
-        return replay(game, graph.path(hunt.running_on), RunsOn())
+def _marked(marks: bytearray, state: int) -> Iterator[int]:
+    while state >= 0:
+        yield state
+        state = marks.find(1, state + 1)
+
+
+def _future_is_small(graph: Graph[S, Action], state: int) -> bool:
+    known = {state}
+    waiting = [state]
+    while waiting and len(known) <= FUTURE:
+        new = set(graph.successors(waiting.pop())) - known
+        known |= new
+        waiting += new
+    return len(known) <= FUTURE
+
+
+def _ends(game: Game[S], graph: Graph[S, Action], seen: Seen, check: Check) -> Answer:
+    if seen.running_on is not None:
+        witness = replay(game, graph.path(seen.running_on), RunsOn())
+        return Answer(check, found(check, witness))
     lasso = shortest_lasso(graph)
-    return None if lasso is None else _lasso_witness(game, graph, lasso)
+    if lasso is None:
+        return Answer(check, _no_witness(graph, check))
+    note = "" if lasso.shortest else "there may be a shorter one"
+    return Answer(check, found(check, _lasso_witness(game, graph, lasso)), note)
 
 
 def _lasso_witness(game: Game[S], graph: Graph[S, Action], lasso: Lasso) -> Witness:
     actions = list(graph.path(lasso.stem[-1]))
-    for source, target in zip(lasso.loop, lasso.loop[1:], strict=False):
-        place = graph.states[source]
-        actions.append(
-            next(a for a in game.legal(place) if game.apply(place, a) == graph.states[target])
-        )
+    for source, target in pairwise(lasso.loop):
+        action = action_between(game, graph.states[source], graph.states[target])
+        if action is None:
+            raise Disagreement(f"no action leads from state {source} to state {target}")
+        actions.append(action)
     return replay(game, actions, Returned(len(lasso.stem) - 1))
 
 
-def troubles(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S]) -> list[Trouble]:
+def troubles(game: Game[S], graph: Graph[S, Action], seen: Seen) -> list[Trouble]:
     """Each different fault, and each decision at which play gets stuck, with a shortest play.
 
     An action after which the rules never come to rest is trouble, too.
@@ -114,16 +153,13 @@ def troubles(game: Game[S], graph: Graph[S, Action], hunt: Hunt[S]) -> list[Trou
     Stuck positions are left out if a check of the ruleset asks about them.
     """
     result = [
-        fault_trouble(replay(game, graph.path(state), Faulted())) for state in hunt.faults.values()
+        fault_trouble(replay(game, graph.path(state), Faulted())) for state in seen.faults.values()
     ]
-    if hunt.running_on is not None:
-        result.append(_running_trouble(game, graph, hunt.running_on))
+    if seen.running_on is not None:
+        result.append(_running_trouble(game, graph, seen.running_on))
     if any(check.kind == "acts" for check in game.program.checks):
         return result
-    first: dict[int, int] = {}
-    for state in graph.stuck:
-        first.setdefault(game.node(graph.states[state]), state)
-    return result + [stuck_trouble(_stuck_witness(game, graph, state)) for state in first.values()]
+    return result + [stuck_trouble(_stuck_witness(game, graph, state)) for state in graph.stuck]
 
 
 def _running_trouble(game: Game[S], graph: Graph[S, Action], state: int) -> Trouble:

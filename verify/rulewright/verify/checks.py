@@ -16,10 +16,9 @@ from . import by_search
 from .budget import Budget, Deadline
 from .by_chance import Sampling, sample
 from .by_proof import claim_of, prove, shorten
-from .hunt import Hunt
 from .provers import NoProver, Prover
 from .report import Answer, Coverage, Report, Trouble
-from .search.explore import explore
+from .searchers import PythonSearcher, Searcher
 from .verdict import Bounded, Sampled, Unknown, counted
 
 S = TypeVar("S", bound=Hashable)
@@ -41,6 +40,7 @@ def answer_checks(
     only: str | None = None,
     seed: int = 0,
     plays: int = PLAYS,
+    searcher: Searcher | None = None,
     prover: Prover | None = None,
     progress: Callable[[int], None] = lambda states: None,
 ) -> Report:
@@ -50,10 +50,11 @@ def answer_checks(
     """
     deadline = budget.start()
     checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name == only]
-    hunt = Hunt(game, frozenset(checks), progress)
-    graph = explore(game, budget.share(SEARCH_SHARE), hunt)
-    answers = by_search.answers(game, graph, hunt, checks)
-    troubles = by_search.troubles(game, graph, hunt)
+    share = budget.share(SEARCH_SHARE)
+    searched = (searcher or PythonSearcher()).ask(game, share, frozenset(checks), progress)
+    graph = searched.graph
+    answers = by_search.answers(game, graph, searched.seen, checks)
+    troubles = by_search.troubles(game, graph, searched.seen)
     if not graph.complete and _open(answers):
         chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
         answers |= chance.answers
@@ -71,6 +72,7 @@ def answer_checks(
             depth=graph.depth,
             terminal=graph.terminal,
             stopped=graph.stopped,
+            engine=searched.engine,
         ),
     )
 

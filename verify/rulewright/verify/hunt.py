@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -34,14 +34,24 @@ class Hit:
     action: Action | None = None
 
 
-class Hunt(Generic[S]):
-    """A watcher of a search (or of plays) that notes the first hit for every open check.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a search has seen of its checks.
 
-    ``hits`` maps the number of a check to its hit. ``faults`` holds, for each label of a fault, the first
-    state with it. ``holding`` marks, for every ``forever`` check, the states in which the
+    ``hits`` maps the number of a check to its hit. ``faults`` holds, for each label of a fault, the
+    first state with it. ``holding`` marks, for every ``forever`` check, the states in which the
     property holds. ``running_on`` is the first state with an action after which the rules never
     come to rest.
     """
+
+    hits: Mapping[int, Hit]
+    faults: Mapping[str, int]
+    holding: Mapping[int, bytearray]
+    running_on: int | None
+
+
+class Hunt(Generic[S]):
+    """A watcher of a search (or of plays) that notes the first hit for every open check."""
 
     def __init__(
         self,
@@ -66,6 +76,10 @@ class Hunt(Generic[S]):
                 self._edges[number] = set()
             elif check.kind == "forever":
                 self.holding[number] = bytearray()
+
+    def seen(self) -> Seen:
+        """What has been seen; see there for its parts."""
+        return Seen(self.hits, self.faults, self.holding, self.running_on)
 
     def state(self, number: int, state: S) -> None:
         """Ask every open question about a state that is seen for the first time."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Check, Instance
 
+from .searchers import Engine
 from .verdict import Proved, Reached, Refuted, Verdict
 from .witness import Witness
 
@@ -62,13 +63,14 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of the instance the search saw; ``stopped`` is empty if that was all."""
+    """How much of the instance the search on some engine saw; ``stopped`` is empty if all."""
 
     states: int
     transitions: int
     depth: int
     terminal: Mapping[str, int]
     stopped: str
+    engine: Engine
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,21 @@ from ..budget import Budget, Deadline
 from ..search.graph import Graph
 from .console import Console
 from .exits import Exit, InputError
-from .options import game_options, output_options, positive, work_options
+from .options import (
+    game_options,
+    output_options,
+    positive,
+    search_budget,
+    search_options,
+    searcher,
+    work_options,
+)
 from .select import Selected, identification, settings, several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from ..searchers import Engine
 
 SECONDS = 60.0
 
@@ -22,7 +32,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "explore",
-        parents=[game_options(many=True), work_options(), output_options()],
+        parents=[game_options(many=True), work_options(), search_options(), output_options()],
         help="count positions, actions and ends by complete search",
     )
     parser.add_argument(
@@ -30,7 +40,6 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         action="store_true",
         help="count only positions between whole turns, and different ways on between them",
     )
-    parser.add_argument("--states", type=positive, metavar="N", help="stop after so many positions")
     parser.add_argument(
         "--perft", type=positive, metavar="N", help="count action sequences of length 1 to N"
     )
@@ -52,12 +61,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     complete = True
     for number, chosen in enumerate(selected):
         share = (deadline.left() or 0.0) / (len(selected) - number)
-        graph = _search(args, chosen, Budget(share, args.states), place)
+        graph, engine = _search(args, chosen, search_budget(args, share), place)
         complete = complete and graph.complete
         if args.format == "json":
             results.append(_json(chosen, graph))
         else:
-            place.write(_text(chosen, graph, args))
+            place.write(_text(chosen, graph, engine, args))
     if args.format == "json":
         place.write_json(results[0] if len(results) == 1 else results)
     return Exit.AS_EXPECTED if complete else Exit.UNDECIDED
@@ -65,22 +74,17 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 def _search(
     args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
-) -> Graph[Any, Any]:
-    from ..search.explore import Blind, explore
-    from ..search.turns import explore_turns, has_turns
+) -> tuple[Graph[Any, Any], Engine]:
+    from ..search.turns import has_turns
 
     if args.turns and not has_turns(chosen.program):
         raise InputError(f"{chosen.name} has no 'turns' loop, so nothing says what a turn is")
-    showing = place.progress(chosen.name)
-
-    class Watcher(Blind):
-        def progress(self, states: int, expanded: int) -> None:
-            showing(states)
-
+    showing, who = place.progress(chosen.name), searcher(args)
     try:
         if args.turns:
-            return explore_turns(chosen.game(), budget, Watcher())
-        return explore(chosen.game(), budget, Watcher())
+            return who.turns(chosen.game(), budget, showing)
+        found = who.ask(chosen.game(), budget, frozenset(), showing, keep=args.games)
+        return found.graph, found.engine
     finally:
         showing.done()
 
@@ -96,7 +100,9 @@ def _json(chosen: Selected, graph: Graph[Any, Any]) -> dict[str, object]:
     }
 
 
-def _text(chosen: Selected, graph: Graph[Any, Any], args: argparse.Namespace) -> list[str]:
+def _text(
+    chosen: Selected, graph: Graph[Any, Any], engine: Engine, args: argparse.Namespace
+) -> list[str]:
     from ..search.count import games
 
     how = "complete" if graph.complete else f"not complete: {graph.stopped}"
@@ -104,7 +110,7 @@ def _text(chosen: Selected, graph: Graph[Any, Any], args: argparse.Namespace) ->
     lines = [
         f"{chosen.name}: {len(graph.states):,} positions, {graph.transitions:,} {ways}, "
         f"depth {graph.depth}; {how}",
-        f"  {settings(chosen.program.instance)}",
+        f"  {settings(chosen.program.instance)}; searched on the {engine} engine",
         "  ends: " + (", ".join(f"{k} {n:,}" for k, n in graph.terminal.items()) or "none"),
     ]
     if args.games:
@@ -117,16 +123,17 @@ def _text(chosen: Selected, graph: Graph[Any, Any], args: argparse.Namespace) ->
 def _perft(
     args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline, place: Console
 ) -> Exit:
-    from ..search.count import perft
-
     results: list[dict[str, object]] = []
     complete = True
     for chosen in selected:
-        counts = perft(chosen.game(), args.perft, deadline)
+        budget = search_budget(args, deadline.left())
+        counts, engine = searcher(args).perft(chosen.game(), args.perft, budget)
         complete = complete and len(counts) == args.perft
         results.append({"perft": counts, "instance": identification(chosen.program.instance)})
         if args.format == "text":
-            place.write([f"{chosen.name}: " + (" ".join(f"{n:,}" for n in counts) or "no time")])
+            where = "" if engine == "Python" else f" ({engine} engine)"
+            numbers = " ".join(f"{n:,}" for n in counts) or "no time"
+            place.write([f"{chosen.name}: {numbers}{where}"])
     if args.format == "json":
         place.write_json(results[0] if len(results) == 1 else results)
     return Exit.AS_EXPECTED if complete else Exit.UNDECIDED

@@ -62,6 +62,9 @@ def run(args: argparse.Namespace, place: Console) -> int:
 def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from rulewright.dsl.diagnostics import RulesetError
     from rulewright.engines.interface import EndlessLoop
+    from rulewright.engines.native.code import Unavailable
+
+    from ..search.graph import NoRoom
 
     if isinstance(error, RulesetError):
         print(error, file=place.err)
@@ -69,6 +72,9 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     if isinstance(error, EndlessLoop):
         print(f"rulewright: the rules run on and never come to rest: {error}", file=place.err)
         return Exit.NOT_AS_EXPECTED
+    if isinstance(error, Unavailable | NoRoom):
+        print(f"rulewright: the native engine cannot do this: {error}", file=place.err)
+        return Exit.WRONG_INPUT
     if getattr(args, "debug", False):
         raise error
     what = str(error).splitlines()[0] if str(error) else ""

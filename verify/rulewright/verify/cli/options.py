@@ -5,6 +5,15 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ..budget import Budget
+from .exits import InputError
+
+if TYPE_CHECKING:
+    from ..searchers import Searcher
+
+ENGINES = ("auto", "python", "native")
 
 
 def game_options(*, many: bool) -> argparse.ArgumentParser:
@@ -53,6 +62,44 @@ def work_options() -> argparse.ArgumentParser:
     group.add_argument("--budget", type=seconds, metavar="SECONDS", help="how long it may take")
     group.add_argument("--seed", type=whole, default=0, metavar="N", help="for random play")
     return parser
+
+
+def search_options() -> argparse.ArgumentParser:
+    """On which engine to search, and how far: a parent for a sub-command's parser."""
+    parser = argparse.ArgumentParser(add_help=False)
+    group = parser.add_argument_group("search")
+    group.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="auto",
+        help="auto: in Python, and if that takes long and there is a C compiler, once more in C",
+    )
+    group.add_argument("--states", type=positive, metavar="N", help="stop after so many positions")
+    group.add_argument(
+        "--memory", type=positive, metavar="MB", help="for a search in C (default: half of it all)"
+    )
+    return parser
+
+
+def search_budget(args: argparse.Namespace, seconds: float | None) -> Budget:
+    """The budget that ``search_options`` describe, with so many seconds."""
+    return Budget(seconds, args.states, None if args.memory is None else args.memory * 10**6)
+
+
+def searcher(args: argparse.Namespace) -> Searcher:
+    """Who searches. Raises InputError if there is no such engine on this machine."""
+    from ..searchers import NativeSearcher, PatientSearcher, PythonSearcher
+
+    if args.engine == "python":
+        return PythonSearcher()
+    from rulewright.engines.native.compiler import available
+
+    missing = available()
+    if args.engine == "auto":
+        return PythonSearcher() if missing else PatientSearcher()
+    if missing:
+        raise InputError(f"there is no native engine here: {missing}")
+    return NativeSearcher()
 
 
 def output_options() -> argparse.ArgumentParser:

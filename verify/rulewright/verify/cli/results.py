@@ -62,7 +62,7 @@ def _table(result: Results, style: Style, brief: bool) -> Iterable[str]:
     yield f"{style.bold(result.selected.name)}  {settings(report.instance)}"
     yield style.dim(
         f"  searched {counted(seen.states, 'position')}, {counted(seen.transitions, 'action')}, "
-        f"depth {seen.depth}; {how}"
+        f"depth {seen.depth} on the {seen.engine} engine; {how}"
     )
     pairs = list(zip(report.answers, result.judged, strict=True))
     rows = [_row(a, j, style) for a, j in pairs if not brief or j is False]

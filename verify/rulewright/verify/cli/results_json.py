@@ -26,6 +26,7 @@ def report_json(result: Results) -> dict[str, object]:
             "depth": report.coverage.depth,
             "terminal": dict(report.coverage.terminal),
             "complete": not report.coverage.stopped,
+            "engine": report.coverage.engine,
         },
         "checks": [
             _answer_json(answer, judged)

@@ -9,7 +9,15 @@ from ..budget import Budget
 from ..report import Report
 from .console import Console
 from .exits import Exit, InputError, exit_for
-from .options import game_options, output_options, positive, work_options
+from .options import (
+    game_options,
+    output_options,
+    positive,
+    search_budget,
+    search_options,
+    searcher,
+    work_options,
+)
 from .select import Selected, several
 
 SECONDS_EACH = 45.0
@@ -20,11 +28,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "verify",
-        parents=[game_options(many=True), work_options(), output_options()],
+        parents=[game_options(many=True), work_options(), search_options(), output_options()],
         help="answer the checks of games, and show what was found",
     )
     parser.add_argument("--check", metavar="NAME", help="answer this check alone")
-    parser.add_argument("--states", type=positive, metavar="N", help="search so many positions")
     parser.add_argument(
         "--boards",
         choices=("all", "last", "none"),
@@ -46,6 +53,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from .results import text
     from .results_json import report_json, save_traces
 
+    who = searcher(args)
     selected = several(args, instances=True)
     if args.check is not None:
         selected = _asking(selected, args.check)
@@ -60,9 +68,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         showing = place.progress(f"{done + 1} of {len(games)}, {selected[number].name}")
         found[number] = answer_checks(
             games[number],
-            Budget(share, args.states),
+            search_budget(args, share),
             only=args.check,
             seed=args.seed,
+            searcher=who,
             prover=SmtProver(),
             progress=showing,
         )

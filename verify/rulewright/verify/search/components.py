@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from array import array
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TypeVar
 
 from .graph import Graph
@@ -51,6 +52,19 @@ def components(graph: Graph[S, M]) -> Iterator[list[int]]:
                     low[above] = min(low[above], low[state])
                 if low[state] == index[state]:
                     yield _pop(stack, pending, state)
+
+
+def homes(graph: Graph[S, M]) -> Sequence[int]:
+    """For each expanded state from which play can come back to it, a number that is the same for
+    all states of its component; -1 for the others."""
+    if graph.analysis is not None:
+        return graph.analysis.homes()
+    home = array("q", [-1]) * graph.expanded
+    for number, component in enumerate(components(graph)):
+        if cyclic(graph, component):
+            for state in component:
+                home[state] = number
+    return home
 
 
 def cyclic(graph: Graph[S, M], component: list[int]) -> bool:

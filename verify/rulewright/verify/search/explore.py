@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
 from rulewright.engines.interface import Action, EndlessLoop, Game
@@ -73,6 +74,25 @@ def explore(
     return search(game, start, expand, budget.states, budget.start(), watching)
 
 
+def action_between(game: Game[S], before: S, after: S) -> Action | None:
+    """The first action that leads from one state to the other, if one does."""
+    for action in game.legal(before):
+        with suppress(EndlessLoop):
+            if game.apply(before, action) == after:
+                return action
+    return None
+
+
+def out_of_states(most: int | None) -> str:
+    """Why a search stopped that would have held more than ``most`` states."""
+    return f"the budget of {most} states is used up"
+
+
+def out_of_time() -> str:
+    """Why a search stopped when the deadline had passed."""
+    return "the time of the budget is up"
+
+
 def search(
     game: Game[S],
     first: S,
@@ -93,12 +113,12 @@ def search(
         targets = array("q")
         for move, target in () if growing.ends[current] else expand(current, state):
             if target not in growing.numbers and len(growing.states) == most:
-                return growing.graph(f"the budget of {most} states is used up")
+                return growing.graph(out_of_states(most))
             if deadline.passed():
                 break
             targets.append(growing.number(target, current, move))
         if deadline.passed():
-            return growing.graph("the time of the budget is up")
+            return growing.graph(out_of_time())
         growing.expanded(current, targets)
     return growing.graph("")
 
@@ -116,7 +136,8 @@ class _Growing(Generic[S, M]):
         self.ends: list[str | None] = []
         self.starts = array("q", [0])
         self.targets = array("q")
-        self.stuck: list[int] = []
+        self.stuck: Counter[int] = Counter()
+        self.first_stuck: dict[int, int] = {}
 
     def number(self, state: S, parent: int, move: M | None) -> int:
         """The number of a state, which is entered if it is new."""
@@ -135,7 +156,9 @@ class _Growing(Generic[S, M]):
     def expanded(self, state: int, targets: array[int]) -> None:
         """All transitions of a state are known."""
         if not targets and not self.ends[state] and not self.game.legal(self.states[state]):
-            self.stuck.append(state)
+            node = self.game.node(self.states[state])
+            self.stuck[node] += 1
+            self.first_stuck.setdefault(node, state)
         self.targets.extend(targets)
         self.starts.append(len(self.targets))
 
@@ -143,7 +166,7 @@ class _Growing(Generic[S, M]):
         """What has been found."""
         terminal = Counter(label for label in self.ends if label is not None)
         if self.stuck:
-            terminal[STUCK] = len(self.stuck)
+            terminal[STUCK] = self.stuck.total()
         return Graph(
             states=self.states,
             parents=self.parents,
@@ -151,6 +174,8 @@ class _Growing(Generic[S, M]):
             starts=self.starts,
             targets=self.targets,
             terminal=dict(sorted(terminal.items())),
-            stuck=tuple(self.stuck),
+            stuck=tuple(self.first_stuck.values()),
             stopped=stopped,
+            expanded=len(self.starts) - 1,
+            transitions=len(self.targets),
         )

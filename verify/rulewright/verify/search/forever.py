@@ -17,6 +17,8 @@ def forever(graph: Graph[S, M], holding: bytearray) -> bytearray:
     A state that was not expanded is never marked, for nobody knows what follows it: in a graph
     that is not complete every mark is right, but some may be missing.
     """
+    if graph.analysis is not None:
+        return graph.analysis.forever(holding)
     marks = bytearray(holding)
     marks[graph.expanded :] = bytes(len(graph.states) - graph.expanded)
     before: list[list[int]] = [[] for _ in graph.states]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -14,25 +13,48 @@ STUCK = "stuck"
 """The label under which decisions without a legal option are counted."""
 
 
+class NoRoom(Exception):  # noqa: N818
+    """There is too little memory for what was asked."""
+
+
+class Disagreement(RuntimeError):  # noqa: N818
+    """Two engines do not play the same game: a fault of the tool."""
+
+
+class Analysis(Protocol):
+    """Answers about one graph by whoever holds it in a better form. Both raise NoRoom."""
+
+    def homes(self) -> Sequence[int]:
+        """See :func:`.components.homes`."""
+
+    def forever(self, holding: bytearray) -> bytearray:
+        """See :func:`.forever.forever`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Graph(Generic[S, M]):
     """States in the order of their distance from the first, number 0.
 
     ``moves[i]`` led from ``parents[i]`` (-1 for the first) to state ``i`` on a shortest way. The
-    states below ``expanded`` have all their successors listed: those of ``i`` are
-    ``targets[starts[i]:starts[i + 1]]``, one for each transition. ``terminal`` counts ends by the
-    label of their outcome, and states without a legal action as ``stuck``. ``stopped`` says why
-    the search is not complete; it is empty if it is.
+    first ``expanded`` states have all their successors listed: those of ``i`` are
+    ``targets[starts[i]:starts[i + 1]]``, one for each of the ``transitions``; both are empty if
+    the search did not keep them. ``terminal`` counts ends by the label of their outcome, and
+    states without a legal action as ``stuck``; ``stuck`` is the first of those at each node.
+    ``stopped`` says why the search is not complete; it is empty if it is. ``analysis`` is there
+    if somebody else can walk over the graph faster.
     """
 
     states: Sequence[S]
-    parents: array[int]
+    parents: Sequence[int]
     moves: Sequence[M | None]
-    starts: array[int]
-    targets: array[int]
+    starts: Sequence[int]
+    targets: Sequence[int]
     terminal: Mapping[str, int]
     stuck: tuple[int, ...]
     stopped: str
+    expanded: int
+    transitions: int
+    analysis: Analysis | None = None
 
     @property
     def complete(self) -> bool:
@@ -40,22 +62,17 @@ class Graph(Generic[S, M]):
         return not self.stopped
 
     @property
-    def expanded(self) -> int:
-        """How many states were expanded: always the first so many."""
-        return len(self.starts) - 1
-
-    @property
-    def transitions(self) -> int:
-        """How many transitions lead out of the expanded states."""
-        return len(self.targets)
-
-    @property
     def depth(self) -> int:
         """The longest of the shortest distances from the first state."""
         return self.distance(len(self.states) - 1)
 
     def successors(self, state: int) -> Sequence[int]:
-        """The states that the transitions of an expanded state lead to."""
+        """The states that the transitions of an expanded state lead to.
+
+        Raises ValueError if the search did not keep its transitions.
+        """
+        if not self.starts:
+            raise ValueError("the transitions were not kept")
         return self.targets[self.starts[state] : self.starts[state + 1]]
 
     def distance(self, state: int) -> int:

@@ -40,6 +40,12 @@ def explore_turns(
     return search(game, game.new(), expand, budget.states, deadline, watching)
 
 
+def turn_between(game: Game[S], before: S, after: S) -> Turn | None:
+    """A shortest turn that leads from one position to the other, if one does."""
+    ways = successors(game, before, Budget().start())
+    return next((way for way, place in ways if place == after), None)
+
+
 def successors(game: Game[S], state: S, deadline: Deadline) -> Iterable[tuple[Turn, S]]:
     """The different positions after one whole turn, each with a shortest way to it.
 

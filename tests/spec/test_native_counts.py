@@ -1,0 +1,24 @@
+"""The largest known number, which the search in C makes a matter of seconds."""
+
+from __future__ import annotations
+
+import pytest
+from tests.oracles.arktia import Rules
+from tests.oracles.search import Counts
+from tests.spec.arktia_games import FIVE, engine
+
+from rulewright.engines.native.compiler import available
+from rulewright.verify.budget import Budget
+from rulewright.verify.search.native.build import compiled
+from rulewright.verify.search.native.search import explore_turns
+
+MISSING = available()
+pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+
+
+def test_five_tiles_with_a_piece_of_each_kind() -> None:
+    graph = explore_turns(compiled(engine(Rules(FIVE, (1, 1, 1)))), Budget(), keep=False)
+    assert graph.complete
+    found = Counts(len(graph.states), graph.transitions, graph.depth, dict(graph.terminal))
+    known = {"Green": 53344, "Yellow": 49258, "Green+Yellow": 14864}
+    assert found == Counts(302376, 837661, 20, known)

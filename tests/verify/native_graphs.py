@@ -1,0 +1,59 @@
+"""Comparing what the search in C and the search in Python have found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.verify.budget import Budget
+from rulewright.verify.hunt import Hunt
+from rulewright.verify.search import explore as python
+from rulewright.verify.search import turns as python_turns
+from rulewright.verify.search.components import homes
+from rulewright.verify.search.cycles import shortest_lasso
+from rulewright.verify.search.forever import forever
+from rulewright.verify.search.graph import Graph
+from rulewright.verify.search.native import search as native
+from rulewright.verify.searchers import asks, seen_in
+
+
+def same_graphs(one: Graph[Any, Any], other: Graph[Any, Any], *, moves: bool = True) -> None:
+    """The same in every part; finding the ``moves`` of large graphs takes long."""
+    assert list(one.states) == list(other.states)
+    assert list(one.parents) == list(other.parents)
+    assert not moves or list(one.moves) == list(other.moves)
+    if one.starts and other.starts:
+        assert list(one.starts) == list(other.starts)
+        assert list(one.targets) == list(other.targets)
+    assert one.terminal == other.terminal
+    assert one.stuck == other.stuck
+    assert one.stopped == other.stopped
+    assert (one.expanded, one.transitions) == (other.expanded, other.transitions)
+    assert (one.complete, one.depth) == (other.complete, other.depth)
+
+
+def same_answers(compiled: native.Compiled[Any], budget: Budget, *, moves: bool = True) -> None:
+    """Both searches of a game find the same graph, the same hits and the same endless play."""
+    game = compiled.game
+    every = frozenset(range(len(game.program.checks)))
+    hunt = Hunt(game, every)
+    expected = python.explore(game, budget, hunt)
+    graph, noted = native.explore(compiled, budget, asks(game, every))
+    same_graphs(graph, expected, moves=moves)
+    seen = seen_in(noted, game)
+    assert seen == hunt.seen()
+    assert shortest_lasso(graph) == shortest_lasso(expected)
+    assert rooms(homes(graph)) == rooms(homes(expected))
+    for check, holding in seen.holding.items():
+        assert forever(graph, holding) == forever(expected, hunt.holding[check])
+
+
+def same_turns(compiled: native.Compiled[Any], budget: Budget, *, moves: bool = True) -> None:
+    """Both searches find the same positions between whole turns."""
+    found = native.explore_turns(compiled, budget)
+    same_graphs(found, python_turns.explore_turns(compiled.game, budget), moves=moves)
+
+
+def rooms(home: Any) -> list[int]:
+    """The numbers of components are arbitrary: the first state of each stands for it."""
+    first: dict[int, int] = {}
+    return [h if h < 0 else first.setdefault(h, state) for state, h in enumerate(home)]

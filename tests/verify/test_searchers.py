@@ -1,0 +1,138 @@
+"""Which engine searches, and that answers do not depend on it."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from rulewright.engines.interface import Game
+from rulewright.engines.native.code import Unavailable
+from rulewright.verify.budget import Budget
+from rulewright.verify.checks import answer_checks
+from rulewright.verify.play import ReplayError
+from rulewright.verify.report import Report
+from rulewright.verify.search.graph import Disagreement
+from rulewright.verify.search.native.search import Compiled
+from rulewright.verify.searchers import NativeSearcher, PatientSearcher, PythonSearcher
+
+from .native_tables import COMPILER, asked_games, checked, compile_tables, compiled
+from .table_game import TableGame
+
+NO_LIMIT = Budget()
+LINE = checked(TableGame([[1], [2], [3], []], {3: "draw"}))
+needs_compiler = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    if COMPILER is None:
+        pytest.skip("there is no C compiler")
+    return compile_tables(tmp_path_factory.mktemp("native"))
+
+
+def in_c(library: ctypes.CDLL) -> NativeSearcher:
+    return NativeSearcher(lambda game: compiled(library, game))  # type: ignore[arg-type]
+
+
+def nobody(game: Game[Any]) -> Compiled[Any]:
+    raise Unavailable("no compiler today")
+
+
+def silent(states: int) -> None:
+    """Tell nobody how far the search is."""
+
+
+def on_python(report: Report) -> Report:
+    return replace(report, coverage=replace(report.coverage, engine="Python"))
+
+
+@given(asked_games())
+def test_a_report_does_not_depend_on_the_engine(library: ctypes.CDLL, game: TableGame) -> None:
+    expected = answer_checks(game, NO_LIMIT)
+    found = answer_checks(game, NO_LIMIT, searcher=in_c(library))
+    assert found.coverage.engine == "native"
+    assert on_python(found) == expected
+
+
+def test_an_engine_that_plays_another_game_is_a_fault(library: ctypes.CDLL) -> None:
+    other = checked(TableGame([[2], [2], [3], []], {3: "draw"}))
+    searcher = NativeSearcher(
+        lambda game: replace(compiled(library, LINE), game=game)  # type: ignore[arg-type]
+    )
+    asked = replace(other, properties={**other.properties, "never": lambda s, p: s == 1})
+    lying = replace(LINE, properties={**LINE.properties, "never": lambda s, p: s == 1})
+    table = NativeSearcher(
+        lambda game: replace(compiled(library, lying), game=game)  # type: ignore[arg-type]
+    )
+    with pytest.raises(Disagreement):
+        answer_checks(asked, NO_LIMIT, searcher=table)
+    with pytest.raises(ReplayError, match="does not show"):
+        answer_checks(LINE, NO_LIMIT, searcher=table)
+    assert answer_checks(LINE, NO_LIMIT, searcher=searcher).coverage.states == 4
+
+
+def test_small_games_are_not_compiled() -> None:
+    found = PatientSearcher(NativeSearcher(nobody)).ask(LINE, NO_LIMIT, frozenset(), silent)
+    assert (found.engine, len(found.graph.states)) == ("Python", 4)
+
+
+def test_long_searches_are_done_in_c(library: ctypes.CDLL) -> None:
+    hasty = PatientSearcher(in_c(library), patience=0)
+    found = hasty.ask(LINE, NO_LIMIT, frozenset(), silent)
+    assert (found.engine, len(found.graph.states)) == ("native", 4)
+    graph, engine = hasty.turns(LINE, NO_LIMIT, silent)
+    assert (engine, len(graph.states)) == ("native", 2)
+    assert hasty.perft(LINE, 4, NO_LIMIT) == ((1, 1, 1, 0), "native")
+
+
+def test_without_a_compiler_python_goes_on() -> None:
+    hasty = PatientSearcher(NativeSearcher(nobody), patience=0)
+    found = hasty.ask(LINE, NO_LIMIT, frozenset(), silent)
+    assert (found.engine, found.graph.complete) == ("Python", True)
+    assert hasty.turns(LINE, NO_LIMIT, silent)[1] == "Python"
+    assert hasty.perft(LINE, 4, NO_LIMIT) == ((1, 1, 1, 0), "Python")
+
+
+def test_with_little_time_nothing_is_compiled() -> None:
+    hasty = PatientSearcher(NativeSearcher(nobody), patience=0, worth=100)
+    found = hasty.ask(LINE, Budget(seconds=50), frozenset(), silent)
+    assert (found.engine, found.graph.complete) == ("Python", True)
+
+
+def test_a_budget_of_states_is_no_reason_to_compile() -> None:
+    found = PatientSearcher(NativeSearcher(nobody)).ask(LINE, Budget(states=2), frozenset(), silent)
+    assert (found.engine, len(found.graph.states)) == ("Python", 2)
+
+
+def test_too_little_memory_to_begin_with_leaves_it_to_python(library: ctypes.CDLL) -> None:
+    hasty = PatientSearcher(in_c(library), patience=0)
+    found = hasty.ask(LINE, Budget(memory=10), frozenset(), silent)
+    assert (found.engine, found.graph.complete) == ("Python", True)
+
+
+def test_too_little_memory_to_walk_over_the_graph_is_unknown(library: ctypes.CDLL) -> None:
+    size = 2000
+    game = checked(TableGame([[(s + 1) % size, (s + 7) % size] for s in range(size)]))
+    asked = replace(game, checks=(*game.checks[:5], replace(game.checks[5], kind="ends")))
+    for memory, kinds in ((2**20, {"refuted"}), (100_000, {"unknown"})):
+        report = answer_checks(
+            asked, Budget(memory=memory), only="forever", plays=0, searcher=in_c(library)
+        )
+        assert report.coverage.stopped == ""
+        assert {a.verdict.kind for a in report.answers} == kinds
+
+
+@needs_compiler
+def test_python_searches_alone_where_it_is_asked_to() -> None:
+    found = PythonSearcher().ask(LINE, NO_LIMIT, frozenset(), silent)
+    assert found.engine == "Python"
+
+
+def test_memory_is_a_part_of_a_budget() -> None:
+    assert Budget().bytes() > 2**20
+    assert Budget(seconds=10, memory=5).share(0.5) == Budget(seconds=5, memory=5)
+    assert Budget(memory=5).bytes() == 5

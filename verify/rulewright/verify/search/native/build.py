@@ -1,0 +1,34 @@
+"""From a program to a compiled search."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import TypeVar
+
+from rulewright.engines.interface import Game
+from rulewright.engines.layout import Layout
+from rulewright.engines.native.library import build
+
+from .functions import SOURCES, typed
+from .search import Compiled
+
+S = TypeVar("S", bound=Hashable)
+
+REMEMBERED = 1024
+"""So many decoded states: along a play, each is looked at more than once."""
+
+
+def compiled(game: Game[S]) -> Compiled[S]:
+    """The game's program and the search over its states, compiled together.
+
+    Raises Unavailable if that cannot be done here.
+    """
+    library, layout = build(game.program, SOURCES), Layout(game.program)
+
+    @lru_cache(maxsize=REMEMBERED)
+    def decode(data: bytes) -> S:
+        node, values = library.states.node(data), library.states.values(data)
+        return game.decode(layout.encode(node, values))
+
+    return Compiled(game, typed(library.handle), decode)

@@ -1,0 +1,159 @@
+"""What a search in C memory has found, shown as the Python engine sees it."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar, overload
+
+from rulewright.engines.interface import Game
+
+from ..graph import STUCK, Disagreement, Graph, NoRoom
+from .handle import Handle
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class States(Sequence[S], Generic[S]):
+    """The states by number, each decoded when it is asked for."""
+
+    handle: Handle
+    size: int
+    length: int
+    decode: Callable[[bytes], S]
+
+    def __len__(self) -> int:
+        return self.length
+
+    @overload
+    def __getitem__(self, number: int) -> S: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[S]: ...
+    def __getitem__(self, number: int | slice) -> S | Sequence[S]:
+        if isinstance(number, slice):
+            return [self[n] for n in range(*number.indices(self.length))]
+        place = number + self.length if number < 0 else number
+        if not 0 <= place < self.length:
+            raise IndexError(number)
+        return self.decode(self.handle.copy("rws_state", self.size, place))
+
+
+@dataclass(frozen=True, slots=True)
+class Moves(Sequence[M | None], Generic[S, M]):
+    """What led from its parent to each state, worked out on the Python engine when it is asked for.
+
+    ``between`` finds a way from one state to the next, or None. Raises Disagreement where the
+    Python engine knows none.
+    """
+
+    states: States[S]
+    parents: Sequence[int]
+    between: Callable[[S, S], M | None]
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @overload
+    def __getitem__(self, number: int) -> M | None: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[M | None]: ...
+    def __getitem__(self, number: int | slice) -> M | Sequence[M | None] | None:
+        if isinstance(number, slice):
+            return [self[n] for n in range(*number.indices(len(self.states)))]
+        parent = self.parents[number]
+        if parent < 0:
+            return None
+        move = self.between(self.states[parent], self.states[number])
+        if move is None:
+            raise Disagreement(f"no action leads from state {parent} to state {number}")
+        return move
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Answers about a graph whose transitions are kept in C memory."""
+
+    handle: Handle
+    states: int
+    expanded: int
+
+    def homes(self) -> Sequence[int]:
+        """See :func:`..components.homes`. Raises NoRoom."""
+        home = array("i", bytes(4 * self.expanded))
+        self._components(home.buffer_info()[0], None)
+        return home
+
+    def forever(self, holding: bytearray) -> bytearray:
+        """See :func:`..forever.forever`. Raises NoRoom."""
+        marks = array("b", bytes(holding))
+        self._components(None, marks.buffer_info()[0])
+        return bytearray(marks)
+
+    def _components(self, home: int | None, marks: int | None) -> None:
+        if not self.handle.library.rws_components(self.handle.address, home, marks):
+            raise NoRoom("the memory of the budget is used up")
+
+
+def graph(
+    handle: Handle,
+    game: Game[S],
+    decode: Callable[[bytes], S],
+    between: Callable[[S, S], M | None],
+    stopped: str,
+    *,
+    keep: bool,
+) -> Graph[S, M]:
+    """The graph that a closed search has found; with ``keep``, it has kept the transitions."""
+    count, expanded, transitions, _, kinds = handle.words("rws_counts", 5)
+    states = States(handle, handle.library.rws_state_size(), count, decode)
+    parents = handle.view("rws_parents", "i", count)
+    stuck, terminal = _stuck(handle, game), _ends(handle, game, states, kinds)
+    if stuck:
+        terminal[STUCK] = sum(number for number, _ in stuck)
+    return Graph(
+        states=states,
+        parents=parents,
+        moves=Moves(states, parents, between),
+        starts=handle.view("rws_starts", "Q", expanded + 1 if keep else 0),
+        targets=handle.view("rws_targets", "i", transitions if keep else 0),
+        terminal=dict(sorted(terminal.items())),
+        stuck=tuple(sorted(first for _, first in stuck)),
+        stopped=stopped,
+        expanded=expanded,
+        transitions=transitions,
+        analysis=Analysis(handle, count, expanded) if keep else None,
+    )
+
+
+def _ends(handle: Handle, game: Game[S], states: Sequence[S], kinds: int) -> Counter[str]:
+    """How many states there are with each label of an outcome: one of each kind tells it."""
+    found: Counter[str] = Counter()
+    for kind in range(kinds):
+        number, first = handle.words("rws_end_at", 2, kind)
+        outcome = game.outcome(states[first])
+        if outcome is None:
+            raise Disagreement(f"play is not over in state {first}")
+        found[outcome.label] += number
+    return found
+
+
+def _stuck(handle: Handle, game: Game[S]) -> list[tuple[int, int]]:
+    """For each node at which play is stuck: in how many states, and the first of them."""
+    found = [handle.words("rws_stuck_at", 2, node) for node in range(len(game.program.nodes))]
+    return [(number, first) for number, first in found if number]
+
+
+def faults(handle: Handle, game: Game[S], states: Sequence[S]) -> Mapping[str, int]:
+    """The first state of each fault, by the fault's label."""
+    kinds = handle.words("rws_counts", 5)[4]
+    firsts = sorted(handle.words("rws_end_at", 2, kind)[1] for kind in range(kinds))
+    found: dict[str, int] = {}
+    for first in firsts:
+        outcome = game.outcome(states[first])
+        if outcome is not None and outcome.kind == "fault":
+            found.setdefault(outcome.label, first)
+    return found

@@ -1,0 +1,45 @@
+"""A search in C memory, as long as somebody here can still see what it found."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from array import array
+from collections.abc import Callable
+from typing import Literal
+
+from ..graph import NoRoom
+
+
+class Handle:
+    """Owns one search; ends it when the last view into its memory is gone.
+
+    Raises NoRoom if there was no memory to begin it.
+    """
+
+    def __init__(self, library: ctypes.CDLL, address: int | None, delete: Callable[[int], None]):
+        if not address:
+            raise NoRoom("there is no memory to begin with")
+        self.library = library
+        self.address = address
+        weakref.finalize(self, delete, address)
+
+    def words(self, name: str, count: int, *arguments: int) -> array[int]:
+        """What a function answers that fills in ``count`` signed numbers of 64 bits."""
+        found = array("q", bytes(8 * count))
+        getattr(self.library, name)(self.address, *arguments, found.buffer_info()[0])
+        return found
+
+    def view(self, name: str, kind: Literal["i", "Q"], count: int) -> memoryview[int]:
+        """So many numbers of a C type at the address that a function gives."""
+        size = count * array(kind).itemsize
+        if size == 0:
+            return memoryview(b"").cast(kind)
+        block = (ctypes.c_char * size).from_address(getattr(self.library, name)(self.address))
+        block.owner = self  # type: ignore[attr-defined]
+        return memoryview(block).cast("B").cast(kind)
+
+    def copy(self, name: str, size: int, *arguments: int) -> bytes:
+        """So many bytes at the address that a function gives."""
+        address = getattr(self.library, name)(self.address, *arguments)
+        return ctypes.string_at(address, size) if size else b""

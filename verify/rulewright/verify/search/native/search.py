@@ -1,0 +1,200 @@
+"""Complete search on a compiled game: the same graph as :mod:`..explore` and :mod:`..turns` give."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Generic, TypeVar
+
+from rulewright.engines.interface import Action, Game
+
+from ...budget import Budget, Deadline
+from ..explore import action_between, out_of_states, out_of_time
+from ..graph import Disagreement, Graph, NoRoom
+from ..turns import Turn, successors, turn_between
+from .found import faults, graph
+from .functions import Status
+from .handle import Handle
+
+S = TypeVar("S", bound=Hashable)
+
+SLICE = 10_000
+"""After so many steps of the game the clock is looked at."""
+MOST = 2**31 - 1
+OUT_OF_MEMORY = "the memory of the budget is used up"
+
+Progress = Callable[[int], None]
+
+
+class Ask(IntEnum):
+    """What is asked about a check: nothing; for the first state in which its property is true, or
+    false; for the first action of a player after which it is true for them; for all states in
+    which it is true."""
+
+    NOTHING = 0
+    TRUE = 1
+    FALSE = 2
+    ACTED = 3
+    MARKED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled(Generic[S]):
+    """A compiled game: ``game`` is the same one on the Python engine, which shows what is found.
+
+    ``library`` is typed, see :func:`.functions.typed`; ``decode`` turns a state as it lies in C
+    memory into one of ``game``.
+    """
+
+    game: Game[S]
+    library: ctypes.CDLL
+    decode: Callable[[bytes], S]
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What answers the questions of a search.
+
+    ``hits`` maps the number of a check to a state and, if an action was asked for, that action in
+    it. ``marked`` has a mark for every state in which a property holds. ``faults`` maps labels to
+    the first state with that fault. ``running_on`` is the first state with an action after which
+    the rules never come to rest.
+    """
+
+    hits: Mapping[int, tuple[int, Action | None]]
+    marked: Mapping[int, bytearray]
+    faults: Mapping[str, int]
+    running_on: int | None
+
+
+def explore(
+    compiled: Compiled[S],
+    budget: Budget,
+    asked: Sequence[Ask] = (),
+    progress: Progress = lambda states: None,
+    *,
+    keep: bool = True,
+) -> tuple[Graph[S, Action], Noted]:
+    """Every state that can be reached, and the answers to what is ``asked`` about each check.
+
+    Without ``keep`` the graph only knows how many transitions there are, and takes less memory.
+    Raises EndlessLoop if play has no beginning, NoRoom, and Disagreement.
+    """
+    game = compiled.game
+    handle = _begin(compiled, budget, asked, turns=False, keep=keep)
+    status, stopped = _run(handle, budget, progress)
+    if status is Status.ENDLESS:
+        raise Disagreement("a search of single actions stopped at one without end")
+    found = graph(
+        handle,
+        game,
+        compiled.decode,
+        lambda before, after: action_between(game, before, after),
+        stopped,
+        keep=keep,
+    )
+    return found, _noted(handle, game, found, asked)
+
+
+def explore_turns(
+    compiled: Compiled[S],
+    budget: Budget,
+    progress: Progress = lambda states: None,
+    *,
+    keep: bool = True,
+) -> Graph[S, Turn]:
+    """The positions between whole turns; see :func:`..turns.explore_turns`.
+
+    Raises EndlessLoop where the rules run on within a turn, NoRoom, and Disagreement.
+    """
+    game = compiled.game
+    handle = _begin(compiled, budget, (), turns=True, keep=keep)
+    status, stopped = _run(handle, budget, progress)
+    found = graph(
+        handle,
+        game,
+        compiled.decode,
+        lambda before, after: turn_between(game, before, after),
+        stopped,
+        keep=keep,
+    )
+    if status is Status.ENDLESS:
+        for _ in successors(game, found.states[found.expanded], Budget().start()):
+            pass
+        raise Disagreement("the rules come to rest on the Python engine")
+    return found
+
+
+def perft(
+    compiled: Compiled[S], length: int, deadline: Deadline, memory: int
+) -> tuple[int, ...] | None:
+    """For 1, 2, … up to ``length``: the number of action sequences of that length.
+
+    The result is shorter if the deadline passes, and None if these numbers cannot be had here:
+    they are too large, there is too little memory, or the rules run on after some action.
+    """
+    library = compiled.library
+    try:
+        handle = Handle(library, library.rws_perft_create(memory), library.rws_perft_delete)
+    except NoRoom:
+        return None
+    counts: list[int] = []
+    sums = (ctypes.c_uint64 * 2)()
+    while len(counts) < length:
+        if deadline.passed():
+            return tuple(counts)
+        match Status(library.rws_perft_advance(handle.address, SLICE, sums)):
+            case Status.RUNNING:
+                pass
+            case Status.DONE:
+                counts.append(sums[0] | sums[1] << 64)
+            case _:
+                return None
+    return tuple(counts)
+
+
+def _begin(
+    compiled: Compiled[S], budget: Budget, asked: Sequence[Ask], *, turns: bool, keep: bool
+) -> Handle:
+    library, checks = compiled.library, compiled.game.program.checks
+    compiled.game.new()
+    asks = array("i", asked or [Ask.NOTHING] * len(checks))
+    most = MOST if budget.states is None else min(budget.states, MOST)
+    first = library.rws_create(budget.bytes(), most, turns, keep, asks.buffer_info()[0])
+    return Handle(library, first, library.rws_delete)
+
+
+def _run(handle: Handle, budget: Budget, progress: Progress) -> tuple[Status, str]:
+    """Search until it is done, or for a reason that is returned; then close the search."""
+    deadline = budget.start()
+    status, stopped = Status.RUNNING, ""
+    while status is Status.RUNNING and not stopped:
+        if deadline.passed():
+            stopped = out_of_time()
+            break
+        status = Status(handle.library.rws_advance(handle.address, SLICE))
+        progress(handle.words("rws_counts", 5)[0])
+    handle.library.rws_close(handle.address)
+    if status is Status.STATES:
+        stopped = out_of_states(budget.states)
+    elif status is Status.MEMORY:
+        stopped = OUT_OF_MEMORY
+    return status, stopped
+
+
+def _noted(handle: Handle, game: Game[S], found: Graph[S, Action], asked: Sequence[Ask]) -> Noted:
+    hits: dict[int, tuple[int, Action | None]] = {}
+    marked: dict[int, bytearray] = {}
+    for check, ask in enumerate(asked):
+        if ask is Ask.MARKED:
+            marked[check] = bytearray(handle.copy("rws_marks", len(found.states), check))
+            continue
+        state, action = handle.words("rws_hit_of", 2, check)
+        if state >= 0:
+            legal = game.legal(found.states[state]) if action >= 0 else ()
+            hits[check] = (state, legal[action] if action >= 0 else None)
+    endless = handle.words("rws_hit_of", 2, -1)[0]
+    return Noted(hits, marked, faults(handle, game, found.states), None if endless < 0 else endless)
