@@ -1,8 +1,8 @@
 """What a position lets people at the table see of the rules, and in what two positions differ.
 
 What counts as a difference, in this order: how play ends, with its scores, or that the rules run
-on for ever; who decides; whether the others learn the choice; which options there are, by their
-names and arguments; the weights of chance; and what lies on the table. On the table lie the variables that a ruleset declares (states
+on for ever; who decides; which options there are, by their names and arguments; the weights of
+chance; whether the others learn the choice; and what lies on the table. On the table lie the variables that a ruleset declares (states
 and supplies) with the same name and type under both readings, unless nobody may see them. The
 places of procedures, loop variables and whatever else the compiler adds are no part of it.
 """
@@ -22,7 +22,7 @@ S = TypeVar("S", bound=Hashable)
 Key = tuple[str, tuple[int, ...]]
 """An option as it is called at the table: its name and its arguments."""
 
-Aspect = Literal["outcome", "decider", "secrecy", "options", "weights", "table"]
+Aspect = Literal["outcome", "decider", "options", "weights", "secrecy", "table"]
 """In what two positions differ: the first of these that does."""
 
 RUNS_ON = "the rules run on for ever"
@@ -52,12 +52,12 @@ def aspect(first: View, second: View) -> Aspect | None:
         return "outcome"
     if first.decides != second.decides:
         return "decider"
-    if first.secret != second.secret:
-        return "secrecy"
     if [key for key, _ in first.options] != [key for key, _ in second.options]:
         return "options"
     if first.options != second.options:
         return "weights"
+    if first.secret != second.secret:
+        return "secrecy"
     return "table" if first.table != second.table else None
 
 
