@@ -18,7 +18,7 @@ from tests import ir_strategies as programs
 from rulewright.dsl.ir.expr import YES, At, Const, Expr, If, Local, SetOf
 from rulewright.dsl.ir.program import Check, Choice, Decision, End, Fault, Function, Program
 from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
-from rulewright.dsl.ir.types import Enum, Map, Option, Set
+from rulewright.dsl.ir.types import Enum, Int, Map, Option, Set
 from rulewright.engines.interface import Action
 from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.module import source
@@ -70,6 +70,14 @@ def named(name: str, other: str = "other") -> Program:
         players=players,
         functions=(function,),
         checks=(Check(name, "never", At((0, 1)), Local(name, players), name),),
+        strategies=(
+            Function(
+                name,
+                (Local(name, players),),
+                Int(3, 4),
+                If(At((1,)), build.num(4), build.num(3), Int(3, 4)),
+            ),
+        ),
     )
 
 
@@ -94,6 +102,7 @@ def check_named(name: str) -> None:
     assert outcome.winners == (0,)
     assert outcome.label == (name or "nobody")
     assert game.holds(0, end, 0)
+    assert (game.worth(0, game.new(), 1), game.worth(0, end, 1)) == (3, 4)
     assert text.isascii()
     tree = ast.parse(text)
     imported = [n for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom)]

@@ -46,6 +46,7 @@ class Builder:
         self.types: dict[str, Type] = {v.name: v.type for v in program.variables}
         self.types[NODE] = Int(0, max(0, len(program.nodes) - 1))
         self.idents = {v.name: names.fresh(v.name) for v in program.variables} | {NODE: "node"}
+        self.bodies = {f.name: f.body for f in program.functions}
         self.functions = {f.name: names.fresh(f.name, "function") for f in program.functions}
         self.parameters = {f.name: self.uses.variables(f.body) for f in program.functions}
         self.helpers: dict[tuple[x.Expr, ...], Helper] = {}

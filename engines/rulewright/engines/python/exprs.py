@@ -102,6 +102,9 @@ def _var(e: x.Var, s: Scope) -> Code:
 
 
 def _call(e: x.Call, s: Scope) -> Code:
+    body = s.module.bodies[e.function]
+    if isinstance(body, x.Const):
+        return s.code(body)
     variables = [Code(s.variable(v)) for v in s.module.parameters[e.function]]
     return call(s.module.functions[e.function], *variables, *(s.code(a) for a in e.args))
 

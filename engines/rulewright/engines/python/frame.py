@@ -42,7 +42,7 @@ may be missing is one more than the highest value when it is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 '''
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Decision, Fault, Node, Program
 from rulewright.dsl.ir.types import default
 
@@ -56,6 +57,8 @@ def _functions(module: Builder) -> None:
         w = Writer()
         if f.clauses:
             w.line(f"# by {', '.join(f.clauses)!a}")
+        if parameters and not f.params and module.costs.dear(x.Call(f.name, (), f.type)):
+            w.line("@remembered")  # rules ask for it again and again in one state
         with w.block(module.signature(name, parameters, annotation(f.type))):
             give(f.body, s, w)
         module.add(w)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class RuleFault(Exception):  # noqa: N818
@@ -21,6 +23,25 @@ class EndlessLoop(Exception):  # noqa: N818
     def __init__(self, block: str) -> None:
         super().__init__(f"the rules go on for ever without a decision, at {block}")
         self.block = block
+
+
+def remembered(f: Callable[P, T]) -> Callable[P, T]:
+    """``f``, which keeps its last value for as long as it is called with the very same objects."""
+    kept: tuple[tuple[object, ...], T] | None = None
+
+    def again(*args: P.args, **kwargs: P.kwargs) -> T:
+        nonlocal kept
+        if kept is not None:
+            for now, then in zip(args, kept[0], strict=True):
+                if now is not then:
+                    break
+            else:
+                return kept[1]
+        value = f(*args, **kwargs)
+        kept = args, value
+        return value
+
+    return again
 
 
 BYTES = tuple(
