@@ -23,7 +23,7 @@ from .verdict import Bounded, Sampled, Unknown, counted
 
 S = TypeVar("S", bound=Hashable)
 
-SEARCH_SHARE = 0.3
+SEARCH_SHARE = 0.4
 CHANCE_SHARE = 0.1
 PLAYS = 10_000
 """So many random plays at most."""

@@ -25,9 +25,9 @@ R = TypeVar("R")
 Engine = Literal["Python", "native"]
 Progress = Callable[[int], None]
 
-PATIENCE = 2.0
+PATIENCE = 1.0
 """So many seconds a search in Python is given before a game is compiled."""
-WORTH = 6.0
+WORTH = 4.0
 """With less than so many seconds left it is not worth while to compile a game."""
 NEED_TRANSITIONS = frozenset({"ends", "forever"})
 """Kinds of checks that are answered by walking over the graph."""
