@@ -17,7 +17,7 @@ test: $(STAMP)  ## lint, types, and every test
 	$(BIN)/pytest -n auto
 
 slow: $(STAMP)  ## searches that take minutes: the larger of the known numbers
-	$(BIN)/pytest tests/spec/slow_arktia.py
+	$(BIN)/pytest tests/spec/slow_arktia.py tests/engines/slow_native.py
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

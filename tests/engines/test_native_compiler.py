@@ -1,0 +1,183 @@
+"""Compilers that are missing, fail, crash, hang or lie; and where libraries are kept."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests import ir_examples as examples
+from tests.engines.engines import NEEDS_COMPILER
+
+from rulewright.engines.interface import Action
+from rulewright.engines.native import compiler
+from rulewright.engines.native.cache import folder
+from rulewright.engines.native.code import Unavailable
+from rulewright.engines.native.compiler import CompileError, available, command
+from rulewright.engines.native.game import NativeGame
+
+
+def script(path: Path, text: str) -> str:
+    """A program for the shell in place of a compiler; as what ``$CC`` may be."""
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache; where the libraries will be."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "rulewright" / "native"
+
+
+@pytest.fixture
+def counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A compiler that writes a line for each compilation to the file that is returned."""
+    log = tmp_path / "log"
+    real = " ".join(command())
+    monkeypatch.setenv(
+        "CC",
+        script(
+            tmp_path / "cc", f'case "$*" in *game.c*) echo one >> {log};; esac\nexec {real} "$@"'
+        ),
+    )
+    return log
+
+
+def test_no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(compiler, "find_spec", lambda name: None)
+    assert available() is not None
+    with pytest.raises(Unavailable, match=r"no C compiler: .*ziglang"):
+        NativeGame(examples.tictactoe())
+
+
+def test_the_package_with_a_compiler_comes_last(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(compiler, "find_spec", lambda name: name == "ziglang")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert command() == [sys.executable, "-m", "ziglang", "cc"]
+    gcc = script(tmp_path / "gcc", "")
+    assert command() == [gcc]
+    clang = script(tmp_path / "clang", "")
+    assert command() == [gcc]
+    monkeypatch.setenv("CC", f"{clang} -m64")
+    assert command() == [clang, "-m64"]
+
+
+@pytest.mark.parametrize("cc", ["no-such-compiler", "'", "''"])
+def test_a_variable_that_names_nothing(monkeypatch: pytest.MonkeyPatch, cc: str) -> None:
+    monkeypatch.setenv("CC", cc)
+    with pytest.raises(Unavailable, match=r"\$CC"):
+        command()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("echo it is broken >&2; exit 3", "ended with code 3: 'it is broken'"),
+        ("kill -SEGV $$", "ended with code -11"),
+        ('case "$1" in --version) exit 0;; esac; exit 0', "has made nothing"),
+        (r"printf '\377\033[31m'; exit 1", r"\\x1b"),
+    ],
+    ids=["fails", "crashes", "makes nothing", "prints no text"],
+)
+def test_bad_compilers(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path, text: str, said: str
+) -> None:
+    monkeypatch.setenv("CC", script(tmp_path / "cc", text))
+    with pytest.raises(CompileError, match=said):
+        NativeGame(examples.tictactoe())
+    assert not cache.exists() or list(cache.iterdir()) == []
+
+
+def test_a_compiler_that_hangs_is_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path
+) -> None:
+    """What it started is ended with it: the test would not return otherwise."""
+    text = f'case "$1" in --version) exit 0;; esac; sleep 3600 & echo $! > {tmp_path}/pid; wait'
+    monkeypatch.setenv("CC", script(tmp_path / "cc", text))
+    monkeypatch.setattr(compiler, "PATIENCE", 1.0)
+    with pytest.raises(CompileError, match="did not end in 1 seconds"):
+        NativeGame(examples.tictactoe())
+    assert list(cache.iterdir()) == []
+
+
+def test_a_library_that_cannot_be_loaded_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path
+) -> None:
+    text = 'while [ $# -gt 0 ]; do [ "$1" = -o ] && echo nonsense > "$2"; shift; done'
+    monkeypatch.setenv("CC", script(tmp_path / "cc", text))
+    with pytest.raises(Unavailable, match="cannot be loaded"):
+        NativeGame(examples.tictactoe())
+    assert list(cache.iterdir()) == []
+
+
+@NEEDS_COMPILER
+def test_a_game_is_compiled_once(cache: Path, counted: Path) -> None:
+    for program in (examples.tictactoe(), examples.tictactoe(), examples.hanoi(1)):
+        NativeGame(program)
+    assert counted.read_text() == "one\n" * 2
+    assert len(list(cache.glob("*.so"))) == len(list(cache.iterdir())) == 2
+    assert cache.stat().st_mode & 0o777 == 0o700
+
+
+@NEEDS_COMPILER
+def test_what_others_may_write_to_is_not_trusted(cache: Path, counted: Path) -> None:
+    """Nothing is kept there, and nothing from there is loaded."""
+    NativeGame(examples.tictactoe())
+    cache.chmod(0o777)
+    assert folder() is None
+    game = NativeGame(examples.tictactoe())
+    assert len(game.legal(game.new())) == 9
+    assert counted.read_text() == "one\n" * 2
+    assert len(list(cache.iterdir())) == 1
+
+
+@NEEDS_COMPILER
+def test_a_cache_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    game = NativeGame(examples.tictactoe())
+    assert len(game.legal(game.new())) == 9
+
+
+@NEEDS_COMPILER
+def test_another_text_is_another_library(cache: Path, counted: Path) -> None:
+    """Attachments are compiled with the game, and see what it defines."""
+    own = "RW_EXPORT int own_first(void) { rw_state s; rw_first(&s); return rw_node(&s) + 40; }"
+    game = NativeGame(examples.tictactoe(), [own])
+    assert game.library.handle.own_first() == 40
+    NativeGame(examples.tictactoe())
+    assert counted.read_text() == "one\n" * 2
+
+
+@NEEDS_COMPILER
+def test_random_plays_are_fair_and_come_again() -> None:
+    """A die that shows one with 1/3 and two with 2/3, until 4 points are there."""
+    game = NativeGame(examples.dice())
+    first, again = game.playouts(7, 20_000, 50), game.playouts(7, 20_000, 50)
+    assert first == again
+    assert game.playouts(8, 20_000, 50) != first
+    assert first.ends == (0, 20_000, 0), "every play ends at the same end"
+    # How many throws are to be expected from so many points on, by hand; none from 4 or 5.
+    e3, e2 = 1, 1 + 1 / 3
+    e1 = 1 + e2 / 3 + 2 * e3 / 3
+    e0 = 1 + e1 / 3 + 2 * e2 / 3
+    assert abs(first.moves / 20_000 - e0) < 0.02
+
+
+@NEEDS_COMPILER
+def test_plays_that_are_cut_rest_where_they_are() -> None:
+    game = NativeGame(examples.tictactoe())
+    cut = game.playouts(1, 10, 3)
+    assert (cut.moves, cut.ends) == (30, (10, 0, 0))
+    last = game.decode(game.encode(cut.last))  # type: ignore[arg-type]
+    assert len(game.legal(last)) == 6
+    assert game.step(last, game.legal(last)[0]).turns == 1
+    with pytest.raises(ValueError, match="not legal"):
+        game.apply(last, Action(0, (99,)))
