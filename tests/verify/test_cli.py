@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.engines.native.compiler import available
+from rulewright.engines.native.compiler import command as compiler
 from rulewright.verify.cli.main import main
 
 Output = pytest.CaptureFixture[str]
@@ -270,6 +271,19 @@ def test_build_prints_code_that_runs(nim: Path, tmp_path: Path, capsys: Output) 
         subprocess.run([sys.executable, "-c", run], capture_output=True, text=True).stdout == "2\n"
     )
     assert complaint(capsys, "build", nim, "--output", tmp_path)[0] == 2
+
+
+def test_build_writes_c(nim: Path, tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "nim.c"
+    assert answer(capsys, "build", nim, "--target", "c", "--output", path)[0] == 0
+    assert path.read_text().rstrip() == answer(capsys, "build", nim, "--target", "c")[1].rstrip()
+    if available() is None:
+        main_ = "int main(void) { char s[999]; int b; rwx_first(s, &b); return (int)rwx_legal(s, 0, 0); }"
+        path.write_text(path.read_text() + main_)
+        target = tmp_path / "nim"
+        subprocess.run([*compiler(), "-std=gnu11", "-o", target, path], check=True)
+        assert subprocess.run([target]).returncode == 2
+    assert complaint(capsys, "build", nim, "--target", "fortran")[0] == 2
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -65,7 +65,11 @@ def _head(module: Builder, entry: int) -> str:
     program = module.program
     w = Writer()
     w.line(comment(f"{program.instance.title}, {program.instance.variant}"))
-    w.line("/* Generated from the rules of a game: change those and build this again. */")
+    w.line("/* Generated from the rules of a game: change those and build this again.")
+    w.line("   cc -std=gnu11 -O2 -shared -fPIC -o game.so game.c")
+    w.line(
+        "   What a library offers stands at the end: the functions whose names begin with rwx_. */"
+    )
     w.line("#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n")
     w.line(f"#define RW_MAX_ARGS {most_parameters(program.nodes)}")
     w.line(f"#define RW_NODES {len(program.nodes)}")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable
 from pathlib import Path
+
+from rulewright.dsl.ir.program import Program
 
 from .console import Console, write_file
 from .exits import Exit, InputError
 from .options import debug_option, game_options
 from .select import Selected, several
 
-TARGETS = ("python",)
+TARGETS = {"python": ".py", "c": ".c"}
+"""What can be generated, and how such files end."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,7 +25,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         parents=[game_options(many=True), debug_option()],
         help="generate source code from rulesets",
     )
-    parser.add_argument("--target", choices=TARGETS, default="python", help="default: python")
+    parser.add_argument(
+        "--target", choices=tuple(TARGETS), default="python", help="default: python"
+    )
     parser.add_argument(
         "--output",
         type=Path,
@@ -34,8 +40,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Generate the code of each game and print or write it."""
-    from rulewright.engines.python.module import source
-
+    source = _generator(args.target)
     selected = several(args, instances=False)
     if len(selected) == 1:
         code = source(selected[0].program)
@@ -49,10 +54,28 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         return Exit.AS_EXPECTED
     folder = args.output or Path("generated")
     for chosen in selected:
-        path = folder / f"{file_name(chosen)}.py"
+        path = folder / f"{file_name(chosen)}{TARGETS[args.target]}"
         write_file(path, source(chosen.program))
         place.write([f"wrote {path}"])
     return Exit.AS_EXPECTED
+
+
+def _generator(target: str) -> Callable[[Program], str]:
+    """What writes a program in the language that is asked for."""
+    if target == "python":
+        from rulewright.engines.python.module import source
+
+        return source
+    from rulewright.engines.native.code import Unavailable
+    from rulewright.engines.native.module import source as in_c
+
+    def or_refused(program: Program) -> str:
+        try:
+            return in_c(program)
+        except Unavailable as reason:
+            raise InputError(f"this game cannot be written in C: {reason}") from None
+
+    return or_refused
 
 
 def file_name(chosen: Selected) -> str:
