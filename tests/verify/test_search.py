@@ -108,6 +108,20 @@ def test_the_shortest_lasso(game: TableGame) -> None:
         assert lasso.stem[-1] == lasso.loop[0] == lasso.loop[-1]
 
 
+@given(games(), st.integers(0, 9))
+def test_a_lasso_in_a_hurry_is_one_and_says_if_it_may_be_long(game: TableGame, looks: int) -> None:
+    graph = explore(game, NO_LIMIT)
+    best, quick = shortest_lasso(graph), shortest_lasso(graph, looks)
+    assert (best is None) == (quick is None)
+    if best is None or quick is None:
+        return
+    assert best.shortest
+    assert len(quick) == len(best) if quick.shortest else len(quick) >= len(best)
+    way = [graph.states[n] for n in (*quick.stem, *quick.loop[1:])]
+    assert all(b in out(game, a) for a, b in itertools.pairwise(way))
+    assert quick.stem[-1] == quick.loop[0] == quick.loop[-1]
+
+
 @pytest.mark.parametrize(
     ("moves", "length"),
     [

@@ -11,13 +11,15 @@ from hypothesis import given
 
 from rulewright.engines.interface import Game
 from rulewright.engines.native.code import Unavailable
+from rulewright.verify import by_search
 from rulewright.verify.budget import Budget
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.play import ReplayError
-from rulewright.verify.report import Report
+from rulewright.verify.report import Answer, Report
 from rulewright.verify.search.graph import Disagreement
 from rulewright.verify.search.native.search import Compiled
 from rulewright.verify.searchers import NativeSearcher, PatientSearcher, PythonSearcher
+from rulewright.verify.verdict import Proved, Reached, Unknown
 
 from .native_tables import COMPILER, asked_games, checked, compile_tables, compiled
 from .table_game import TableGame
@@ -136,3 +138,27 @@ def test_memory_is_a_part_of_a_budget() -> None:
     assert Budget().bytes() > 2**20
     assert Budget(seconds=10, memory=5).share(0.5) == Budget(seconds=5, memory=5)
     assert Budget(memory=5).bytes() == 5
+
+
+def forever_from(library: ctypes.CDLL, game: TableGame, good: set[int]) -> Answer:
+    asked = replace(game, properties={**game.properties, "forever": lambda s, p: s in good})
+    report = answer_checks(asked, NO_LIMIT, only="forever", plays=0, searcher=in_c(library))
+    return report.answers[0]
+
+
+def test_what_holds_for_ever_is_shown_where_it_can_be_replayed(
+    library: ctypes.CDLL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 0 -> 1 -> 2 -> 3 -> 3 …, and 0 -> 4 -> 4 …: from 1 on three states can follow, from 4 on one.
+    game = checked(TableGame([[1, 4], [2], [3], [3], [4]]))
+    good = {1, 2, 3, 4}
+    for future, length in ((20_000, 1), (3, 1), (2, 1), (1, 1)):
+        monkeypatch.setattr(by_search, "FUTURE", future)
+        answer = forever_from(library, game, good)
+        assert isinstance(answer.verdict, Reached)
+        assert len(answer.verdict.witness) == length
+        last = answer.verdict.witness.play.positions[-1].values["at"]
+        assert last == (1 if future >= 3 else 4)
+    monkeypatch.setattr(by_search, "FUTURE", 0)
+    assert isinstance(forever_from(library, game, good).verdict, Unknown)
+    assert isinstance(forever_from(library, game, set()).verdict, Proved)
