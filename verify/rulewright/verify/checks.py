@@ -18,7 +18,7 @@ from .by_chance import Sampling, sample
 from .by_proof import claim_of, prove, shorten
 from .provers import NoProver, Prover
 from .report import Answer, Coverage, Report, Trouble
-from .searchers import PythonSearcher, Searcher
+from .searchers import PythonSearcher, Searched, Searcher
 from .verdict import Bounded, Sampled, Unknown, counted
 
 S = TypeVar("S", bound=Hashable)
@@ -52,10 +52,11 @@ def answer_checks(
     checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name == only]
     share = budget.share(SEARCH_SHARE)
     searched = (searcher or PythonSearcher()).ask(game, share, frozenset(checks), progress)
-    graph = searched.graph
-    answers = by_search.answers(game, graph, searched.seen, checks)
-    troubles = by_search.troubles(game, graph, searched.seen)
-    if not graph.complete and _open(answers):
+    answers = by_search.answers(game, searched.graph, searched.seen, checks)
+    troubles = by_search.troubles(game, searched.graph, searched.seen)
+    coverage = _coverage(searched)
+    del searched  # It may be large, and provers run in processes that begin as copies of this one.
+    if coverage.stopped and _open(answers):
         chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
         answers |= chance.answers
         troubles = _merge(troubles, chance.troubles)
@@ -66,14 +67,19 @@ def answer_checks(
         instance=game.program.instance,
         answers=tuple(answers[number] for number in checks),
         troubles=tuple(troubles),
-        coverage=Coverage(
-            states=len(graph.states),
-            transitions=graph.transitions,
-            depth=graph.depth,
-            terminal=graph.terminal,
-            stopped=graph.stopped,
-            engine=searched.engine,
-        ),
+        coverage=coverage,
+    )
+
+
+def _coverage(searched: Searched[S]) -> Coverage:
+    graph = searched.graph
+    return Coverage(
+        states=len(graph.states),
+        transitions=graph.transitions,
+        depth=graph.depth,
+        terminal=graph.terminal,
+        stopped=graph.stopped,
+        engine=searched.engine,
     )
 
 
