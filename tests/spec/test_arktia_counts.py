@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.oracles.arktia import Rules
+from tests.oracles.arktia import GLOBUS, READINGS, Rules
 from tests.oracles.search import Counts
 from tests.spec.arktia_games import (
     BAY,
@@ -12,6 +12,7 @@ from tests.spec.arktia_games import (
     FOUR_IN_LINE,
     LAKE,
     RHOMBUS,
+    SIX,
     STAR,
     THREE_AROUND,
     THREE_IN_LINE,
@@ -43,11 +44,20 @@ KNOWN = {
         1059, 1234, 9, {G: 110, Y: 110, R: 220, GR: 36, YR: 36, GYR: 8}
     ),
     Rules(FIVE, TWO, 3): Counts(4833, 6278, 9, {G: 746, Y: 406, R: 124, GY: 442, GR: 248, YR: 124}),
+    Rules(RHOMBUS, TWO, 3): Counts(769, 956, 6, {G: 224, Y: 88}),
     Rules(RHOMBUS, TWO, 4): Counts(529, 528, 4, {"Green+Yellow+Red+Blue": 320}),
+    Rules(FIVE, TWO, 4): Counts(6979, 8858, 7, {G: 1744, Y: 864, R: 368}),
+    Rules(FIVE, TWO, neutrals=True, neutral_kinds=(GLOBUS,)): Counts(
+        531, 617, 7, {G: 130, Y: 70, GY: 16}
+    ),
+    Rules(SIX, TWO, neutrals=True, neutral_kinds=(GLOBUS,)): Counts(
+        2884, 3910, 9, {G: 782, Y: 304, GY: 264}
+    ),
 }
 
 ALONE = {
     # From tests/oracles/arktia.py: one reading changed.
+    ("water", "enclosed", FIVE): Counts(2517, 4118, 9, {G: 554, Y: 332, GY: 280}),
     ("water", "melted", BAY): Counts(569, 670, 8, {G: 118, Y: 102, GY: 70}),
     ("early_stop", "may_stop", FOUR_IN_LINE): Counts(609, 814, 7, {G: 140, Y: 142, GY: 47}),
     ("second_blocked", "waits", FOUR_IN_LINE): Counts(1323, 2102, 12, {G: 268, Y: 276, GY: 94}),
@@ -59,17 +69,33 @@ ALONE = {
     ("stuck", "waits", RHOMBUS): Counts(423, 548, 7, {G: 108, Y: 12, GY: 64}),
     ("stopping", "this_turn", RHOMBUS): Counts(527, 640, 9, {G: 128, Y: 32, GY: 84}),
     ("even", "nobody", RHOMBUS): Counts(411, 540, 7, {G: 104, Y: 12, "draw": 60}),
+    ("starter", "last_seat", RHOMBUS): Counts(411, 540, 7, {G: 12, Y: 104, GY: 60}),
+    ("thaw_by", "everybody", FIVE): Counts(2131, 3560, 9, {G: 514, Y: 146, GY: 212}),
 }
 CHANGED = {
     Rules(tiles, TWO, changed=((name, option),)): counts
     for (name, option, tiles), counts in ALONE.items()
+} | {
+    # Who begins is a matter of names: Red, Green, Yellow for Green, Yellow, Red.
+    Rules(FIVE, TWO, 3, changed=(("starter", "last_seat"),)): Counts(
+        4833, 6278, 9, {R: 746, G: 406, Y: 124, GR: 442, YR: 248, GY: 124}
+    ),
+    Rules(FOUR_IN_LINE, TWO, 3, changed=(("no_melt", "spared"),)): Counts(
+        369, 464, 6, {G: 28, Y: 28, R: 56, GYR: 32}
+    ),
+    # A reading can matter only together with another one.
+    Rules(FOUR_IN_LINE, TWO, changed=(("lone", "from_third"), ("second_blocked", "waits"))): Counts(
+        295, 352, 7, {G: 56, Y: 62, GY: 26}
+    ),
 }
+ALTERNATIVES = [(name, option) for name, options in READINGS.items() for option in options[1:]]
 
 
 def turns(rules: Rules) -> Counts:
     graph = explore_turns(engine(rules), Budget())
     assert graph.complete
-    return Counts(len(graph.states), graph.transitions, graph.depth, dict(graph.terminal))
+    ends = {"gap" if k.startswith("fault") else k: n for k, n in graph.terminal.items()}
+    return Counts(len(graph.states), graph.transitions, graph.depth, ends)
 
 
 @pytest.mark.parametrize("rules", KNOWN, ids=str)
@@ -85,3 +111,26 @@ def test_engine_counts_what_is_known_in_other_readings(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", [*KNOWN, *CHANGED], ids=str)
 def test_oracle_counts_what_is_known(rules: Rules) -> None:
     assert counted(rules) == {**KNOWN, **CHANGED}[rules]
+
+
+@pytest.mark.parametrize("reading", ALTERNATIVES, ids="=".join)
+def test_every_reading_alone_with_three_players(reading: tuple[str, str]) -> None:
+    """The engine counts what the oracle counts, whichever reading is changed."""
+    waiting = reading[0] == "second_blocked"
+    rules = Rules(THREE_IN_LINE if waiting else FOUR_IN_LINE, TWO, 3, changed=(reading,))
+    assert turns(rules) == counted(rules)
+
+
+NEUTRAL = ("together", "opening", "neutral_moves", "neutral_colours", "looked", "water", "ties")
+
+
+@pytest.mark.parametrize("reading", [r for r in ALTERNATIVES if r[0] in NEUTRAL], ids="=".join)
+def test_readings_of_neutral_pieces(reading: tuple[str, str]) -> None:
+    rules = Rules(FIVE, TWO, neutrals=True, neutral_kinds=(GLOBUS,), changed=(reading,))
+    assert turns(rules) == counted(rules)
+
+
+@pytest.mark.parametrize("option", ["every_turn", "after_moves", "always"])
+def test_when_it_is_looked_for_what_is_cut_off(option: str) -> None:
+    rules = Rules(FIVE_IN_LINE, TWO, changed=(("looked", option),))
+    assert turns(rules) == KNOWN[Rules(FIVE_IN_LINE, TWO)]

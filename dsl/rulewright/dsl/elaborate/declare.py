@@ -45,6 +45,8 @@ class Declarations:
         self.expressions = expressions
         self.report = world.report
         self.bad_cards = False
+        self.bad_shape = False
+        """A board that was chosen for this instance cannot be: what follows from that is noise."""
 
     def declare(
         self, variant: Variant, parameters: Mapping[str, int], readings: Mapping[str, str]
@@ -63,7 +65,7 @@ class Declarations:
             if isinstance(part, p.BoardPart | p.CardsPart) and part.name.text in readings:
                 self.world.chosen_shapes[part.name.text] = readings[part.name.text]
         for kind in _ORDER:
-            if self.bad_cards:
+            if self.bad_cards or self.bad_shape:
                 raise WrongError
             for part in variant.parts:
                 if isinstance(part, kind):
@@ -81,7 +83,11 @@ class Declarations:
             case p.CardsPart():
                 self._cards(part)
             case p.BoardPart():
-                self._board(part)
+                try:
+                    self._board(part)
+                except WrongError:
+                    self.bad_shape |= part.name.text in self.world.chosen_shapes
+                    raise
             case p.RecordPart():
                 self._record(part)
             case p.FunctionPart():
