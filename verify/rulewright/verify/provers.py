@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -67,6 +68,8 @@ class NoProver:
         return GaveUp("no prover was asked")
 
 
+CUTPOINT_SHARE = 0.5
+"""That share of its time a proof by induction is first tried from cut point to cut point."""
 GRACE = 0.5
 """So many seconds more than it was given a prover may take before it is ended."""
 
@@ -93,12 +96,17 @@ class SmtProver:
 
 def _induction(program: Program, check: int, seconds: float) -> Never | GaveUp:
     from .smt import induction
+    from .smt.cutpoints.prove import Kept, prove_by_cutpoints
     from .smt.targets import target_of
 
     target = target_of(program.checks[check])
     if target is None:
         return GaveUp("the solver is not asked such questions")
-    match induction.prove(program, target, seconds):
+    begun = time.monotonic()
+    kept = prove_by_cutpoints(program, target, seconds * CUTPOINT_SHARE)
+    if isinstance(kept, Kept):
+        return Never(kept.reasons)
+    match induction.prove(program, target, seconds - (time.monotonic() - begun)):
         case induction.Proof(reasons, steps):
             more = (f"by {steps} decisions at a time",) if steps > 1 else ()
             return Never((*reasons, *more))

@@ -6,14 +6,14 @@ by store, and mostly folds to 0 without a solver: one piece less here is one pie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Arith, Concat, Convert, Expr, ListOf, Lookup, Var
+from rulewright.dsl.ir.expr import Concat, ListOf
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.stmt import Store
 
+from .changes import Change
 from .counters import Counter, keeps_counts
 from .folds import count
 from .frames import Slot
@@ -64,17 +64,6 @@ def _keys(t: ty.Type) -> Iterator[int | None]:
         yield from range(lo, hi + 1)
     else:
         yield None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A store that was just done: the old and new value of the entry, or of the whole variable."""
-
-    stmt: Store
-    key: Number | None
-    old: Value
-    new: Value
-    value_of: Callable[[Expr], Value]
 
 
 class Books:
@@ -162,20 +151,14 @@ class Books:
 
     def _difference(self, account: Account, change: Change) -> Number:
         """New number minus old one; exact without a subtraction where the store adds something."""
-        stmt = change.stmt
-        value = _bare(stmt.value)
-        if isinstance(value, Arith) and value.op in ("+", "-"):
-            zero = self.n.constant(0)
-            left, right = _bare(value.left), _bare(value.right)
-            if _reads(left, stmt):
-                added = self.v.number(change.value_of(value.right))
-                return added if value.op == "+" else self.n.subtract(zero, added)
-            if value.op == "+" and _reads(right, stmt):
-                return self.v.number(change.value_of(value.left))
+        added = change.added(self.v)
+        if added is not None:
+            sign, number = added
+            return number if sign > 0 else self.n.subtract(self.n.constant(0), number)
         numbers = [
             self.v.number(x)
             if change.key is not None
-            else self._in_supply(stmt.var, account.key, x)
+            else self._in_supply(change.stmt.var, account.key, x)
             for x in (change.new, change.old)
         ]
         return self.n.subtract(*numbers)
@@ -184,27 +167,9 @@ class Books:
         value = change.stmt.value
         if (
             isinstance(value, Concat)
-            and _reads(_bare(value.left), change.stmt)
+            and change.is_old(value.left)
             and isinstance(value.right, ListOf)
         ):
             items = [self._is(change.value_of(item), key) for item in value.right.items]
             return count(self.n, items)
         return self.n.subtract(self._held(key, change.new), self._held(key, change.old))
-
-
-def _bare(e: Expr) -> Expr:
-    while isinstance(e, Convert):
-        e = e.arg
-    return e
-
-
-def _reads(e: Expr, stmt: Store) -> bool:
-    """Whether an expression is the old value of what the statement stores to."""
-    if stmt.key is None:
-        return isinstance(e, Var) and e.name == stmt.var
-    return (
-        isinstance(e, Lookup)
-        and isinstance(e.map, Var)
-        and e.map.name == stmt.var
-        and e.key == stmt.key
-    )

@@ -12,7 +12,7 @@ from . import meaning_collections as collections
 from . import meaning_scalars as scalars
 from .counters import Counter
 from .facts import Dependencies
-from .frames import Frame, Trial
+from .frames import Frame, Slot, Trial
 from .numbers import Cases, Number, Wide
 from .rows import Rows
 from .terms import Term, Terms
@@ -49,7 +49,7 @@ class Evaluator:
         if kind is x.Local:
             return f.locals[e.name]  # type: ignore[union-attr]
         if kind is x.Var:
-            return f.slots[e.name].value  # type: ignore[union-attr]
+            return self.content(e.name, f.slots[e.name])  # type: ignore[union-attr]
         key = self._key(e, f)
         found = self._memo.get(key)
         if found is None:
@@ -62,6 +62,10 @@ class Evaluator:
                     found = self.v.typed(e.type, found)  # type: ignore[arg-type]
             self._memo[key] = found
         return found
+
+    def content(self, name: str, slot: Slot) -> Value:
+        """What a slot of a variable holds."""
+        return slot.value
 
     def truth(self, e: x.Expr, f: Frame) -> Term:
         """The value of a Bool expression."""

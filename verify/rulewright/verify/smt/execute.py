@@ -10,7 +10,8 @@ from rulewright.dsl.ir.expr import Expr
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 
-from .accounts import Account, Books, Change, accounts
+from .accounts import Account, Books, accounts
+from .changes import Change
 from .counters import Counting, counters, keeps_counts
 from .evaluate import Evaluator
 from .frames import Frame, Slot, element_type
@@ -37,15 +38,23 @@ class Run:
 class Executor:
     """Runs the statements of one program; also the looking ahead of :class:`After`."""
 
-    def __init__(self, program: Program, terms: Terms) -> None:
+    def __init__(
+        self,
+        program: Program,
+        terms: Terms,
+        *,
+        bookkeeping: bool = True,
+        evaluator: type[Evaluator] = Evaluator,
+    ) -> None:
+        """Without ``bookkeeping`` no counters and accounts are kept beside the variables."""
         self.program = program
         self.t = terms
-        self.counters = counters(program)
-        self.evaluator = Evaluator(program, terms, self, self.counters)
+        self.counters = counters(program) if bookkeeping else {}
+        self.evaluator = evaluator(program, terms, self, self.counters)
         self.v = self.evaluator.v
         self.n = self.v.n
         self.types = {v.name: v.type for v in program.variables}
-        self.accounts = accounts(program)
+        self.accounts = accounts(program) if bookkeeping else ()
         self.books = Books(self.v, self.types, self.counters)
         self.counting = Counting(self.v)
         self._versions = 0
@@ -74,6 +83,10 @@ class Executor:
     def slot(self, value: Value) -> Slot:
         """A new version of a variable."""
         return Slot(value, self.version())
+
+    def joined(self, name: str, condition: Term, one: Slot, other: Slot) -> Slot:
+        """A variable that is ``one`` if the condition holds, otherwise ``other``."""
+        return self.slot(self.v.choose(condition, one.value, other.value))
 
     def constant(self, name: str, value: ty.Value) -> Slot:
         """A known value of a variable; the same one has the same version."""
@@ -122,24 +135,30 @@ class Executor:
     ) -> tuple[Flow, Locals] | None:
         """What becomes of a flow, and the locals then; None if a fault always happens."""
         for stmt in body:
-            match stmt:
-                case Let(local, value):
-                    locals_ = {**locals_, local.name: self._value(value, flow, locals_)}
-                    continue
-                case Store():
-                    found = self._store(stmt, flow, locals_, run)
-                case When(condition, then, otherwise):
-                    decided = self.decide(condition, flow, locals_, run)
-                    found = self._either(decided, then, otherwise, flow, locals_, run)
-                case Each():
-                    found = self._each(stmt, flow, locals_, run)
-                case Require(condition, fault):
-                    fine = self.decide(condition, flow, locals_, run)
-                    found = self._demand(fine, fault, flow, run)
+            if isinstance(stmt, Let):
+                locals_ = {**locals_, stmt.local.name: self._value(stmt.value, flow, locals_)}
+                continue
+            found = self.statement(stmt, flow, locals_, run)
             if found is None:
                 return None
             flow = found
         return flow, locals_
+
+    def statement(
+        self, stmt: Store | When | Each | Require, flow: Flow, locals_: Locals, run: Run
+    ) -> Flow | None:
+        """What becomes of a flow after one statement; None if a fault always happens."""
+        match stmt:
+            case Store():
+                return self._store(stmt, flow, locals_, run)
+            case When(condition, then, otherwise):
+                decided = self.decide(condition, flow, locals_, run)
+                return self._either(decided, then, otherwise, flow, locals_, run)
+            case Each():
+                return self._each(stmt, flow, locals_, run)
+            case Require(condition, fault):
+                fine = self.decide(condition, flow, locals_, run)
+                return self._demand(fine, fault, flow, run)
 
     def decide(self, condition: Expr, flow: Flow, locals_: Locals, run: Run) -> Term:
         """A condition, simplified by all that is known about the flow."""
@@ -187,7 +206,7 @@ class Executor:
                 end = self.execute(body, assume(self.t, flow, way), locals_, run)
                 if end is not None:
                     ends.append(end[0])
-        return merged(self.v, ends, self.version) if ends else None
+        return merged(self.t, ends, self.joined) if ends else None
 
     def _each(self, stmt: Each, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
         t = element_type(stmt.over.type)
@@ -236,12 +255,16 @@ class Executor:
         else:
             change = self._store_at(stmt, value, flow, locals_, slots, run)
         if run.counting:
-            for account in self.accounts:
-                if stmt.var in account.variables:
-                    drift = self.v.number(slots[account.drift].value)
-                    drift = self.n.add(drift, self.books.change(account, change))
-                    slots[account.drift] = self.slot(drift)
+            self.book(change, slots)
         return replace(flow, slots=slots)
+
+    def book(self, change: Change, slots: dict[str, Slot]) -> None:
+        """Write in every account what a store changes."""
+        for account in self.accounts:
+            if change.stmt.var in account.variables:
+                drift = self.v.number(slots[account.drift].value)
+                drift = self.n.add(drift, self.books.change(account, change))
+                slots[account.drift] = self.slot(drift)
 
     def _recall(self, name: str, flow: Flow, run: Run) -> None:
         """Note what is known of the components before a store that may go wrong."""
@@ -262,7 +285,7 @@ class Executor:
         slots: dict[str, Slot],
         run: Run,
     ) -> Change:
-        old = slots[stmt.var].value
+        old = self.evaluator.content(stmt.var, slots[stmt.var])
         slots[stmt.var] = self.slot(value)
         if run.counting and not keeps_counts(stmt.var, stmt.value):
             for counter in self.counters.get(stmt.var, ()):
@@ -278,7 +301,8 @@ class Executor:
         slots: dict[str, Slot],
         run: Run,
     ) -> Change:
-        t, entries = self.types[stmt.var], flow.slots[stmt.var].value
+        t = self.types[stmt.var]
+        entries = self.evaluator.content(stmt.var, flow.slots[stmt.var])
         assert stmt.key is not None
         assert isinstance(t, ty.Map)
         assert isinstance(entries, Entries)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
@@ -40,13 +40,14 @@ class Rest:
 class Arrivals:
     """Where a run comes to rest: the ordinary nodes, the faults, and when it does not end.
 
-    ``facts`` are true in any case.
+    ``facts`` are true in any case. ``cuts``: where a run was to be left off, by block.
     """
 
     rests: Mapping[int, Rest]
     faults: Mapping[int, Term]
     diverged: Term
     facts: tuple[Term, ...]
+    cuts: Mapping[int, Rest] = field(default_factory=dict)
 
 
 class Runner:
@@ -58,9 +59,11 @@ class Runner:
         ranks: Sequence[int],
         tick: Callable[[], None],
         possible: Callable[[frozenset[Term], int], bool],
+        cuts: frozenset[int] = frozenset(),
     ) -> None:
         """``possible``: whether conditions can be true together, whatever terms older than a
-        number are."""
+        number are. ``cuts``: blocks that a run does not enter, if it does not begin there."""
+        self._cuts = cuts
         self.executor = executor
         self.t = executor.t
         self._ranks = ranks
@@ -82,19 +85,23 @@ class Runner:
         visits = [0] * len(self._blocks)
         begun = [0] * len(self._blocks)
         stopped: dict[int, list[Flow]] = {}
+        cut: dict[int, list[Flow]] = {}
         diverged: list[Term] = []
 
-        def send(block: int, flow: Flow) -> None:
+        def send(block: int, flow: Flow, begins: bool = False) -> None:
+            if block in self._cuts and not begins:
+                cut.setdefault(block, []).append(flow)
+                return
             if block not in waiting:
                 heapq.heappush(queue, (self._ranks[block], block))
             waiting.setdefault(block, []).append(flow)
 
         for block, flow in starts:
-            send(block, flow)
+            send(block, flow, begins=True)
         while queue:
             self._tick()
             _, number = heapq.heappop(queue)
-            flow = merged(self.executor.v, waiting.pop(number), self.executor.version, sure)
+            flow = merged(t, waiting.pop(number), self.executor.joined, sure)
             visits[number] += 1
             if visits[number] == 1:
                 begun[number] = len(t)
@@ -123,10 +130,11 @@ class Runner:
             _joined(self, run.faults),
             t.or_(diverged),
             tuple(run.facts),
+            {block: self._rest(flows) for block, flows in sorted(cut.items())},
         )
 
     def _rest(self, flows: list[Flow]) -> Rest:
-        flow = merged(self.executor.v, flows, self.executor.version)
+        flow = merged(self.t, flows, self.executor.joined)
         return Rest(self.t.and_(flow.path), flow.known, flow.slots)
 
 

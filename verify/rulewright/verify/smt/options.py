@@ -45,7 +45,7 @@ class Branching:
 
 
 @dataclass(frozen=True, slots=True)
-class _Form:
+class Form:
     """A choice of a decision, or chance as one."""
 
     parameters: tuple[Parameter, ...]
@@ -54,11 +54,11 @@ class _Form:
     weighed: bool
 
 
-def forms(node: Decision | Chance) -> tuple[_Form, ...]:
+def forms(node: Decision | Chance) -> tuple[Form, ...]:
     """The choices of a node; chance is one choice with a weight."""
     if isinstance(node, Chance):
-        return (_Form((node.parameter,), node.weight, node.block, True),)
-    return tuple(_Form(c.parameters, c.guard, c.block, False) for c in node.choices)
+        return (Form((node.parameter,), node.weight, node.block, True),)
+    return tuple(Form(c.parameters, c.guard, c.block, False) for c in node.choices)
 
 
 class Options:
@@ -87,7 +87,7 @@ class Options:
 
     # --- one literal per action ---------------------------------------------------------------
 
-    def _joint(self, form: _Form, number: int, rest: Rest, prefix: str) -> Branching | None:
+    def _joint(self, form: Form, number: int, rest: Rest, prefix: str) -> Branching | None:
         legal = list(self._tuples(form, rest))
         if not legal:
             return None
@@ -110,12 +110,12 @@ class Options:
         flow = self._flow(form, chosen, taken, known, rest)
         return Branching(tuple(options), form.block, flow, tuple(constraints))
 
-    def _tuples(self, form: _Form, rest: Rest) -> Iterator[tuple[tuple[int, ...], Term]]:
+    def _tuples(self, form: Form, rest: Rest) -> Iterator[tuple[tuple[int, ...], Term]]:
         yield from self._extend(form, form.parameters, (), self.t.true, Frame(rest.slots, {}))
 
     def _extend(
         self,
-        form: _Form,
+        form: Form,
         parameters: Sequence[Parameter],
         args: tuple[int, ...],
         condition: Term,
@@ -134,7 +134,7 @@ class Options:
             here = self.t.and_((condition, bit))
             yield from self._extend(form, others, (*args, value), here, inner)
 
-    def _guard(self, form: _Form, frame: Frame) -> Term:
+    def _guard(self, form: Form, frame: Frame) -> Term:
         if not form.weighed:
             return self.executor.evaluator.truth(form.guard, frame)
         weight = self.executor.evaluator.number(form.guard, frame)
@@ -142,7 +142,7 @@ class Options:
 
     # --- one literal per choice and argument --------------------------------------------------
 
-    def _factored(self, form: _Form, number: int, rest: Rest, prefix: str) -> Branching | None:
+    def _factored(self, form: Form, number: int, rest: Rest, prefix: str) -> Branching | None:
         constraints: list[Term] = []
         chosen: list[Cases] = []
         for i, parameter in enumerate(form.parameters):
@@ -164,7 +164,7 @@ class Options:
             (Option(taken, number, tuple(chosen)),), form.block, flow, tuple(constraints)
         )
 
-    def _allowed(self, form: _Form, chosen: Sequence[Cases], rest: Rest) -> Term:
+    def _allowed(self, form: Form, chosen: Sequence[Cases], rest: Rest) -> Term:
         """Whether the symbolic arguments are legal."""
         frame = Frame(rest.slots, {})
         conditions = []
@@ -179,7 +179,7 @@ class Options:
 
     def _flow(
         self,
-        form: _Form,
+        form: Form,
         chosen: Sequence[Cases],
         taken: Term,
         known: frozenset[Term],

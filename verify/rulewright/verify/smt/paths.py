@@ -69,15 +69,17 @@ def refined(values: Values, value: Value, known: frozenset[Term]) -> Value:
 
 
 def merged(
-    values: Values,
+    t: Terms,
     flows: Sequence[Flow],
-    version: Callable[[], int],
+    joined: Callable[[str, Term, Slot, Slot], Slot],
     sure: frozenset[Term] = frozenset(),
 ) -> Flow:
-    """The flows, which exclude one another, as one; ``sure`` are conditions asserted anyway."""
+    """The flows, which exclude one another, as one; ``sure`` are conditions asserted anyway.
+
+    ``joined`` gives a variable that is the first slot if a condition holds, otherwise the second.
+    """
     if len(flows) == 1:
         return flows[0]
-    t = values.t
     common = frozenset.intersection(*(flow.path for flow in flows))
     ways = [t.and_(flow.path - common) for flow in flows]
     slots = dict(flows[-1].slots)
@@ -85,8 +87,7 @@ def merged(
         for name, slot in flow.slots.items():
             other = slots[name]
             if slot.version != other.version:
-                value = values.choose(way, slot.value, other.value)
-                slots[name] = Slot(value, version())
+                slots[name] = joined(name, way, slot, other)
     here = t.or_(ways)
     known = frozenset.intersection(*(flow.known for flow in flows))
     path = common if here is t.true or here in sure else common | {here}

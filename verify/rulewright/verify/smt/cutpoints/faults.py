@@ -1,0 +1,106 @@
+"""Targets at faults: there a state has the values from before the action that went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulewright.dsl.ir.program import Fault, Program
+
+from ..facts import Dependencies
+from ..flow import forgotten
+from ..frames import Slot
+from ..order import successors
+from ..solver import Unsat
+from ..terms import Term, Terms
+from .claims import Says
+from .havoc import ConeExecutor
+from .houdini import Ask, Houdini
+from .places import Place
+from .regions import Region, Regions
+
+
+class Faults:
+    """Whether the goals hold at faults, too.
+
+    A goal that does not ask where play is, and holds wherever play rests, holds at a fault as
+    well, as it held before. What remains are goals that ask, goals that read what is forgotten
+    at the fault, and faults before play has come to rest for the first time.
+    """
+
+    def __init__(self, program: Program, goals: Sequence[Says]) -> None:
+        self._program = program
+        self._goals = goals
+        self._forgotten = forgotten(program)
+        needs = Dependencies({f.name: f for f in program.functions})
+        own = [needs.of(goal.expression) for goal in goals]
+        reads = frozenset[str]().union(*(need.variables for need in own))
+        asks = any(need.node for need in own)
+        everything = frozenset(v.name for v in program.variables)
+        executor = ConeExecutor(program, Terms(), everything)
+        initial = executor.with_constants({}, {v.name: v.initial for v in program.variables})
+        faults = [i for i, node in enumerate(program.nodes) if isinstance(node, Fault)]
+        self._at_once = frozenset(
+            i for i in faults if self._holds(executor, i, initial) is not executor.t.true
+        )
+        later = (i for i in faults if asks or not reads.isdisjoint(self._forgotten[i]))
+        self._later = frozenset(later)
+
+    @property
+    def unsafe(self) -> frozenset[int]:
+        """The faults at which a goal may fail although it held wherever play rested."""
+        return self._at_once | self._later
+
+    def fine(self, regions: Regions, found: Sequence[Region], houdini: Houdini, ask: Ask) -> bool:
+        """Whether the goals hold at every fault that may happen."""
+        opening = self._blocks_of_the_opening()
+        for fault in sorted(self._at_once):
+            for region in found:
+                place = region.source
+                begins = place is None or (place.kind == "block" and place.number in opening)
+                if begins and not _cannot(fault, region, houdini, ask):
+                    return False
+        for fault in sorted(self._later):
+            nodes = [place for place in regions.places() if place.kind == "node"]
+            if all(self._excluded(fault, place, regions, houdini, ask) for place in nodes):
+                continue
+            if not all(_cannot(fault, region, houdini, ask) for region in found):
+                return False
+        return True
+
+    def _holds(self, executor: ConeExecutor, fault: int, before: Mapping[str, Slot]) -> Term:
+        slots = executor.with_constants(before, self._forgotten[fault])
+        place = Place("node", fault)
+        return executor.t.and_(goal.term(executor.evaluator, place, slots) for goal in self._goals)
+
+    def _excluded(
+        self, fault: int, place: Place, regions: Regions, houdini: Houdini, ask: Ask
+    ) -> bool:
+        """Whether the goals hold if a fault leaves everything as it is at the place."""
+        executor = regions.alone()
+        slots = regions.at_node(executor, place.number)
+        assumed = [claim.term(executor.evaluator, place, slots) for claim in houdini.alive[place]]
+        holds = self._holds(executor, fault, slots)
+        if holds is executor.t.true:
+            return True
+        asked = [*assumed, executor.t.not_(holds), *executor.evaluator.facts]
+        return isinstance(ask(asked, ()), Unsat)
+
+    def _blocks_of_the_opening(self) -> frozenset[int]:
+        """The blocks that may run before play rests for the first time."""
+        found = {self._program.entry}
+        waiting = [self._program.entry]
+        while waiting:
+            for block in successors(self._program.blocks[waiting.pop()]):
+                if block not in found:
+                    found.add(block)
+                    waiting.append(block)
+        return frozenset(found)
+
+
+def _cannot(fault: int, region: Region, houdini: Houdini, ask: Ask) -> bool:
+    """Whether the fault cannot happen in a region."""
+    happens = region.arrivals.faults.get(fault, region.executor.t.false)
+    if happens is region.executor.t.false:
+        return True
+    facts = (*region.arrivals.facts, *region.executor.evaluator.facts)
+    return isinstance(ask([*houdini.assumed(region), happens, *facts], ()), Unsat)

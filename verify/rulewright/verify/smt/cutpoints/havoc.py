@@ -1,0 +1,135 @@
+"""Symbolic execution in which only the variables of a cone are followed.
+
+What is stored to another variable is forgotten. So every real run is among the runs here; more
+may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.stmt import Each, Require, Store, When
+from rulewright.dsl.ir.walk import walk
+
+from ..changes import Change
+from ..execute import Executor, Locals, Run
+from ..frames import Frame, Slot, element_type
+from ..paths import Flow, assume
+from ..terms import Term, Terms
+from .cone import stored
+from .ledger import NOTHING, Ledger, Line
+from .opaque import ConeEvaluator
+
+
+class ConeExecutor(Executor):
+    """Runs the statements that store to the cone; of all others only what they overwrite."""
+
+    evaluator: ConeEvaluator
+
+    def __init__(
+        self,
+        program: Program,
+        terms: Terms,
+        cone: frozenset[str],
+        watched: frozenset[int] = frozenset(),
+        lines: Sequence[Line] = (),
+        unrolled: bool = True,
+    ) -> None:
+        """``watched``: the faults that must not be overlooked; ``lines``: sums to be followed.
+
+        ``unrolled``: loops over sets are run through, else one pass stands for all of them.
+        """
+        super().__init__(program, terms, bookkeeping=False, evaluator=ConeEvaluator)
+        self.evaluator.cone = cone
+        self.ledger = Ledger(self.evaluator, self.types, lines, self.version)
+        self._cone = cone
+        self._unrolled = unrolled
+        self._watched = watched
+        self._storing: dict[int, tuple[object, frozenset[str]]] = {}
+
+    def begun(self, slots: Mapping[str, Slot]) -> dict[str, Slot]:
+        """The slots where a run begins: no sum has changed yet."""
+        return {**slots, **{name: self.ledger.slot({}) for name in self.ledger.names}}
+
+    def book(self, change: Change, slots: dict[str, Slot]) -> None:
+        """Follow the sums that a store changes."""
+        self.ledger.book(change, slots)
+
+    def anything(self, name: str) -> Slot:
+        """A variable of which nothing is known but its type."""
+        slot = self.slot(NOTHING)
+        self.evaluator.unknown[slot.version] = self.types[name]
+        return slot
+
+    def joined(self, name: str, condition: Term, one: Slot, other: Slot) -> Slot:
+        """A variable that is ``one`` if the condition holds, otherwise ``other``."""
+        if name in self.ledger.names:
+            return self.ledger.joined(condition, one, other)
+        if name not in self._cone:
+            return self.anything(name)
+        one, other = (
+            Slot(self.evaluator.content(name, slot), slot.version) for slot in (one, other)
+        )
+        return super().joined(name, condition, one, other)
+
+    def statement(
+        self, stmt: Store | When | Each | Require, flow: Flow, locals_: Locals, run: Run
+    ) -> Flow | None:
+        """What becomes of a flow after one statement; None if a fault always happens."""
+        names = self._stored(stmt)
+        if isinstance(stmt, Require):
+            if self.evaluator.knows(stmt.condition):
+                return super().statement(stmt, flow, locals_, run)
+        elif names & self._cone:
+            return super().statement(stmt, flow, locals_, run)
+        for fault in _faults(stmt):
+            if fault in self._watched:
+                run.faults.append((self.t.and_(flow.path), fault))
+        changed = {name: self.anything(name) for name in sorted(names)}
+        return replace(flow, slots={**flow.slots, **changed})
+
+    def _each(self, stmt: Each, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
+        """A loop over a set: run through, or one pass through it for any element, any time."""
+        if self._unrolled:
+            return super()._each(stmt, flow, locals_, run)
+        names = self._stored(stmt)
+        t = element_type(stmt.over.type)
+        element = self.v.free(t, f"element{self.version()}", self.evaluator.facts)
+        any_time = {name: self.anything(name) for name in sorted(names)}
+        inner = replace(flow, slots=self.begun({**flow.slots, **any_time}))
+        if self.evaluator.knows(stmt.over):
+            over = self.evaluator.set(stmt.over, Frame(flow.slots, locals_))
+            member = self.evaluator.member(t, self.v.number(element), over)
+            inner = assume(self.t, inner, member)
+        end = self.execute(stmt.body, inner, {**locals_, stmt.local.name: element}, run)
+        slots = {**flow.slots, **{name: self.anything(name) for name in sorted(names)}}
+        if end is None:
+            return replace(flow, slots=slots)
+        for name in sorted(self.ledger.names):
+            lo, hi = self.ledger.range(end[0].slots[name])
+            if lo < 0 or hi > 0:
+                passes = ty.size(t)
+                by = self.v.integer(
+                    min(lo, 0) * passes,
+                    max(hi, 0) * passes,
+                    f"passes{self.version()}",
+                    self.evaluator.facts,
+                )
+                slots[name] = self.ledger.moved(slots[name], by)
+        return replace(flow, slots=slots)
+
+    def _stored(self, stmt: Store | When | Each | Require) -> frozenset[str]:
+        found = self._storing.get(id(stmt))
+        if found is None:
+            found = (stmt, stored((stmt,)))
+            self._storing[id(stmt)] = found
+        return found[1]
+
+
+def _faults(stmt: Store | When | Each | Require) -> Iterable[int]:
+    for part in walk(stmt):
+        if isinstance(part, Store | Require) and part.fault is not None:
+            yield part.fault

@@ -1,0 +1,91 @@
+"""Expressions over a cone of variables: what depends on others may have any value of its type.
+
+It is the same value as long as nothing changes that the expression depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.walk import children
+
+from ..counters import Counter
+from ..evaluate import Evaluator
+from ..frames import Frame, Slot, Trial
+from ..terms import Term, Terms
+from ..values import Value
+
+CONNECTIVES = (x.And, x.Or, x.Not, x.If, x.Call)
+"""Of these every part is looked at for itself."""
+PARTLY = (x.Compare, x.Arith, x.In, x.Combine, x.Concat, x.Convert, x.Unwrap, x.Make, x.Lookup)
+"""Of these, if some part is wholly known (of a look-up: the map)."""
+
+
+class ConeEvaluator(Evaluator):
+    """Evaluates what depends on the cone alone; all else is any value of its type."""
+
+    cone: frozenset[str] = frozenset()
+
+    def __init__(
+        self,
+        program: Program,
+        terms: Terms,
+        trial: Trial,
+        counters: Mapping[str, tuple[Counter, ...]],
+    ) -> None:
+        super().__init__(program, terms, trial, counters)
+        self.facts: list[Term] = []
+        """What is true of the values that were made up: that they are values of their types."""
+        self.unknown: dict[int, ty.Type] = {}
+        """The versions of variables of which nothing is known but the type."""
+        self._made: dict[object, Value] = {}
+        self._supposed: dict[Value, int] = {}
+        self._inside: dict[int, tuple[x.Expr, bool]] = {}
+
+    def value(self, e: x.Expr, f: Frame) -> Value:
+        """The value of ``e``."""
+        if isinstance(e, x.Local | x.Var) or self._looked_into(e):
+            return super().value(e, f)
+        return self._anything(self._key(e, f), e.type)
+
+    def content(self, name: str, slot: Slot) -> Value:
+        """What a slot of a variable holds."""
+        t = self.unknown.get(slot.version)
+        return slot.value if t is None else self._anything(slot.version, t)
+
+    def knows(self, e: x.Expr) -> bool:
+        """Whether ``e`` depends on the cone alone."""
+        return self.reads(e) <= self.cone
+
+    def version_of(self, value: Value) -> int:
+        """A version for a value that no variable has: the same for the same value."""
+        return self._supposed.setdefault(value, -1 - len(self._supposed))
+
+    def asks_where(self, e: x.Expr) -> bool:
+        """Whether ``e`` depends on where play is."""
+        return self._needs.of(e).node
+
+    def _looked_into(self, e: x.Expr) -> bool:
+        known = self._inside.get(id(e))
+        if known is None:
+            known = (e, self._worth_while(e))
+            self._inside[id(e)] = known
+        return known[1]
+
+    def _worth_while(self, e: x.Expr) -> bool:
+        if self.knows(e) or isinstance(e, CONNECTIVES):
+            return True
+        if isinstance(e, x.Lookup):
+            return self.knows(e.map)
+        parts = (self._needs.of(part).variables for part in children(e))
+        return isinstance(e, PARTLY) and any(reads and reads <= self.cone for reads in parts)
+
+    def _anything(self, key: object, t: ty.Type) -> Value:
+        found = self._made.get(key)
+        if found is None:
+            found = self.v.free(t, f"any{len(self._made)}", self.facts)
+            self._made[key] = found
+        return found
