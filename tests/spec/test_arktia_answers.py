@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 import pytest
 from tests.dsl.boards.samples import neighbours
+from tests.oracles import arktia
 from tests.oracles.arktia import DISKUS, GLOBUS, TORUS, Rules
+from tests.oracles.search import Position
 from tests.spec.arktia_games import (
     EIGHTEEN,
+    FIVE_IN_LINE,
+    FOUR_IN_LINE,
+    STAR,
     THREE_AROUND,
     THREE_IN_LINE,
     Tiles,
@@ -17,11 +23,13 @@ from tests.spec.arktia_games import (
     choices,
     engine,
     lingering,
+    oracle,
 )
 from tests.spec.games import game, ruleset
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.compile import instantiate
+from rulewright.engines.python.game import PythonGame
 from rulewright.verify.budget import Budget
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.search.turns import explore_turns
@@ -127,3 +135,79 @@ def test_three_tiles_are_the_fewest_with_a_gap_in_the_melting_rule(
     assert gaps(BENT, pieces) == enough
     assert not gaps(THREE_AROUND, pieces)
     assert not gaps(THREE_IN_LINE[:2], pieces)
+
+
+def turns_left(rules: Rules) -> int | None:
+    """The most turns from any position in which all who still play have laid everything.
+
+    None if play can go on for ever from there. Such positions lead to such positions only.
+    """
+    game_ = engine(rules)
+    graph = explore_turns(game_, Budget())
+    assert graph.complete
+    laid = {n for n, state in enumerate(graph.states) if all_laid(game_, state, rules.players)}
+    after = {n: set(graph.successors(n)) for n in laid}
+    assert all(following <= laid for following in after.values())
+    layers = 0
+    while laid:
+        last = {n for n in laid if not after[n] & laid}
+        if not last:
+            return None
+        laid -= last
+        layers += 1
+    return layers - 1
+
+
+def all_laid(game: PythonGame, state: Any, players: int) -> bool:
+    stock: Any = game.value(state, "muglu")
+    active: Any = game.value(state, "active")
+    return not any(any(stock[3 * p : 3 * p + 3]) for p in range(players) if active >> p & 1)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(STAR, (1, 1, 1)), Rules(FIVE_IN_LINE, (1, 1, 0)), Rules(FIVE_IN_LINE, (1, 1, 0), 3)],
+    ids=str,
+)
+def test_play_is_bounded_once_everybody_has_laid_everything(rules: Rules) -> None:
+    """Every turn from there on melts a tile (the last one cannot), or ends somebody's game."""
+    left = turns_left(rules)
+    assert left is not None
+    assert 0 < left < len(rules.tiles) + rules.players
+
+
+def test_play_is_endless_if_nothing_need_melt_where_the_ice_would_fall_apart() -> None:
+    spared = (("no_melt", "spared"),)
+    assert turns_left(Rules(FOUR_IN_LINE, (1, 1, 0), changed=spared)) is None
+    assert turns_left(Rules(FOUR_IN_LINE, (1, 1, 0))) is not None
+
+
+def test_the_greatest_score_is_a_point_for_each_tile_and_all_pieces_of_others_but_one() -> None:
+    for tiles, pieces, best in (
+        (FIVE_IN_LINE, (1, 1, 0), 6),
+        (STAR, (1, 1, 1), 4),
+        (THREE_IN_LINE, (1, 1, 0), 3),
+    ):
+        rules = Rules(tiles, pieces)
+        assert best_of_engine(rules) == best_of_oracle(rules) == best
+        assert best <= len(tiles) + sum(pieces) - 1
+
+
+def best_of_engine(rules: Rules) -> int:
+    game_ = engine(rules)
+    ends = [game_.outcome(state) for state in explore_turns(game_, Budget()).states]
+    return max(max(end.scores) for end in ends if end is not None and end.scores)
+
+
+def best_of_oracle(rules: Rules) -> int:
+    walker, start = oracle(rules), arktia.first(rules)
+    seen, open_, best = {start}, [Position(start)], 0
+    while open_:
+        at = open_.pop()
+        if walker.over(at.state) is not None:
+            best = max(best, *arktia.scores(rules, at.state))
+            continue
+        fresh = [p for p in walker.turns_from(at) if p.state not in seen]
+        seen |= {p.state for p in fresh}
+        open_ += fresh
+    return best
