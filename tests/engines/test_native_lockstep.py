@@ -1,0 +1,44 @@
+"""The native engine goes hand in hand with the Python engine: shipped games and random rulesets."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.engines.beside import same_plays, shipped
+from tests.engines.engines import NEEDS_COMPILER
+from tests.ruleset_strategies import rulesets
+
+from rulewright.dsl.compile import instantiate, load, load_text
+from rulewright.dsl.locate import rulesets as shipped_files
+from rulewright.engines.native.module import source
+
+pytestmark = NEEDS_COMPILER
+
+PLAYED = [
+    *((path.stem, "box") for path in shipped_files()),
+    *((path.stem, "small") for path in shipped_files() if path.stem != "tictactoe"),
+    *(("circle", name) for name in ("box_match", "small_aggressive", "small_three")),
+    ("arktia", "box_four"),
+]
+
+
+@pytest.mark.parametrize(("name", "instance"), PLAYED)
+def test_shipped_games(name: str, instance: str) -> None:
+    assert same_plays(shipped(name, instance), seed=1, plays=2, moves=25) > 2
+
+
+@pytest.mark.parametrize("path", shipped_files(), ids=lambda path: path.stem)
+def test_every_instance_has_a_text(path: object) -> None:
+    """None of them is refused; that all of them compile is tried where there is time."""
+    ruleset = load(path)  # type: ignore[arg-type]
+    for instance in ruleset.instances:
+        text = source(instantiate(ruleset, instance=instance.name.text))
+        assert "rw_legal" in text
+
+
+@given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
+@settings(deadline=None, max_examples=6, suppress_health_check=list(HealthCheck))
+def test_random_rulesets(text: str, seed: int, way: str) -> None:
+    program = instantiate(load_text(text, "drawn.rules"), readings={"way": way})
+    assert same_plays(program, seed, plays=1, moves=8) > 0
