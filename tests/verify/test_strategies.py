@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 from tests.dsl.playing import game
+from tests.engines.engines import NEEDS_COMPILER
 
 from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.locate import find
 from rulewright.engines.interface import Action
+from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.budget import Budget, Deadline
 from rulewright.verify.search.foresight import Foresight
@@ -222,6 +224,28 @@ def test_a_game_can_be_had_again_by_its_number() -> None:
     assert generator(5, 3).random() != generator(5, 3, "thoughts").random()
 
 
+@NEEDS_COMPILER
+def test_another_engine_plays_the_same_games() -> None:
+    """Both engines play at random, by strategies, and where something is hidden."""
+    for text in (game(CHOICE + "draw", DICE), game(GUESS, HIDDEN.format(red=2))):
+        program = instantiate(load_text(text, "sample.rules"))
+        one, two = PythonGame(program), NativeGame(program)
+        for seats in ({}, {0: 0}):
+            expected = sampled(one, 40, seats=seats)
+            assert sampled(two, 40, seats=seats) == expected  # type: ignore[arg-type]
+            quick = sampled(one, 40, seats=seats, faster=lambda g=two: g, patience=0.0)
+            assert (quick, quick.faster) == (expected, 40)
+        assert sampled(one, 40, faster=lambda: None, patience=0.0).faster == 0
+
+
+def test_engines_that_part_are_no_answer() -> None:
+    one, other = TableGame([[1], []], {1: "X"}), TableGame([[1], []], {1: "fault: gone"})
+    with pytest.raises(RuntimeError, match="the engines part in game 0 of seed 3"):
+        simulate(one, 5, 3, 10, Budget().start(), faster=lambda: other, patience=0.0)
+    same = simulate(other, 5, 3, 10, Budget().start(), faster=lambda: other, patience=0.0)
+    assert (same.faults, same.faster) == (5, 5)
+
+
 def test_rules_that_run_on_are_an_outcome() -> None:
     running = TableGame([[1, 1], []], runs_on=frozenset({(0, 1)}))
     sample = simulate(running, 40, 0, 10, Budget().start())
@@ -242,13 +266,13 @@ def failing(number: int, deadline: Deadline) -> int | None:
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_results_come_in_order_up_to_the_first_that_is_missing(jobs: int) -> None:
     counted: list[int] = []
-    found = in_order(double, 90, jobs, Budget().start(), counted.append)
-    assert found == [2 * n for n in range(50)]
+    found = in_order(double, range(10, 90), jobs, Budget().start(), counted.append)
+    assert found == [2 * n for n in range(10, 50)]
     assert counted == sorted(counted)
-    assert in_order(double, 90, jobs, Budget(seconds=0).start(), counted.append) == []
-    assert in_order(double, 0, jobs, Budget().start(), counted.append) == []
+    assert in_order(double, range(90), jobs, Budget(seconds=0).start(), counted.append) == []
+    assert in_order(double, range(0), jobs, Budget().start(), counted.append) == []
 
 
 def test_work_that_fails_in_a_process_is_no_result() -> None:
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
-        in_order(failing, 20, 2, Budget().start(), lambda done: None)
+        in_order(failing, range(20), 2, Budget().start(), lambda done: None)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
+from random import Random
 from typing import NewType
 
 from rulewright.dsl.ir.program import End, Fault, Program
 from rulewright.dsl.ir.types import Value, default
 
+from ..imagined import Imagination
 from ..interface import Action, IllegalAction, Outcome, Step
 from ..layout import Layout
 from ..outcome import ended, fault
@@ -102,6 +105,20 @@ class NativeGame:
     def worth(self, strategy: int, state: State, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
         return self.library.worth(strategy, state, player)
+
+    def hides(self, player: int) -> bool:
+        """Whether there is anything that a player may not see."""
+        return self._imagination.hides(player)
+
+    def imagined(self, state: State, player: int, chance: Random) -> State:
+        """``state`` as a player may imagine it; see :mod:`rulewright.engines.imagined`."""
+        values = dict(zip(self._kept, self._values(state), strict=True))
+        values |= self._imagination.draw(values, player, chance)
+        return State(self.library.states.pack(self.node(state), tuple(values.values())))
+
+    @cached_property
+    def _imagination(self) -> Imagination:
+        return Imagination(self._program)
 
     def node(self, state: State) -> int:
         """The number of the node at which the state rests."""

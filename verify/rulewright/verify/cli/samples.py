@@ -34,10 +34,16 @@ def text(chosen: Selected, columns: Sequence[Column], wanted: int) -> list[str]:
     ways = "; ".join(f"{c.name}: {_summary(c.sample)}" for c in _ends(columns))
     return [
         f"{chosen.name}, {ways} (sampled: {games} games{each})",
-        f"  {settings(chosen.program.instance)}; seed {columns[0].sample.seed}",
+        f"  {settings(chosen.program.instance)}; seed {columns[0].sample.seed}{_in_c(columns)}",
         *_table(chosen.program, columns),
         *(f"  {line}" for c in columns for line in _remarks(chosen, c, wanted)),
     ]
+
+
+def _in_c(columns: Sequence[Column]) -> str:
+    """Says so if the native engine played."""
+    faster = sum(c.sample.faster for c in columns)
+    return f"; {faster:,} of {sum(c.sample.plays for c in columns):,} games in C" if faster else ""
 
 
 def _ends(columns: Sequence[Column]) -> Sequence[Column]:
@@ -149,6 +155,7 @@ def _column_json(program: Program, column: Column) -> dict[str, object]:
             "deviation": sample.deviation,
         },
         "branching": sample.branching,
+        "in_c": sample.faster,
         "faults": sample.faults,
     }
 

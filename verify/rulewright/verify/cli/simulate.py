@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ..budget import Budget
 from .console import Console
 from .exits import Exit, InputError
-from .options import game_options, output_options, positive, whole, work_options
+from .options import ENGINES, game_options, output_options, positive, whole, work_options
 from .samples import Column, sample_json, text
 from .seats import compared, seats, shown
 from .select import Selected, several
 
 if TYPE_CHECKING:
+    from rulewright.engines.interface import Game
+
     from ..search.simulate import Seats
 
 SECONDS = 60.0
@@ -46,6 +49,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument(
         "--jobs", type=positive, default=1, metavar="N", help="processes to share the work"
+    )
+    parser.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="auto",
+        help="the same games on any; auto: in Python, and in C if that pays and there is a compiler",
     )
     parser.add_argument(
         "--limit",
@@ -98,7 +107,7 @@ def _column(
     args: argparse.Namespace, place: Console, chosen: Selected, own: Seats, seconds: float
 ) -> Column:
     """The sample of one way to play."""
-    from ..search.simulate import simulate
+    from ..search.simulate import PATIENCE, simulate
 
     how = shown(chosen.program, own)
     showing = place.progress(f"{chosen.name}, {how}")
@@ -111,9 +120,24 @@ def _column(
         showing,
         seats=own,
         jobs=args.jobs,
+        faster=None if args.engine == "python" else partial(_native, chosen, args.engine),
+        patience=0.0 if args.engine == "native" else PATIENCE,
     )
     showing.done()
     return Column(how, own, sample)
+
+
+def _native(chosen: Selected, engine: str) -> Game[Any] | None:
+    """The game on the native engine; where there is none, InputError if it was asked for."""
+    from rulewright.engines.native.code import Unavailable
+    from rulewright.engines.native.game import NativeGame
+
+    try:
+        return NativeGame(chosen.program)
+    except Unavailable as error:
+        if engine == "native":
+            raise InputError(f"there is no native engine here: {error}") from error
+        return None
 
 
 def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: Seats) -> Exit:

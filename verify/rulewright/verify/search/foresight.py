@@ -15,6 +15,8 @@ from typing import Generic, Protocol, TypeVar
 
 from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game, IllegalAction
 
+from .random_play import following
+
 S = TypeVar("S", bound=Hashable)
 
 LOOKS = 64
@@ -35,9 +37,6 @@ class Foreseeing(Game[S], Protocol[S]):
 
     def worth(self, strategy: int, state: S, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
-
-    def follow(self, state: S, action: Action) -> S:
-        """The state after an action that is known to be legal. Raises EndlessLoop."""
 
     def hides(self, player: int) -> bool:
         """Whether there is anything that a player may not see."""
@@ -70,7 +69,7 @@ class Foresight(Generic[S]):
     def expectations(self, state: S, actions: Sequence[Action]) -> list[Fraction]:
         """What the player expects of each action, in the same order."""
         ways = max(1, min(WAYS, LOOKS // len(actions)))
-        worlds, step = [state], self.game.follow
+        worlds, step = [state], following(self.game)
         if self.game.hides(self.player):
             step = self.game.apply  # an action need not be legal in an imagined position
             count = min(ways, WORLDS)
@@ -112,9 +111,9 @@ class Foresight(Generic[S]):
         if len(actions) > ways:
             actions = chance.choices(actions, weights, k=ways)
             weights = [1] * ways
-        share = ways // len(actions)
+        share, follow = ways // len(actions), following(self.game)
         total = sum(
-            weight * self._over_chance(self.game.follow(state, action), share, chance, depth - 1)
+            weight * self._over_chance(follow(state, action), share, chance, depth - 1)
             for action, weight in zip(actions, weights, strict=True)
         )
         return Fraction(total) / sum(weights)

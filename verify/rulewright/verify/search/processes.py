@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from multiprocessing.connection import Connection, wait
 from typing import TypeVar
 
@@ -25,24 +26,24 @@ class _Broken:
 
 
 def in_order(
-    work: Callable[[int, Deadline], T | None], count: int, jobs: int, deadline: Deadline,
+    work: Callable[[int, Deadline], T | None], numbers: range, jobs: int, deadline: Deadline,
     progress: Callable[[int], None],
 ) -> list[T]:  # fmt: skip
-    """``work`` of 0, 1, 2 … up to the first whose result is None or is not there in time.
+    """``work`` of each of the numbers, up to the first whose result is None or is not there in time.
 
     With several ``jobs``, ``work`` runs in as many processes; it and its results can be pickled.
     Raises RuntimeError if it fails there.
     """
-    if jobs <= 1 or count <= 1:
-        return _alone(work, count, deadline, progress)
+    jobs = min(jobs, len(numbers))
+    if jobs <= 1:
+        return _alone(work, numbers, deadline, progress)
     found: dict[int, T] = {}
     processes, open_ = [], []
     try:
-        for first in range(min(jobs, count)):
+        for job in range(jobs):
             receiver, sender = context().Pipe(duplex=False)
-            numbers = range(first, count, min(jobs, count))
             process = context().Process(
-                target=_share, args=(sender, work, numbers, deadline.left()), daemon=True
+                target=_share, args=(sender, work, numbers[job::jobs], deadline.left()), daemon=True
             )
             process.start()
             processes.append(process)
@@ -58,19 +59,16 @@ def in_order(
         for process in processes:
             process.kill()
             process.join()
-    result: list[T] = []
-    while len(result) in found:
-        result.append(found[len(result)])
-    return result
+    return [found[number] for number in takewhile(found.__contains__, numbers)]
 
 
 def _alone(
-    work: Callable[[int, Deadline], T | None], count: int, deadline: Deadline,
+    work: Callable[[int, Deadline], T | None], numbers: range, deadline: Deadline,
     progress: Callable[[int], None],
 ) -> list[T]:  # fmt: skip
     result: list[T] = []
-    for number in range(count):
-        progress(number)
+    for number in numbers:
+        progress(len(result))
         done = None if deadline.passed() else work(number, deadline)
         if done is None:
             break

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Generic, TypeVar, cast
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar, cast
 
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
-from ..budget import Deadline
+from ..budget import Budget, Deadline
 from .foresight import Foreseeing, Foresight
 from .graph import STUCK
 from .processes import in_order
@@ -24,6 +24,12 @@ CUT = "cut off"
 
 ENDLESS = "rules run on"
 """The label of plays after whose last action the rules never come to rest."""
+
+PATIENCE = 2.0
+"""So many seconds the first engine plays, before a faster one is thought of."""
+
+WORTH = 15.0
+"""It pays to make a faster engine if plays would go on for so many seconds."""
 
 Seats = Mapping[int, int]
 """The strategy (its number in the program) of each player who follows one; others play at random."""
@@ -46,7 +52,8 @@ class Sample:
     ``outcomes`` counts plays by label (``stuck``, ``cut off`` and ``rules run on`` are labels too),
     ``first`` has the number of the first play of each, ``wins`` the plays that each player won,
     shared ones included. Lengths are in actions; ``deviation`` is the standard deviation of one
-    play's length. ``branching`` is the mean number of legal actions where there was any.
+    play's length. ``branching`` is the mean number of legal actions where there was any. ``faster``
+    plays were played on the faster engine.
     """
 
     plays: int
@@ -59,6 +66,7 @@ class Sample:
     mean_length: float
     deviation: float
     branching: float
+    faster: int = field(default=0, compare=False)
 
     def interval(self, label: str) -> Interval:
         """Where the probability of an outcome lies, with 95 % confidence."""
@@ -136,16 +144,44 @@ def simulate(
     *,
     seats: Seats | None = None,
     jobs: int = 1,
+    faster: Callable[[], Game[Any] | None] | None = None,
+    patience: float = PATIENCE,
 ) -> Sample:
     """Play up to ``plays`` games of at most ``limit`` moves until the deadline.
 
     Everybody plays at random who has no strategy in ``seats``; for those, the game must be one
     that can be followed (:class:`Foreseeing`). The sample is the same for any number of ``jobs``
-    (processes), unless time runs out.
+    (processes), unless time runs out. ``faster`` makes the same game on another engine, if it can;
+    it is asked for where the plays take longer than ``patience`` seconds and it would pay. The
+    first play with each fault is played on ``game`` again; RuntimeError if that parts from it.
     """
     table = Table(game, seed, limit, seats or {})
-    done = in_order(table.played, plays, jobs, deadline, progress)
-    return summed(done, seed, len(game.program.players.labels))
+    players = len(game.program.players.labels)
+    if faster is None:
+        return summed(in_order(table.played, range(plays), jobs, deadline, progress), seed, players)
+    left = deadline.left()
+    first = Budget(patience if left is None else min(patience, left)).start()
+    done = in_order(table.played, range(plays), 1, first, progress)
+    pays = (plays - len(done)) * patience >= WORTH * jobs * len(done)
+    other = faster() if pays and len(done) < plays and not deadline.passed() else None
+    quick = table if other is None else replace(table, game=other)
+    before = len(done)
+    rest = range(before, plays)
+    done += in_order(quick.played, rest, jobs, deadline, lambda count: progress(before + count))
+    sample = summed(done, seed, players)
+    if other is None:
+        return sample
+    _confirm(table, sample)
+    return replace(sample, faster=len(done) - before)
+
+
+def _confirm(table: Table[S], sample: Sample) -> None:
+    """Play again what is to be looked at."""
+    for label in sample.faulty:
+        number = sample.first[label]
+        again = table.played(number, Budget().start())
+        if again is None or again.label != label:
+            raise RuntimeError(f"the engines part in game {number} of seed {sample.seed}: {label}")
 
 
 def summed(done: Sequence[Played], seed: int, players: int) -> Sample:
