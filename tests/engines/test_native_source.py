@@ -14,7 +14,7 @@ from tests.engines.test_python_source import HOSTILE, named
 from rulewright.engines.interface import Action
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.native.module import source
-from rulewright.engines.python.uses import NODE
+from rulewright.engines.uses import NODE
 
 HOSTILE_IN_C = (
     *HOSTILE,

@@ -22,7 +22,7 @@ from rulewright.dsl.ir.types import Enum, Int, Map, Option, Set
 from rulewright.engines.interface import Action
 from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.module import source
-from rulewright.engines.python.uses import NODE
+from rulewright.engines.uses import NODE
 
 SLOW = list(HealthCheck)
 HOSTILE = (

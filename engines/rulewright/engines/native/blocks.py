@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
+from rulewright.dsl.ir.program import Chance, Choice, Node
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 
+from ..choices import choices_of, parameters_of
 from .builder import Builder, Scope
 from .code import comment
 from .stmts import run
@@ -77,22 +78,6 @@ class Blocks:
         for i, p in enumerate(parameters_of(choice)):
             w.line(f"d.{self._module.paths[p.variable]} = a->args[{i}];")
         w.line(f"block = {self.number(choice.block)};")
-
-
-def parameters_of(choice: Choice | Chance) -> tuple[Parameter, ...]:
-    """The parameters of what somebody or chance decides."""
-    return choice.parameters if isinstance(choice, Choice) else (choice.parameter,)
-
-
-def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
-    """What can be chosen at a node."""
-    match node:
-        case Decision():
-            return node.choices
-        case Chance():
-            return (node,)
-        case End() | Fault():
-            return ()
 
 
 def most_parameters(nodes: Iterable[Node]) -> int:

@@ -10,8 +10,9 @@ from typing import Any
 
 from rulewright.dsl.ir.program import Program
 
+from ..choices import choices_of, parameters_of
 from ..interface import Action, EndlessLoop
-from .blocks import choices_of, most_parameters, parameters_of
+from .blocks import most_parameters
 from .cache import compiled
 from .code import Unavailable
 from .module import source

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End
-from rulewright.dsl.ir.types import Int, Map, default, size
+from rulewright.dsl.ir.types import Map, default, size
 
-from ..python.uses import free_locals
-from .blocks import Blocks, choices_of, parameters_of
+from ..choices import choices_of, conditions, parameters_of
+from ..uses import free_locals
+from .blocks import Blocks
 from .builder import Builder, Scope
 from .code import Code, Unavailable, comment
 from .folds import beforehand, unless
@@ -203,7 +204,7 @@ class Nodes:
         w.line(comment(choice.name))
         with w.block(f"static int {name}(const rw_draft *d, rw_visit visit, void *context)"):
             w.line(f"rw_action a = {{{number}, {{0}}}};")
-            self._level(choice, 0, _guards(choice), Scope(self._module), w)
+            self._level(choice, 0, conditions(choice), Scope(self._module), w)
             w.line("return 0;")
         self._module.add(w)
         return name
@@ -235,15 +236,3 @@ class Nodes:
         local = x.Local(p.name, p.type)
         with each(local, p.over, s, w) as inner:
             self._level(choice, level + 1, tuple(later), inner, w)
-
-
-def _guards(choice: Choice | Chance) -> tuple[x.Expr, ...]:
-    if isinstance(choice, Choice):
-        return _conjuncts(choice.guard)
-    return (x.Compare("<", x.Const(0, Int(0, 0)), choice.weight),)
-
-
-def _conjuncts(e: x.Expr) -> tuple[x.Expr, ...]:
-    if not isinstance(e, x.And):
-        return (e,)
-    return tuple(part for arg in e.args for part in _conjuncts(arg))

@@ -12,6 +12,7 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Parameter
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 from rulewright.dsl.ir.types import Bool
 
+from ..choices import parameters_of
 from .builder import Builder, Scope
 from .exprs import test
 from .stmts import run, stores
@@ -140,11 +141,6 @@ class Blocks:
         for v in self._module.program.variables:
             if v.name in path.changed - without:
                 w.line(f"d.{s.variable(v.name)} = {s.variable(v.name)}")
-
-
-def parameters_of(choice: Choice | Chance) -> tuple[Parameter, ...]:
-    """The parameters of what somebody or chance decides."""
-    return choice.parameters if isinstance(choice, Choice) else (choice.parameter,)
 
 
 def argument(p: Parameter, i: int) -> str:

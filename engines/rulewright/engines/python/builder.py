@@ -12,12 +12,12 @@ from rulewright.dsl.ir.stmt import Stmt
 from rulewright.dsl.ir.types import Int, Type
 from rulewright.dsl.ir.walk import walk
 
+from ..invariants import Costs
+from ..uses import NODE, Uses, free_locals
 from .annotations import annotation
 from .code import Code
 from .constants import Constants
-from .invariants import Costs
 from .names import Names
-from .uses import NODE, Uses, free_locals
 from .writer import Writer
 
 ExprKind = Callable[[Any, "Scope"], Code]

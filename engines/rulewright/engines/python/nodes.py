@@ -7,15 +7,16 @@ from contextlib import contextmanager
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Check, Choice, Decision, End, Function
-from rulewright.dsl.ir.types import Int, Set, bounds, default
+from rulewright.dsl.ir.types import Set, bounds, default
 
+from ..choices import conditions, parameters_of
+from ..uses import NODE, free_locals
 from .annotations import annotation, written
-from .blocks import argument, parameters_of
+from .blocks import argument
 from .builder import Builder, Scope
 from .code import Code
 from .exprs import counted, scalar
 from .loops import CONTINUE, beforehand, each, give, unless
-from .uses import NODE, free_locals
 from .writer import Writer
 
 
@@ -59,7 +60,7 @@ class Nodes:
 
     def legal(self, choice: Choice | Chance, number: int, name: str) -> str:
         """``f(state, found)``, which appends the choice's legal actions."""
-        parameters, guards = parameters_of(choice), _guards(choice)
+        parameters, guards = parameters_of(choice), conditions(choice)
         head = ["found: list[Action]"]
         with self._function(f"list {name}", head, "None") as (s, w):
             self._unpack((*(p.over for p in parameters), *guards), s, w)
@@ -104,7 +105,7 @@ class Nodes:
 
     def allows(self, choice: Choice | Chance, name: str) -> str:
         """``f(state, args) -> bool``: whether the choice is legal with these arguments."""
-        parameters, guards = parameters_of(choice), _guards(choice)
+        parameters, guards = parameters_of(choice), conditions(choice)
         head = ["args: tuple[int, ...]"]
         with self._function(f"may {name}", head, "bool") as (s, w):
             with w.block(f"if len(args) != {len(parameters)}:"):
@@ -177,18 +178,6 @@ class Nodes:
                 w.line(f"{s.variable(v)}: {annotation(t)} = {text}")
             else:
                 w.line(f"{s.variable(v)} = state.{'node' if v == NODE else s.variable(v)}")
-
-
-def _guards(choice: Choice | Chance) -> tuple[x.Expr, ...]:
-    if isinstance(choice, Choice):
-        return _conjuncts(choice.guard)
-    return (x.Compare("<", x.Const(0, Int(0, 0)), choice.weight),)
-
-
-def _conjuncts(e: x.Expr) -> tuple[x.Expr, ...]:
-    if not isinstance(e, x.And):
-        return (e,)
-    return tuple(part for arg in e.args for part in _conjuncts(arg))
 
 
 def _everything(over: x.Expr) -> bool:
