@@ -11,7 +11,7 @@ from ..budget import Budget
 from ..verdict import counted
 from .console import Console
 from .exits import Exit, InputError
-from .options import output_options, work_options
+from .options import Settings, output_options, work_options
 from .select import load_one
 
 if TYPE_CHECKING:
@@ -41,6 +41,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--instance", action="append", default=[], metavar="NAME", help="try this one (repeatable)"
     )
+    parser.add_argument(
+        "--reading",
+        action=Settings,
+        convert=str,
+        default={},
+        metavar="NAME=OPTION",
+        help="choose an option of another reading (may be repeated)",
+    )
     parser.add_argument("--plays", action="store_true", help="draw every position of the plays")
     parser.set_defaults(run=run)
 
@@ -54,8 +62,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     _known(ruleset, args)
     wanted = frozenset(args.readings)
     asked = questions(
-        ruleset, args.variant, args.instance, lambda reading: not wanted or reading in wanted
-    )
+        ruleset, args.variant, args.instance, lambda reading: not wanted or reading in wanted,
+        args.reading,
+    )  # fmt: skip
     seconds = SECONDS if args.budget is None else args.budget
     showing = place.progress(f"{ruleset.name}, {len(asked)} options")
     found = answers(ruleset, asked, Budget(seconds, PAIRS), args.seed, showing)
@@ -82,6 +91,7 @@ def _known(ruleset: Ruleset, args: argparse.Namespace) -> None:
     check("instance", args.instance, {i.name.text for i in ruleset.instances})
     readings = {r.name.text for v in ruleset.variants for r in ruleset.readings(v)}
     check("reading", args.readings, readings)
+    check("reading", list(args.reading), readings)
 
 
 def _text(found: list[Answer], style: Style, args: argparse.Namespace) -> Iterator[str]:
@@ -116,6 +126,9 @@ def _verdict(answer: Answer, style: Style, args: argparse.Namespace) -> Iterator
         yield from _proofs(answer, "what may be done and how play ends is the same")
     else:
         yield from _proofs(answer, "no difference")
+        if answer.together:
+            games = counted(answer.together, "game")
+            yield f"nor was one found in {games} with one other reading changed as well"
         if not answer.question.places:
             yield "no game here has this reading; open"
     command = _command(answer, args)
@@ -192,7 +205,9 @@ def _command(answer: Answer, args: argparse.Namespace) -> str:
     if place is None:
         return ""
     where = ["--instance", place.instance] if place.instance else ["--variant", place.variant]
-    return shlex.join(["rulewright", "compare", args.rulesets, answer.question.reading, *where])
+    others = [word for name, option in place.others for word in ("--reading", f"{name}={option}")]
+    words = ["rulewright", "compare", args.rulesets, answer.question.reading, *where, *others]
+    return shlex.join(words)
 
 
 def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
@@ -208,6 +223,7 @@ def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
         "aspect": difference.aspect if difference else None,
         "instance": where.instance or None if where else None,
         "in_variant": where.variant if where else None,
+        "with": dict(where.others) if where else None,
         "moves": difference.moves if difference else None,
         "shortest": difference.shortest if difference else None,
         "play": [m.text for m in difference.plays[0].moves] if difference else None,
@@ -220,6 +236,7 @@ def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
             for place, o in answer.open
         },
         "untried": [place.name for place in answer.untried],
+        "tried_together": answer.together,
     }
 
 

@@ -23,7 +23,7 @@ from .views import RUNS_ON, Aspect, Key, Side, View, shared
 
 FIRST_SHARE, RANDOM_SHARE, AGAIN_SHARE, SHORTER_SHARE = 0.5, 0.5, 0.3, 0.5
 FIRST_PAIRS = 5_000
-PLAYS, PLAYS_WITHOUT_CLOCK = 100_000, 2_000
+PLAYS, PLAYS_WITHOUT_CLOCK = 100_000, 100
 
 Paired = Pairs[State, State]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rulewright.dsl.compile import Ruleset, instantiate
 from rulewright.dsl.ir.program import Program
@@ -13,21 +13,28 @@ from rulewright.engines.layout import bits
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A game to ask in: an instance, or a variant (with its default parameters) that has none."""
+    """A game to ask in: an instance, or a variant (with its default parameters) that has none.
+
+    ``others``: readings that are set in it, by name, to other options than it has itself.
+    """
 
     variant: str
     instance: str = ""
+    others: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
-        """The instance, or ``the variant V``."""
-        return self.instance or f"the variant {self.variant}"
+        """The instance, or ``the variant V``, and what is changed in it."""
+        name = self.instance or f"the variant {self.variant}"
+        changed = ", ".join(f"{reading} = {option}" for reading, option in self.others)
+        return f"{name} with {changed}" if changed else name
 
     def program(self, ruleset: Ruleset, **readings: str) -> Program:
         """The program of the place, with some readings changed."""
+        chosen = {**dict(self.others), **readings}
         if self.instance:
-            return instantiate(ruleset, instance=self.instance, readings=readings)
-        return instantiate(ruleset, variant=self.variant, readings=readings)
+            return instantiate(ruleset, instance=self.instance, readings=chosen)
+        return instantiate(ruleset, variant=self.variant, readings=chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +58,15 @@ def questions(
     variant: str | None = None,
     instances: Sequence[str] = (),
     wanted: Callable[[str], bool] = lambda reading: True,
+    others: Mapping[str, str] | None = None,
 ) -> list[Question]:
     """A question for every option that is no default, in the order of the ruleset.
 
     A reading that several variants have is asked for once, in the words of the first of them, and
-    in the instances of all. ``variant`` and ``instances`` restrict where it is asked.
+    in the instances of all. ``variant`` and ``instances`` restrict where it is asked; ``others``
+    are readings to be set there, in places that have them.
     """
+    places = list(_places(ruleset, variant, instances, others or {}))
     asked: dict[str, None] = {}
     found: list[Question] = []
     for name in [variant] if variant else list(ruleset.variants):
@@ -64,12 +74,12 @@ def questions(
             if reading.name.text in asked or not wanted(reading.name.text):
                 continue
             asked[reading.name.text] = None
-            found += _of_reading(ruleset, name, reading, variant, instances)
+            found += _of_reading(ruleset, name, reading, places)
     return found
 
 
 def _of_reading(
-    ruleset: Ruleset, name: str, reading: ReadingPart, variant: str | None, instances: Sequence[str]
+    ruleset: Ruleset, name: str, reading: ReadingPart, all_places: Sequence[Place]
 ) -> Iterator[Question]:
     default = next(o for o in reading.options if o.default)
     for option in reading.options:
@@ -78,11 +88,9 @@ def _of_reading(
         both = {default.name.text, option.name.text}
         places = tuple(
             place
-            for place in _places(ruleset, variant, instances)
-            if any(
-                r.name.text == reading.name.text and both <= {o.name.text for o in r.options}
-                for r in ruleset.readings(place.variant)
-            )
+            for place in all_places
+            if both <= set(_options(ruleset, place.variant).get(reading.name.text, ()))
+            and reading.name.text not in dict(place.others)
         )
         yield Question(
             name,
@@ -95,19 +103,49 @@ def _of_reading(
         )
 
 
-def _places(ruleset: Ruleset, variant: str | None, instances: Sequence[str]) -> Iterator[Place]:
+def _places(
+    ruleset: Ruleset, variant: str | None, instances: Sequence[str], others: Mapping[str, str]
+) -> Iterator[Place]:
     """The instances, in the order of the file, then the variants without one."""
     for part in ruleset.instances:
         if instances and part.name.text not in instances:
             continue
         if variant is None or part.variant.text == variant:
-            yield Place(part.variant.text, part.name.text)
+            yield from _changed(ruleset, Place(part.variant.text, part.name.text), others)
     if instances:
         return
     with_instance = {part.variant.text for part in ruleset.instances}
     for name in ruleset.variants:
         if name not in with_instance and variant in (None, name):
-            yield Place(name)
+            yield from _changed(ruleset, Place(name), others)
+
+
+def _changed(ruleset: Ruleset, place: Place, others: Mapping[str, str]) -> Iterator[Place]:
+    """The place with other readings, if it has them."""
+    options = _options(ruleset, place.variant)
+    if all(option in options.get(reading, ()) for reading, option in others.items()):
+        yield replace(place, others=tuple(others.items()))
+
+
+def _options(ruleset: Ruleset, variant: str) -> dict[str, list[str]]:
+    """The options of every reading of a variant."""
+    return {r.name.text: [o.name.text for o in r.options] for r in ruleset.readings(variant)}
+
+
+def together(ruleset: Ruleset, question: Question, places: Iterable[Place]) -> list[Place]:
+    """The places with one more reading set to another option: a reading may need another one."""
+    found: list[Place] = []
+    for place in places:
+        set_here = dict(place.program(ruleset).instance.readings)
+        for reading, options in _options(ruleset, place.variant).items():
+            if reading == question.reading or reading in dict(place.others):
+                continue
+            found += [
+                replace(place, others=(*place.others, (reading, option)))
+                for option in options
+                if option != set_here[reading]
+            ]
+    return found
 
 
 def extent(program: Program) -> int:

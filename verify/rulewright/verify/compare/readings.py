@@ -3,7 +3,9 @@
 A reading can show itself in one instance and not in another: a power that needs nine pieces never
 comes about with two. So its instances are tried from small to large, now and then the largest of them, until one shows
 a difference.
-All questions take turns: each gets a short time in its smallest game before any gets a longer one.
+A reading
+may also need another one to show itself: when all games were tried, one other option at a time is
+chosen in the smallest game of each variant. All questions take turns: each gets a short time in its smallest game before any gets a longer one.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from ..budget import Budget, Deadline
 from .canonical import same_program
 from .examine import Difference, Examined, examine
 from .lockstep import Open, Same
-from .questions import Place, Question, extent
+from .questions import Place, Question, extent, together
 
 T = TypeVar("T")
 
@@ -33,6 +35,9 @@ SHORTEST_TURN, FIRST_TURNS = 0.5, 2.0
 
 LARGE_TURN = 4
 """Every turn of this number is taken in the largest game left: what is rare is found there."""
+
+COMBINED = 3
+"""In how many games, each of another variant, one more reading is changed."""
 
 TURNS_AFTER_TABLE = 2
 """Where something else lies on the table: how many more turns are taken before others are done."""
@@ -57,7 +62,7 @@ class Answer:
     ``rules_in`` the game of that play. ``table``: the same for a play after which only something
     else lies on the table. ``same``: the games in which it was proved that no play tells the rules
     apart; ``open``: those that were not searched to the end; ``untried``: those there was no time
-    for.
+    for. ``together``: how many games with one more reading changed showed no difference either.
     """
 
     question: Question
@@ -68,6 +73,7 @@ class Answer:
     same: tuple[Proof, ...]
     open: tuple[tuple[Place, Open], ...]
     untried: tuple[Place, ...]
+    together: int
 
     @property
     def state(self) -> Literal["differs", "same", "open"]:
@@ -102,7 +108,7 @@ def answers(
             one.take_turn(programs, Budget(turn, budget.states), deadline, seed)
             tell(sum(not a.going for a in asked))
         for one in going:
-            one.come_again(turn is not None)
+            one.come_again(ruleset, turn is not None)
         if turn is not None and (left := deadline.left()) is not None:
             turn = max(turn, left / len(going) / FIRST_TURNS)
     return [a.answer() for a in asked]
@@ -181,6 +187,8 @@ class _Asked:
     table: tuple[Difference, Place] | None = None
     turns: int = 0
     turns_with_table: int = 0
+    combined: frozenset[Place] | None = None
+    together: int = 0
 
     def __post_init__(self) -> None:
         self.waiting.extend(self.places)
@@ -204,7 +212,7 @@ class _Asked:
             first = programs.wanted(place, q.reading, q.default[0])
             second = programs.wanted(place, q.reading, q.option[0])
             if same_program(programs.program(first), programs.program(second)):
-                self.same.append(Proof(place, 0))
+                self._found(place, Proof(place, 0))
                 continue
             games = programs.game(first), programs.game(second)
             left = deadline.left()
@@ -215,21 +223,41 @@ class _Asked:
 
     def _note(self, place: Place, examined: Examined) -> None:
         self.turns += 1
-        if examined.table is not None and self.table is None:
-            self.table = examined.table, place
         if examined.rules is not None:
             self.rules = examined.rules, place
+        if examined.table is not None and self.table is None and not self._is_combined(place):
+            self.table = examined.table, place
         if self.table is not None:
             self.turns_with_table += 1
-        self.open.pop(place, None)
         if isinstance(examined.found, Same):
-            self.same.append(Proof(place, examined.found.pairs))
+            self._found(place, Proof(place, examined.found.pairs))
         elif isinstance(examined.found, Open):
-            self.open[place] = examined.found
+            self._found(place, examined.found)
 
-    def come_again(self, more_time: bool) -> None:
-        """When all games were tried: once more those that are open, if that can help."""
-        if more_time and not self.waiting and self.rules is None:
+    def _found(self, place: Place, what: Proof | Open) -> None:
+        """No difference so far in this place."""
+        self.open.pop(place, None)
+        if self._is_combined(place):
+            self.together += 1
+        elif isinstance(what, Proof):
+            self.same.append(what)
+        else:
+            self.open[place] = what
+
+    def _is_combined(self, place: Place) -> bool:
+        return place in (self.combined or ())
+
+    def come_again(self, ruleset: Ruleset, more_time: bool) -> None:
+        """When all games were tried: with another reading, once; then those that are open."""
+        if self.waiting or self.rules is not None:
+            return
+        if self.combined is None and self.table is None:
+            smallest = {place.variant: place for place in reversed(self.places)}
+            first = [place for place in self.places if place in smallest.values()]
+            more = together(ruleset, self.question, first[:COMBINED])
+            self.combined = frozenset(more)
+            self.waiting.extend(more)
+        elif more_time:
             self.waiting.extend(self.open)
 
     def answer(self) -> Answer:
@@ -237,8 +265,8 @@ class _Asked:
         rules, rules_in = self.rules or (None, None)
         table, table_in = self.table or (None, None)
         tried = {proof.place for proof in self.same} | set(self.open)
-        untried = [p for p in self.waiting if p not in tried]
+        untried = [p for p in self.waiting if p not in tried and not self._is_combined(p)]
         return Answer(
             self.question, rules, rules_in, table, table_in, tuple(self.same),
-            tuple(self.open.items()), tuple(untried),
+            tuple(self.open.items()), tuple(untried), self.together,
         )  # fmt: skip
