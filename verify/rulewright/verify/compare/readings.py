@@ -30,7 +30,7 @@ T = TypeVar("T")
 KEPT = 64
 """How many programs, and how many games, are kept for a second turn."""
 
-SHORTEST_TURN, FIRST_TURNS = 0.5, 2.0
+SHORTEST_TURN, FIRST_TURNS = 0.5, 6.0
 """Seconds of a first turn at least; the number of turns for each question that it is made for."""
 
 LARGE_TURN = 4
@@ -139,8 +139,10 @@ class _Programs:
         self._games: dict[_Wanted, PythonGame] = {}
 
     def by_extent(self, places: Sequence[Place]) -> list[Place]:
-        """The places, small games first."""
-        return sorted(places, key=lambda place: extent(self._as_it_is(place)))
+        """The places, small games first; variants without an instance, which are large, last."""
+        named = [place for place in places if place.instance]
+        named.sort(key=lambda place: extent(self._as_it_is(place)))
+        return named + [place for place in places if not place.instance]
 
     def wanted(self, place: Place, reading: str, option: str) -> _Wanted:
         """The game of a place with an option, which it may have anyway."""
@@ -186,6 +188,7 @@ class _Asked:
     rules: tuple[Difference, Place] | None = None
     table: tuple[Difference, Place] | None = None
     turns: int = 0
+    rounds: int = 0
     turns_with_table: int = 0
     combined: frozenset[Place] | None = None
     together: int = 0
@@ -206,8 +209,7 @@ class _Asked:
     def take_turn(self, programs: _Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
         """Try the next game; those in which the programs are the same take no turn."""
         while self.waiting and not deadline.passed():
-            large = self.turns % LARGE_TURN == LARGE_TURN - 1
-            place = self.waiting.pop() if large else self.waiting.popleft()
+            place = self._next()
             q = self.question
             first = programs.wanted(place, q.reading, q.default[0])
             second = programs.wanted(place, q.reading, q.option[0])
@@ -216,10 +218,20 @@ class _Asked:
                 continue
             games = programs.game(first), programs.game(second)
             left = deadline.left()
-            seconds = budget.seconds if left is None else min(left, budget.seconds or left)
+            turn = None if budget.seconds is None else budget.seconds * 2**self.rounds
+            seconds = turn if left is None else min(left, turn or left)
             limits = Budget(seconds, budget.states)
             self._note(place, examine(games, limits, seed + self.turns))
             return
+
+    def _next(self) -> Place:
+        """The smallest game that waits, or now and then the largest instance."""
+        if self.turns % LARGE_TURN == LARGE_TURN - 1:
+            instances = [p for p in self.waiting if p.instance and not self._is_combined(p)]
+            if instances:
+                self.waiting.remove(instances[-1])
+                return instances[-1]
+        return self.waiting.popleft()
 
     def _note(self, place: Place, examined: Examined) -> None:
         self.turns += 1
@@ -259,6 +271,7 @@ class _Asked:
             self.waiting.extend(more)
         elif more_time:
             self.waiting.extend(self.open)
+            self.rounds += 1
 
     def answer(self) -> Answer:
         """What was found."""
