@@ -167,6 +167,9 @@ def test_names_that_are_not_there(folder: Path, capsys: pytest.CaptureFixture[st
         (["stepp"], "countdown has no reading stepp; did you mean step?"),
         (["--variant", "talkin"], "countdown has no variant talkin; did you mean talking?"),
         (["--instance", "tow"], "countdown has no instance tow"),
+        (["--reading", "hoo=both"], "countdown has no reading hoo"),
+        (["--reading", "who=bot"], "no option of who called bot; did you mean both?"),
+        (["--variant", "talking", "--instance", "two"], "two is of the variant standard"),
     ]:
         assert main(["compare", path, *options]) == 2
         assert message in capsys.readouterr().err

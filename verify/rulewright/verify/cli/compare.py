@@ -89,9 +89,17 @@ def _known(ruleset: Ruleset, args: argparse.Namespace) -> None:
 
     check("variant", [args.variant] if args.variant else [], set(ruleset.variants))
     check("instance", args.instance, {i.name.text for i in ruleset.instances})
-    readings = {r.name.text for v in ruleset.variants for r in ruleset.readings(v)}
-    check("reading", args.readings, readings)
-    check("reading", list(args.reading), readings)
+    for part in ruleset.instances:
+        own = part.variant.text
+        if part.name.text in args.instance and args.variant not in (None, own):
+            name = part.name.text
+            raise InputError(f"the instance {name} is of the variant {own}, not {args.variant}")
+    readings = [r for v in ruleset.variants for r in ruleset.readings(v)]
+    names = {r.name.text for r in readings}
+    check("reading", [*args.readings, *args.reading], names)
+    for name, option in args.reading.items():
+        options = {o.name.text for r in readings if r.name.text == name for o in r.options}
+        check(f"option of {name} called", [option], options)
 
 
 def _text(found: list[Answer], style: Style, args: argparse.Namespace) -> Iterator[str]:
