@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.oracles.arktia import GLOBUS, READINGS, Rules
+from tests.oracles.arktia import DISKUS, READINGS, Rules
 from tests.oracles.search import Counts
 from tests.spec.arktia_games import (
     BAY,
@@ -47,11 +47,11 @@ KNOWN = {
     Rules(RHOMBUS, TWO, 3): Counts(769, 956, 6, {G: 224, Y: 88}),
     Rules(RHOMBUS, TWO, 4): Counts(529, 528, 4, {"Green+Yellow+Red+Blue": 320}),
     Rules(FIVE, TWO, 4): Counts(6979, 8858, 7, {G: 1744, Y: 864, R: 368}),
-    Rules(FIVE, TWO, neutrals=True, neutral_kinds=(GLOBUS,)): Counts(
-        531, 617, 7, {G: 130, Y: 70, GY: 16}
+    Rules(FIVE, TWO, neutrals=True, neutral_kinds=(DISKUS,)): Counts(
+        779, 1067, 7, {G: 198, Y: 114, GY: 16}
     ),
-    Rules(SIX, TWO, neutrals=True, neutral_kinds=(GLOBUS,)): Counts(
-        2884, 3910, 9, {G: 782, Y: 304, GY: 264}
+    Rules(SIX, TWO, neutrals=True, neutral_kinds=(DISKUS,)): Counts(
+        5504, 8518, 10, {G: 1508, Y: 804, GY: 316}
     ),
 }
 
@@ -126,7 +126,7 @@ NEUTRAL = ("together", "opening", "neutral_moves", "neutral_colours", "looked", 
 
 @pytest.mark.parametrize("reading", [r for r in ALTERNATIVES if r[0] in NEUTRAL], ids="=".join)
 def test_readings_of_neutral_pieces(reading: tuple[str, str]) -> None:
-    rules = Rules(FIVE, TWO, neutrals=True, neutral_kinds=(GLOBUS,), changed=(reading,))
+    rules = Rules(FIVE, TWO, neutrals=True, neutral_kinds=(DISKUS,), changed=(reading,))
     assert turns(rules) == counted(rules)
 
 
