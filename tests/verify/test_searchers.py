@@ -77,6 +77,18 @@ def test_an_engine_that_plays_another_game_is_a_fault(library: ctypes.CDLL) -> N
     assert answer_checks(LINE, NO_LIMIT, searcher=searcher).coverage.states == 4
 
 
+def test_what_only_c_says_is_checked_in_spots(library: ctypes.CDLL) -> None:
+    # Nothing of this would be replayed: C misses a hit in state 2, or a way from 1 back to 0.
+    hidden = replace(LINE, properties={**LINE.properties, "never": lambda s, p: s == 2})
+    longer = checked(TableGame([[1], [2, 0], [3], []], {3: "draw"}))
+    for game, message in ((hidden, "never is otherwise in state 2"), (longer, "other successors")):
+        searcher = NativeSearcher(
+            lambda game: replace(compiled(library, LINE), game=game)  # type: ignore[arg-type]
+        )
+        with pytest.raises(Disagreement, match=message):
+            answer_checks(game, NO_LIMIT, searcher=searcher)
+
+
 def test_small_games_are_not_compiled() -> None:
     found = PatientSearcher(NativeSearcher(nobody)).ask(LINE, NO_LIMIT, frozenset(), silent)
     assert (found.engine, len(found.graph.states)) == ("Python", 4)

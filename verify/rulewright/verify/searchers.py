@@ -15,6 +15,7 @@ from .search.count import perft
 from .search.explore import Blind, explore, out_of_time
 from .search.graph import Graph, NoRoom
 from .search.native import search as native
+from .search.native.agree import agree
 from .search.native.search import Ask, Noted
 from .search.turns import Turn, explore_turns
 
@@ -128,7 +129,12 @@ class NativeSearcher:
         graph, noted = native.explore(
             machine, left, asks(game, checks), progress, keep=keep or bool(kinds & NEED_TRANSITIONS)
         )
-        return Searched(graph, seen_in(noted, game), "native")
+        seen = seen_in(noted, game)
+        values = {number: wanted(game.program.checks[number]) for number in checks}
+        agree(
+            game, graph, {n: v for n, v in values.items() if v is not None and n not in seen.hits}
+        )
+        return Searched(graph, seen, "native")
 
     def turns(
         self, game: Game[S], budget: Budget, progress: Progress

@@ -1,0 +1,56 @@
+"""Spot checks: a search in C proves something only if the Python engine plays the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
+from typing import TypeVar
+
+from rulewright.engines.interface import Action, EndlessLoop, Game
+
+from ..graph import Disagreement, Graph
+
+S = TypeVar("S", bound=Hashable)
+
+SPOTS = 64
+"""So many expanded states, spread over the whole search, are looked at."""
+
+
+def spots(expanded: int, most: int = SPOTS) -> Iterator[int]:
+    """Up to ``most`` numbers below ``expanded``, evenly spread, the last among them.
+
+    >>> list(spots(3)), list(spots(100, 4))
+    ([0, 1, 2], [24, 49, 74, 99])
+    """
+    if expanded <= most:
+        return iter(range(expanded))
+    return ((n + 1) * expanded // most - 1 for n in range(most))
+
+
+def agree(
+    game: Game[S], graph: Graph[S, Action], absent: Mapping[int, bool], most: int = SPOTS
+) -> None:
+    """Expand some of the states again on the Python engine and compare.
+
+    ``absent`` maps checks to a value that their property had in no state. Raises Disagreement.
+    """
+    for number in spots(graph.expanded, most):
+        state = graph.states[number]
+        if graph.starts:
+            found = [graph.states[target] for target in graph.successors(number)]
+            if found != _successors(game, state):
+                raise Disagreement(f"state {number} has other successors on the Python engine")
+        elif number > 0 and graph.moves[number] is None:
+            raise Disagreement(f"nothing leads to state {number}")
+        for check, value in absent.items():
+            if game.holds(check, state) == value:
+                name = game.program.checks[check].name
+                raise Disagreement(f"{name} is otherwise in state {number} on the Python engine")
+
+
+def _successors(game: Game[S], state: S) -> list[S]:
+    found = []
+    for action in game.legal(state):
+        with suppress(EndlessLoop):
+            found.append(game.apply(state, action))
+    return found
