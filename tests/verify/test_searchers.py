@@ -18,7 +18,7 @@ from rulewright.verify.play import ReplayError
 from rulewright.verify.report import Answer, Report
 from rulewright.verify.search.graph import Disagreement
 from rulewright.verify.search.native.search import Compiled
-from rulewright.verify.searchers import NativeSearcher, PatientSearcher, PythonSearcher
+from rulewright.verify.searchers import NativeSearcher, PatientSearcher, PythonSearcher, Question
 from rulewright.verify.verdict import Proved, Reached, Unknown
 
 from .native_tables import COMPILER, asked_games, checked, compile_tables, compiled
@@ -42,10 +42,6 @@ def in_c(library: ctypes.CDLL) -> NativeSearcher:
 
 def nobody(game: Game[Any]) -> Compiled[Any]:
     raise Unavailable("no compiler today")
-
-
-def silent(states: int) -> None:
-    """Tell nobody how far the search is."""
 
 
 def on_python(report: Report) -> Report:
@@ -90,41 +86,41 @@ def test_what_only_c_says_is_checked_in_spots(library: ctypes.CDLL) -> None:
 
 
 def test_small_games_are_not_compiled() -> None:
-    found = PatientSearcher(NativeSearcher(nobody)).ask(LINE, NO_LIMIT, frozenset(), silent)
+    found = PatientSearcher(NativeSearcher(nobody)).ask(Question(LINE, NO_LIMIT))
     assert (found.engine, len(found.graph.states)) == ("Python", 4)
 
 
 def test_long_searches_are_done_in_c(library: ctypes.CDLL) -> None:
     hasty = PatientSearcher(in_c(library), patience=0)
-    found = hasty.ask(LINE, NO_LIMIT, frozenset(), silent)
+    found = hasty.ask(Question(LINE, NO_LIMIT))
     assert (found.engine, len(found.graph.states)) == ("native", 4)
-    graph, engine = hasty.turns(LINE, NO_LIMIT, silent)
+    graph, engine = hasty.turns(Question(LINE, NO_LIMIT))
     assert (engine, len(graph.states)) == ("native", 2)
-    assert hasty.perft(LINE, 4, NO_LIMIT) == ((1, 1, 1, 0), "native")
+    assert hasty.perft(Question(LINE, NO_LIMIT), 4) == ((1, 1, 1, 0), "native")
 
 
 def test_without_a_compiler_python_goes_on() -> None:
     hasty = PatientSearcher(NativeSearcher(nobody), patience=0)
-    found = hasty.ask(LINE, NO_LIMIT, frozenset(), silent)
+    found = hasty.ask(Question(LINE, NO_LIMIT))
     assert (found.engine, found.graph.complete) == ("Python", True)
-    assert hasty.turns(LINE, NO_LIMIT, silent)[1] == "Python"
-    assert hasty.perft(LINE, 4, NO_LIMIT) == ((1, 1, 1, 0), "Python")
+    assert hasty.turns(Question(LINE, NO_LIMIT))[1] == "Python"
+    assert hasty.perft(Question(LINE, NO_LIMIT), 4) == ((1, 1, 1, 0), "Python")
 
 
 def test_with_little_time_nothing_is_compiled() -> None:
     hasty = PatientSearcher(NativeSearcher(nobody), patience=0, worth=100)
-    found = hasty.ask(LINE, Budget(seconds=50), frozenset(), silent)
+    found = hasty.ask(Question(LINE, Budget(seconds=50)))
     assert (found.engine, found.graph.complete) == ("Python", True)
 
 
 def test_a_budget_of_states_is_no_reason_to_compile() -> None:
-    found = PatientSearcher(NativeSearcher(nobody)).ask(LINE, Budget(states=2), frozenset(), silent)
+    found = PatientSearcher(NativeSearcher(nobody)).ask(Question(LINE, Budget(states=2)))
     assert (found.engine, len(found.graph.states)) == ("Python", 2)
 
 
 def test_too_little_memory_to_begin_with_leaves_it_to_python(library: ctypes.CDLL) -> None:
     hasty = PatientSearcher(in_c(library), patience=0)
-    found = hasty.ask(LINE, Budget(memory=10), frozenset(), silent)
+    found = hasty.ask(Question(LINE, Budget(memory=10)))
     assert (found.engine, found.graph.complete) == ("Python", True)
 
 
@@ -142,7 +138,7 @@ def test_too_little_memory_to_walk_over_the_graph_is_unknown(library: ctypes.CDL
 
 @needs_compiler
 def test_python_searches_alone_where_it_is_asked_to() -> None:
-    found = PythonSearcher().ask(LINE, NO_LIMIT, frozenset(), silent)
+    found = PythonSearcher().ask(Question(LINE, NO_LIMIT))
     assert found.engine == "Python"
 
 

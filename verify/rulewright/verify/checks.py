@@ -18,7 +18,7 @@ from .by_chance import Sampling, sample
 from .by_proof import claim_of, prove, shorten
 from .provers import NoProver, Prover
 from .report import Answer, Coverage, Report, Trouble
-from .searchers import PythonSearcher, Searched, Searcher
+from .searchers import PythonSearcher, Question, Searched, Searcher
 from .verdict import Bounded, Sampled, Unknown, counted
 
 S = TypeVar("S", bound=Hashable)
@@ -50,8 +50,8 @@ def answer_checks(
     """
     deadline = budget.start()
     checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name == only]
-    share = budget.share(SEARCH_SHARE)
-    searched = (searcher or PythonSearcher()).ask(game, share, frozenset(checks), progress)
+    question = Question(game, budget.share(SEARCH_SHARE), frozenset(checks), progress)
+    searched = (searcher or PythonSearcher()).ask(question)
     answers = by_search.answers(game, searched.graph, searched.seen, checks)
     troubles = by_search.troubles(game, searched.graph, searched.seen)
     coverage = _coverage(searched)

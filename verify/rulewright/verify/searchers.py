@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from rulewright.engines.interface import Action, Game
@@ -34,6 +34,29 @@ NEED_TRANSITIONS = frozenset({"ends", "forever"})
 """Kinds of checks that are answered by walking over the graph."""
 
 
+def silent(states: int) -> None:
+    """Tell nobody how far a search is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[S]):
+    """What is to be searched, within a budget, and for which checks.
+
+    ``progress`` is told the number of states now and then. With ``keep``, the transitions will be
+    needed whatever the checks are.
+    """
+
+    game: Game[S]
+    budget: Budget
+    checks: frozenset[int] = frozenset()
+    progress: Progress = silent
+    keep: bool = False
+
+    def within(self, seconds: float | None) -> Question[S]:
+        """The same with other seconds."""
+        return replace(self, budget=self.budget.within(seconds))
+
+
 @dataclass(frozen=True, slots=True)
 class Searched(Generic[S]):
     """What a search over single actions found, what it saw of the checks, and who searched."""
@@ -46,55 +69,36 @@ class Searched(Generic[S]):
 class Searcher(Protocol):
     """Answers what complete search can answer. Whatever it says can be replayed on ``game``."""
 
-    def ask(
-        self,
-        game: Game[S],
-        budget: Budget,
-        checks: frozenset[int],
-        progress: Progress,
-        *,
-        keep: bool = False,
-    ) -> Searched[S]:
-        """Every state that can be reached, and what answers these checks.
+    def ask(self, question: Question[S]) -> Searched[S]:
+        """Every state that can be reached, and what answers the checks.
 
-        Transitions are there if a check needs them, or if ``keep`` says so.
+        Transitions are there if a check needs them, or if the question says so.
         """
 
-    def turns(
-        self, game: Game[S], budget: Budget, progress: Progress
-    ) -> tuple[Graph[S, Turn], Engine]:
+    def turns(self, question: Question[S]) -> tuple[Graph[S, Turn], Engine]:
         """The positions between whole turns; their transitions may not be there."""
 
-    def perft(self, game: Game[S], length: int, budget: Budget) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, question: Question[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""
 
 
 class PythonSearcher:
     """Searches on the game it is given."""
 
-    def ask(
-        self,
-        game: Game[S],
-        budget: Budget,
-        checks: frozenset[int],
-        progress: Progress,
-        *,
-        keep: bool = False,
-    ) -> Searched[S]:
-        """Every state that can be reached, and what answers these checks."""
-        hunt = Hunt(game, checks, progress)
-        graph = explore(game, budget, hunt)
+    def ask(self, question: Question[S]) -> Searched[S]:
+        """Every state that can be reached, and what answers the checks."""
+        hunt = Hunt(question.game, question.checks, question.progress)
+        graph = explore(question.game, question.budget, hunt)
         return Searched(graph, hunt.seen(), "Python")
 
-    def turns(
-        self, game: Game[S], budget: Budget, progress: Progress
-    ) -> tuple[Graph[S, Turn], Engine]:
+    def turns(self, question: Question[S]) -> tuple[Graph[S, Turn], Engine]:
         """The positions between whole turns."""
-        return explore_turns(game, budget, _Telling(progress)), "Python"
+        watcher = _Telling(question.progress)
+        return explore_turns(question.game, question.budget, watcher), "Python"
 
-    def perft(self, game: Game[S], length: int, budget: Budget) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, question: Question[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""
-        return perft(game, length, budget.start()), "Python"
+        return perft(question.game, length, question.budget.start()), "Python"
 
 
 def _compile(game: Game[S]) -> native.Compiled[S]:
@@ -114,21 +118,14 @@ class NativeSearcher:
 
     compiler: Callable[[Game[Any]], native.Compiled[Any]] = _compile
 
-    def ask(
-        self,
-        game: Game[S],
-        budget: Budget,
-        checks: frozenset[int],
-        progress: Progress,
-        *,
-        keep: bool = False,
-    ) -> Searched[S]:
-        """Every state that can be reached, and what answers these checks."""
+    def ask(self, question: Question[S]) -> Searched[S]:
+        """Every state that can be reached, and what answers the checks."""
+        game, checks = question.game, question.checks
         kinds = {game.program.checks[number].kind for number in checks}
-        machine, left = self._ready(game, budget)
-        graph, noted = native.explore(
-            machine, left, asks(game, checks), progress, keep=keep or bool(kinds & NEED_TRANSITIONS)
-        )
+        keep = question.keep or bool(kinds & NEED_TRANSITIONS)
+        machine, left = self._ready(question)
+        asked = asks(game, checks)
+        graph, noted = native.explore(machine, left, asked, question.progress, keep=keep)
         seen = seen_in(noted, game)
         values = {number: wanted(game.program.checks[number]) for number in checks}
         agree(
@@ -136,26 +133,25 @@ class NativeSearcher:
         )
         return Searched(graph, seen, "native")
 
-    def turns(
-        self, game: Game[S], budget: Budget, progress: Progress
-    ) -> tuple[Graph[S, Turn], Engine]:
+    def turns(self, question: Question[S]) -> tuple[Graph[S, Turn], Engine]:
         """The positions between whole turns."""
-        machine, left = self._ready(game, budget)
-        return native.explore_turns(machine, left, progress, keep=False), "native"
+        machine, left = self._ready(question)
+        return native.explore_turns(machine, left, question.progress, keep=False), "native"
 
-    def perft(self, game: Game[S], length: int, budget: Budget) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, question: Question[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""
-        machine, left = self._ready(game, budget)
+        deadline = question.budget.start()
+        machine, left = self._ready(question)
         counts = native.perft(machine, length, left.start(), left.bytes())
         if counts is None:
-            return PythonSearcher().perft(game, length, left)
+            return PythonSearcher().perft(question.within(deadline.left()), length)
         return counts, "native"
 
-    def _ready(self, game: Game[S], budget: Budget) -> tuple[native.Compiled[S], Budget]:
+    def _ready(self, question: Question[S]) -> tuple[native.Compiled[S], Budget]:
         """The compiled game, and the budget that is left."""
-        deadline = budget.start()
-        machine: native.Compiled[S] = self.compiler(game)
-        return machine, budget.within(deadline.left())
+        deadline = question.budget.start()
+        machine: native.Compiled[S] = self.compiler(question.game)
+        return machine, question.budget.within(deadline.left())
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,60 +166,47 @@ class PatientSearcher:
     patience: float = PATIENCE
     worth: float = WORTH
 
-    def ask(
-        self,
-        game: Game[S],
-        budget: Budget,
-        checks: frozenset[int],
-        progress: Progress,
-        *,
-        keep: bool = False,
-    ) -> Searched[S]:
-        """Every state that can be reached, and what answers these checks."""
+    def ask(self, question: Question[S]) -> Searched[S]:
+        """Every state that can be reached, and what answers the checks."""
         return self._search(
-            budget,
-            lambda who, part: who.ask(game, part, checks, progress, keep=keep),
-            lambda searched: _size(searched.graph),
+            question, lambda who, part: who.ask(part), lambda searched: _size(searched.graph)
         )
 
-    def turns(
-        self, game: Game[S], budget: Budget, progress: Progress
-    ) -> tuple[Graph[S, Turn], Engine]:
+    def turns(self, question: Question[S]) -> tuple[Graph[S, Turn], Engine]:
         """The positions between whole turns."""
         return self._search(
-            budget, lambda who, part: who.turns(game, part, progress), lambda found: _size(found[0])
+            question, lambda who, part: who.turns(part), lambda found: _size(found[0])
         )
 
-    def perft(self, game: Game[S], length: int, budget: Budget) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, question: Question[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""
         return self._search(
-            budget,
-            lambda who, part: who.perft(game, length, part),
+            question,
+            lambda who, part: who.perft(part, length),
             lambda found: None if len(found[0]) == length else len(found[0]),
         )
 
     def _search(
         self,
-        budget: Budget,
-        search: Callable[[Searcher, Budget], R],
+        question: Question[S],
+        search: Callable[[Searcher, Question[S]], R],
         size: Callable[[R], int | None],
     ) -> R:
         """The better result; ``size`` tells how far one got before its time was up, None if it
         did not stop for that reason."""
         from rulewright.engines.native.code import Unavailable
 
-        deadline = budget.start()
-        enough = budget.seconds is None or budget.seconds >= self.patience + self.worth
-        if not enough:
-            return search(PythonSearcher(), budget)
-        first = search(PythonSearcher(), budget.within(self.patience))
+        seconds, deadline = question.budget.seconds, question.budget.start()
+        if seconds is not None and seconds < self.patience + self.worth:
+            return search(PythonSearcher(), question)
+        first = search(PythonSearcher(), question.within(self.patience))
         reached = size(first)
         if reached is None:
             return first
         try:
-            second = search(self.other, budget.within(deadline.left()))
+            second = search(self.other, question.within(deadline.left()))
         except (Unavailable, NoRoom):
-            return search(PythonSearcher(), budget.within(deadline.left()))
+            return search(PythonSearcher(), question.within(deadline.left()))
         further = size(second)
         return second if further is None or further >= reached else first
 

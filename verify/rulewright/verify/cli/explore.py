@@ -76,14 +76,16 @@ def _search(
     args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
 ) -> tuple[Graph[Any, Any], Engine]:
     from ..search.turns import has_turns
+    from ..searchers import Question
 
     if args.turns and not has_turns(chosen.program):
         raise InputError(f"{chosen.name} has no 'turns' loop, so nothing says what a turn is")
     showing, who = place.progress(chosen.name), searcher(args)
+    question = Question(chosen.game(), budget, progress=showing, keep=args.games)
     try:
         if args.turns:
-            return who.turns(chosen.game(), budget, showing)
-        found = who.ask(chosen.game(), budget, frozenset(), showing, keep=args.games)
+            return who.turns(question)
+        found = who.ask(question)
         return found.graph, found.engine
     finally:
         showing.done()
@@ -123,11 +125,13 @@ def _text(
 def _perft(
     args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline, place: Console
 ) -> Exit:
+    from ..searchers import Question
+
     results: list[dict[str, object]] = []
     complete = True
     for chosen in selected:
         budget = search_budget(args, deadline.left())
-        counts, engine = searcher(args).perft(chosen.game(), args.perft, budget)
+        counts, engine = searcher(args).perft(Question(chosen.game(), budget), args.perft)
         complete = complete and len(counts) == args.perft
         results.append({"perft": counts, "instance": identification(chosen.program.instance)})
         if args.format == "text":
