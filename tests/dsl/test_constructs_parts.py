@@ -328,3 +328,30 @@ def test_what_is_refused(name: str) -> None:
     with pytest.raises(RulesetError) as caught:
         load_text(game("draw", parts), "refused.rules")
     assert said in str(caught.value)
+
+
+def test_a_variant_may_expect_something_else_of_an_inherited_check() -> None:
+    parts = """
+check small "Is it small?": always n < 3
+agree twice "the same?"
+  [one]: n
+  [other]: n
+variant other: standard
+  check small fails
+  agree twice fails
+variant back: other
+  check small holds
+"""
+    loaded = load_text(game(STOP, parts), "sample.rules")
+    expected = {
+        variant: {
+            c.name: (c.expected, c.question) for c in instantiate(loaded, variant=variant).checks
+        }
+        for variant in ("standard", "other", "back")
+    }
+    assert {v: found["small"] for v, found in expected.items()} == {
+        "standard": (True, "Is it small?"),
+        "other": (False, "Is it small?"),
+        "back": (True, "Is it small?"),
+    }
+    assert [found["twice"][0] for found in expected.values()] == [True, False, False]

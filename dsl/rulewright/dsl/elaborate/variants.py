@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..diagnostics import near
 from ..syntax import parts as p
@@ -29,7 +29,13 @@ def variants(ruleset: p.Ruleset, report: Report) -> dict[str, Variant]:
             report.add(
                 part.name.span, "'without' stands in a variant: there it drops what is inherited"
             )
-    common = _no_doubles(common, report)
+        if isinstance(part, p.ExpectationPart):
+            report.add(
+                part.name.span,
+                "what is expected of an inherited check is said in a variant",
+                f"here write 'check {part.name.text}: …' with what is to be checked",
+            )
+    common = _no_doubles((x for x in common if not isinstance(x, p.ExpectationPart)), report)
     declared: dict[str, p.VariantPart] = {}
     for part in ruleset.parts:
         if not isinstance(part, p.VariantPart):
@@ -99,6 +105,23 @@ def _overlay(base: list[p.Part], parts: Iterable[p.Part], report: Report) -> lis
                     report.add(name.span, f"there is no {name.text} to do without", hint)
                 for key in dropped:
                     del result[key]
+        elif isinstance(part, p.ExpectationPart):
+            _expect(part, result, report)
         else:
             result[_key(part)] = part
     return list(result.values())
+
+
+def _expect(part: p.ExpectationPart, known: dict[tuple[type, str], p.Part], report: Report) -> None:
+    """Change what is expected of an inherited check or agreement."""
+    name = part.name.text
+    for kind in (p.CheckPart, p.AgreePart):
+        inherited = known.get((kind, name))
+        if isinstance(inherited, p.CheckPart | p.AgreePart):
+            if inherited.fails == part.fails:
+                expected = "fail" if part.fails else "hold"
+                report.add(part.name.span, f"{name} is expected to {expected} already")
+            known[kind, name] = replace(inherited, fails=part.fails)
+            return
+    hint = near(name, [n for kind, n in known if kind in (p.CheckPart, p.AgreePart)])
+    report.add(part.name.span, f"there is no check {name} that could be inherited", hint)

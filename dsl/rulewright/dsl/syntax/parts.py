@@ -195,6 +195,13 @@ class WithoutPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectationPart(Part):
+    """What the author expects of an inherited check or agreement in a variant."""
+
+    fails: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPart(Part):
     title: str
     parents: tuple[Name, ...]

@@ -265,6 +265,9 @@ class PartBuilder(BaseBuilder):
     def without(self, meta: Meta, *names: Name) -> p.WithoutPart:
         return p.WithoutPart(name=names[0], names=names, span=names[0].span)
 
+    def expectation(self, meta: Meta, name: Name, verdict: Token) -> p.ExpectationPart:
+        return p.ExpectationPart(name=name, fails=str(verdict) == "fails", span=self._at(meta))
+
     def variant(
         self, meta: Meta, name: Name, title: Token | None, parents: tuple[Name, ...] | None,
         cites: tuple[Cite, ...] | None, *parts: p.Part | None,
