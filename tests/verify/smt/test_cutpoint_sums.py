@@ -1,0 +1,158 @@
+"""Sums that are followed store by store, on random programs, against complete search."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+from tests.ir_build import SOLO, num, pick, program, scratch, state, var
+from tests.verify.smt.test_answers import depths, hit
+
+from rulewright.dsl.ir.expr import (
+    YES,
+    Arith,
+    Compare,
+    Const,
+    Convert,
+    Expr,
+    Local,
+    Lookup,
+    Not,
+    Quantifier,
+    every,
+)
+from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
+from rulewright.dsl.ir.stmt import Block, Each, Goto, Stmt, Stop, Store, When
+from rulewright.dsl.ir.types import Int, Map
+from rulewright.verify.smt.cutpoints.prove import CutpointProof, Kept, NotKept
+from rulewright.verify.smt.targets import State
+
+KEY, AMOUNT = Int(0, 2), Int(0, 2)
+HEAP = state("heap", Map(KEY, AMOUNT), (2, 1, 0))
+HAND = state("hand", AMOUNT, 0)
+PLACE = scratch("place", KEY)
+FAULT = 1
+
+
+def amount(at: Expr) -> Expr:
+    return Lookup(var(HEAP), at, AMOUNT)
+
+
+def changed(old: Expr, op: str, by: Expr) -> Expr:
+    return Arith("+" if op == "+" else "-", old, by, Int(-4, 4))
+
+
+@st.composite
+def keys(draw: st.DrawFn, bound: tuple[Local, ...]) -> Expr:
+    constants: list[Expr] = [Const(i, KEY) for i in range(3)]
+    return draw(st.sampled_from([*constants, var(PLACE), *bound]))
+
+
+@st.composite
+def numbers(draw: st.DrawFn, bound: tuple[Local, ...]) -> Expr:
+    return draw(st.sampled_from([num(1), num(2), var(HAND), amount(draw(keys(bound)))]))
+
+
+@st.composite
+def statements(draw: st.DrawFn, bound: tuple[Local, ...] = (), deep: int = 2) -> list[Stmt]:
+    found: list[Stmt] = []
+    for _ in range(draw(st.integers(1, 3))):
+        kind = draw(st.sampled_from(("move", "move", "heap", "hand", "when", "each")))
+        at, by, op = draw(keys(bound)), draw(numbers(bound)), draw(st.sampled_from("+-"))
+        if kind == "move":
+            sign, back = (op, "-" if op == "+" else "+")
+            found.append(Store("heap", at, changed(amount(at), sign, num(1)), FAULT))
+            found.append(Store("hand", None, changed(var(HAND), back, num(1)), FAULT))
+        elif kind == "heap":
+            value = draw(st.sampled_from([by, changed(amount(at), op, by)]))
+            found.append(Store("heap", at, value, FAULT))
+        elif kind == "hand":
+            value = draw(st.sampled_from([by, changed(var(HAND), op, by)]))
+            found.append(Store("hand", None, value, FAULT))
+        elif deep and kind == "when":
+            condition = Compare("<", amount(at), num(draw(st.integers(1, 2))))
+            then, otherwise = draw(statements(bound, deep - 1)), draw(statements(bound, deep - 1))
+            found.append(When(condition, tuple(then), tuple(otherwise)))
+        elif deep:
+            local = Local(f"k{deep}", KEY)
+            found.append(
+                Each(local, every(KEY), tuple(draw(statements((*bound, local), deep - 1))))
+            )
+    return found
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> Expr:
+    k = Local("k", KEY)
+    if draw(st.booleans()):
+        heaps: Expr = Quantifier("sum", k, every(KEY), None, amount(k), Int(0, 6))
+    else:
+        some = Compare("==", amount(k), num(draw(st.integers(0, 2))))
+        heaps = Quantifier("count", k, every(KEY), some, None, Int(0, 3))
+    total: Expr = Arith("+", heaps, Convert(var(HAND), AMOUNT), Int(0, 8))
+    left = draw(st.sampled_from([total, heaps]))
+    right = num(draw(st.integers(0, 6)))
+    compared = Compare(draw(st.sampled_from(("==", "<=", "<"))), left, right)
+    return draw(st.sampled_from([compared, Not(compared)]))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Program:
+    choices = [
+        Choice(name, (pick(Local(f"at_{name}", KEY), PLACE),), YES, block)
+        for name, block in (("one", 1), ("other", 2))
+    ]
+    return program(
+        "heaps",
+        (HEAP, HAND, PLACE),
+        (
+            Block("play", (), Stop(0)),
+            Block("one", tuple(draw(statements())), Goto(0)),
+            Block("other", tuple(draw(statements())), Goto(0)),
+        ),
+        (Decision("next", Const(0, SOLO), tuple(choices)), Fault("out of range")),
+    )
+
+
+@given(games(), claims())
+@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:
+    target = State(claim)
+    reached = any(hit(of, target, position) for position in depths(of))
+    answer = CutpointProof(of, target, 20.0).run()
+    event(f"reached: {reached}, {type(answer).__name__}")
+    if reached:
+        assert isinstance(answer, NotKept)
+
+
+def moving(back: int) -> Program:
+    """From the heap at a place to the hand and back; ``back`` of them come back."""
+    at = var(PLACE)
+    take = (
+        Store("heap", at, changed(amount(at), "-", num(1)), FAULT),
+        Store("hand", None, changed(var(HAND), "+", num(1)), FAULT),
+    )
+    give = (
+        Store("heap", at, changed(amount(at), "+", num(back)), FAULT),
+        Store("hand", None, changed(var(HAND), "-", num(1)), FAULT),
+    )
+    choices = tuple(
+        Choice(name, (pick(Local(f"at_{name}", KEY), PLACE),), YES, block)
+        for name, block in (("take", 1), ("give", 2))
+    )
+    return program(
+        "moving",
+        (HEAP, HAND, PLACE),
+        (Block("play", (), Stop(0)), Block("take", take, Goto(0)), Block("give", give, Goto(0))),
+        (Decision("next", Const(0, SOLO), choices), Fault("out of range")),
+    )
+
+
+def total_is(n: int) -> Expr:
+    k = Local("k", KEY)
+    heaps = Quantifier("sum", k, every(KEY), None, amount(k), Int(0, 6))
+    return Compare("==", Arith("+", heaps, var(HAND), Int(0, 8)), num(n))
+
+
+def test_what_goes_out_and_comes_in_cancels() -> None:
+    assert isinstance(CutpointProof(moving(1), State(Not(total_is(3))), 20.0).run(), Kept)
+    assert isinstance(CutpointProof(moving(2), State(Not(total_is(3))), 20.0).run(), NotKept)
