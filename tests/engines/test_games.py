@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests import ir_build as build
 from tests import ir_examples as examples
 from tests import ir_strategies as programs
 from tests.engines.engines import ENGINES, NEEDS_COMPILER, Engine, Reading
 
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.expr import YES, Arith, Const
+from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
+from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
+from rulewright.dsl.ir.types import Int
 from rulewright.engines.conformance import conform
 from rulewright.engines.interface import Action, EndlessLoop, Game, IllegalAction, Outcome, Step
 from rulewright.engines.native.game import NativeGame
@@ -153,6 +157,26 @@ def test_outcomes(engine: Engine) -> None:
     assert broken.outcome(broken.apply(broken.new(), Action(0, (2,)))) == Outcome(
         "fault", (), None, "fault: the heap is empty", ("heap.take",)
     )
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_turns_that_began_before_a_fault_count(engine: Engine) -> None:
+    """Two turns begin and a number changes, then the rules end; the number is as it was before."""
+    n = build.state("n", Int(0, 1), 0)
+    more = Store("n", None, Arith("+", build.var(n), build.num(1), Int(1, 2)), 1)
+    program = build.program(
+        "broken",
+        (n,),
+        (
+            Block("play", (), Stop(0)),
+            Block("one", (more,), Goto(2, turn=True)),
+            Block("two", (), Goto(1, turn=True)),
+        ),
+        (Decision("next", Const(0, build.SOLO), (Choice("go", (), YES, 1),)), Fault("too many")),
+    )
+    game = engine(program)
+    step = game.step(game.new(), Action(0, ()))
+    assert (game.node(step.state), game.value(step.state, "n"), step.turns) == (1, 0, 2)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pickle
 import sys
 from pathlib import Path
 
@@ -127,6 +129,22 @@ def test_a_game_is_compiled_once(cache: Path, counted: Path) -> None:
 
 
 @NEEDS_COMPILER
+def test_only_so_many_are_kept(cache: Path, counted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.engines.native.cache._MOST", 2)
+    for discs in (1, 2, 3):
+        before = set(cache.glob("*"))
+        NativeGame(examples.hanoi(discs))
+        for path in set(cache.iterdir()) - before:
+            os.utime(path, (discs, discs))
+    assert counted.read_text() == "one\n" * 3
+    NativeGame(examples.hanoi(2))
+    assert counted.read_text() == "one\n" * 3
+    NativeGame(examples.hanoi(1))
+    assert counted.read_text() == "one\n" * 4, "the oldest went when the third came"
+    assert len(list(cache.iterdir())) == 2
+
+
+@NEEDS_COMPILER
 def test_what_others_may_write_to_is_not_trusted(cache: Path, counted: Path) -> None:
     """Nothing is kept there, and nothing from there is loaded."""
     NativeGame(examples.tictactoe())
@@ -154,6 +172,15 @@ def test_another_text_is_another_library(cache: Path, counted: Path) -> None:
     assert game.library.handle.own_first() == 40
     NativeGame(examples.tictactoe())
     assert counted.read_text() == "one\n" * 2
+
+
+@NEEDS_COMPILER
+def test_another_process_makes_a_game_anew(cache: Path, counted: Path) -> None:
+    game = NativeGame(examples.tictactoe(), ["RW_EXPORT int forty(void) { return 40; }"])
+    again = pickle.loads(pickle.dumps(game))
+    assert again.new() == game.new()
+    assert again.library.handle.forty() == 40
+    assert counted.read_text() == "one\n"
 
 
 @NEEDS_COMPILER

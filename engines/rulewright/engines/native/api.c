@@ -29,36 +29,36 @@ static int rw_run(rw_draft *d, int *block) {
   return RW_NOWHERE;
 }
 
-static int rw_end(rw_draft *d, int *block, const rw_draft *before, rw_state *to) {
+/* A fault leaves everything as it was before. */
+static int rw_end(rw_draft *d, int *block, const rw_state *before, rw_state *to) {
   int code = rw_run(d, block);
   if (code == RW_NOWHERE) return RW_RUNS_ON;
-  if (code <= RW_FAULT(0)) {
-    rw_draft back = *before;
-    rw_rest(&back, RW_FAULT(0) - code, to);
-  } else {
-    rw_rest(d, RW_STOP(0) - code, to);
+  int node = RW_STOP(0) - code;
+  if (node >= RW_NODES) {
+    int32_t turns = d->turns;
+    node -= RW_NODES;
+    rw_draft_of(before, d);
+    d->turns = turns;
   }
+  rw_rest(d, node, to);
   return RW_RESTS;
 }
 
 static int rw_first_at(rw_state *out, int *block) {
-  rw_draft before;
-  memset(&before, 0, sizeof before);
-  before.s = rw_initial;
-  before.t = rw_initial_scratch;
-  rw_draft d = before;
+  rw_draft d;
+  rw_draft_of(&rw_initial, &d);
+  memcpy(&d.t, &rw_initial_scratch, sizeof d.t);
   *block = RW_ENTRY;
-  return rw_end(&d, block, &before, out);
+  return rw_end(&d, block, &rw_initial, out);
 }
 
 static int rw_step_at(const rw_state *from, const rw_action *a, rw_state *to, int *turns,
                       int *block) {
-  rw_draft before, d;
-  rw_draft_of(from, &before);
-  memcpy(&d, &before, sizeof d);
+  rw_draft d;
+  rw_draft_of(from, &d);
   *block = rw_begin(&d, a);
   if (*block < 0) return RW_RUNS_ON;
-  int end = rw_end(&d, block, &before, to);
+  int end = rw_end(&d, block, from, to);
   *turns = d.turns;
   return end;
 }

@@ -32,7 +32,8 @@ class NativeGame:
 
     def __init__(self, program: Program, attachments: Iterable[Path | str] = ()) -> None:
         self._program = program
-        self.library = build(program, attachments)
+        self._attachments = tuple(attachments)
+        self.library = build(program, self._attachments)
         """The compiled program, for whoever works on many states at a time."""
         self._layout = Layout(program)
         self._indices = {v.name: i for i, v in enumerate(program.variables)}
@@ -119,6 +120,10 @@ class NativeGame:
     @cached_property
     def _imagination(self) -> Imagination:
         return Imagination(self._program)
+
+    def __reduce__(self) -> tuple[type[NativeGame], tuple[Program, tuple[Path | str, ...]]]:
+        """Another process makes it anew, from the library that is kept."""
+        return NativeGame, (self._program, self._attachments)
 
     def node(self, state: State) -> int:
         """The number of the node at which the state rests."""
