@@ -113,9 +113,10 @@ class NativeGame:
 
     def imagined(self, state: State, player: int, chance: Random) -> State:
         """``state`` as a player may imagine it; see :mod:`rulewright.engines.imagined`."""
-        values = dict(zip(self._kept, self._values(state), strict=True))
-        values |= self._imagination.draw(values, player, chance)
-        return State(self.library.states.pack(self.node(state), tuple(values.values())))
+        hidden = {name: self.value(state, name) for name in self._imagination.hidden(player)}
+        drawn = self._imagination.draw(hidden, player, chance)
+        changes = {self._indices[name]: value for name, value in drawn.items()}
+        return State(self.library.states.changed(state, changes))
 
     @cached_property
     def _imagination(self) -> Imagination:

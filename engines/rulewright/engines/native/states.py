@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program, Variable
@@ -66,6 +66,14 @@ class States:
         for i, (writer, offset) in self._members.items():
             writer.pack_into(data, offset, *given[i])
         return bytes(data)
+
+    def changed(self, data: bytes, values: Mapping[int, Value]) -> bytes:
+        """The state with other values of the variables with these indices, which are kept."""
+        new = bytearray(data)
+        for i, value in values.items():
+            writer, offset = self._members[i]
+            writer.pack_into(new, offset, *_written(self._types[i], value))
+        return bytes(new)
 
 
 def _variables(program: Program, *, kept: bool) -> Iterator[tuple[int, Variable]]:

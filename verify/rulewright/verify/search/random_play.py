@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, TypeVar
 
 from rulewright.engines.interface import CHANCE, Action, Game
 
@@ -25,14 +25,6 @@ class Move(Generic[S]):
     options: int
 
 
-@runtime_checkable
-class Following(Protocol[S]):
-    """A game that plays an action without testing whether it is legal."""
-
-    def follow(self, state: S, action: Action) -> S:
-        """The state after an action that is known to be legal."""
-
-
 def generator(seed: int, number: int, purpose: str = "") -> random.Random:
     """The source of randomness of play ``number``: each play can be had again by itself.
 
@@ -42,8 +34,12 @@ def generator(seed: int, number: int, purpose: str = "") -> random.Random:
 
 
 def following(game: Game[S]) -> Callable[[S, Action], S]:
-    """The fastest way of a game from a state to the one after a legal action."""
-    return game.follow if isinstance(game, Following) else game.apply
+    """The fastest way of a game from a state to the one after a legal action.
+
+    An engine may have ``follow``: ``apply`` without a test whether the action is legal.
+    """
+    way: Callable[[S, Action], S] = getattr(game, "follow", game.apply)
+    return way
 
 
 def play(
