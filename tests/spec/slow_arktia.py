@@ -20,8 +20,9 @@ def test_five_tiles_with_a_piece_of_each_kind() -> None:
     assert turns(Rules(FIVE, (1, 1, 1))) == Counts(302376, 837661, 20, known)
 
 
-def test_a_rhombus_with_a_piece_of_each_kind_is_answered_as_expected() -> None:
-    report = answer_checks(game("arktia", instance="rhombus"), Budget(), searcher=NativeSearcher())
+@pytest.mark.parametrize("instance", ["rhombus", "guests"])
+def test_larger_instances_are_answered_as_expected(instance: str) -> None:
+    report = answer_checks(game("arktia", instance=instance), Budget(), searcher=NativeSearcher())
     assert report.coverage.stopped == ""
     assert [a.check.name for a in report.answers if not a.as_expected] == []
     assert report.troubles == ()
