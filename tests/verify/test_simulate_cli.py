@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl.compile import instantiate, load
 from rulewright.verify.cli.main import main
+from rulewright.verify.cli.samples import Column, text
+from rulewright.verify.cli.select import Selected
+from rulewright.verify.search.simulate import Sample
 
 Output = pytest.CaptureFixture[str]
 
@@ -78,6 +82,23 @@ def test_players_follow_their_own_strategies(taking: Path, capsys: Output) -> No
     assert set(one["outcomes"]) == {"Ann", "Bob"}  # type: ignore[call-overload]
     many = data(capsys, taking, "--games", "20", *both, "--vs")
     assert [s["outcomes"] for s in many["samples"]][-1] == {"Bob": 20}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "wins", "shown"),
+    [
+        ({"Ann+Bob": 1, "lost": 9}, (1, 1), False),
+        ({"Ann": 4, "Bob": 6}, (4, 6), False),
+        ({"Ann": 3, "Ann+Bob": 2, "Bob": 5}, (5, 7), True),
+    ],
+)
+def test_wins_are_summed_up_where_outcomes_do_not_tell_them(
+    nim: Path, outcomes: dict[str, int], wins: tuple[int, ...], shown: bool
+) -> None:
+    chosen = Selected(nim, instantiate(load(nim)))
+    sample = Sample(10, 0, outcomes, dict.fromkeys(outcomes, 0), wins, 1, 2, 1.5, 0.5, 2.0)
+    lines = text(chosen, [Column("everyone at random", {}, sample)], 10)
+    assert any(line.startswith("  Bob wins, alone or not") for line in lines) == shown
 
 
 def test_processes_bring_the_same_games(taking: Path, capsys: Output) -> None:

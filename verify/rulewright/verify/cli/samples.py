@@ -67,7 +67,7 @@ def _table(program: Program, columns: Sequence[Column]) -> list[str]:
     for label in sorted({label for s in samples for label in s.outcomes}):
         counts = [s.outcomes.get(label, 0) for s in samples]
         rows.append([label, *_shares(counts, samples)])
-    if any(_shared(program, s) for s in samples):
+    if any(_shared(s) for s in samples):
         for p, player in enumerate(program.players.labels):
             counts = [s.wins[p] for s in samples]
             rows.append([f"{player} wins, alone or not", *_shares(counts, samples)])
@@ -96,10 +96,9 @@ def _share(count: int, plays: int) -> str:
     return f"{count / plays:>6.1%} ({interval.low:.1%} to {interval.high:.1%})"
 
 
-def _shared(program: Program, sample: Sample) -> bool:
-    """Whether somebody won together with others."""
-    alone = sum(sample.outcomes.get(player, 0) for player in program.players.labels)
-    return sum(sample.wins) > alone
+def _shared(sample: Sample) -> bool:
+    """Whether somebody's wins are not those of a single outcome: alone, or always together."""
+    return any(count not in (0, *sample.outcomes.values()) for count in sample.wins)
 
 
 def _remarks(chosen: Selected, column: Column, wanted: int) -> Iterator[str]:
