@@ -27,6 +27,7 @@ TURNS = {
     "no_exit_for_the_door_in_turn_9": 9,
     "rim_in_turn_8": 8,
     "sixth_cache": 18,
+    "ten_dice_in_turn_2": 2,
     "torches_run_out": 9,
     "wakes_nowhere_in_turn_5": 5,
     "won_in_turn_11": 11,
