@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.spec.games import game
@@ -83,6 +84,5 @@ def test_hearts_on_the_table(name: str, hearts: int) -> None:
     assert 5 * woken + 12 * ("boss Giant" in moves) == hearts
     rules = box("box_solo")
     last = states_of(rules, trace(rules, written(PLAYS[name])).actions)[-1]
-    life = rules.value(last, "life")
-    assert isinstance(life, tuple)
+    life: Any = rules.value(last, "life")
     assert sum(life) == hearts
