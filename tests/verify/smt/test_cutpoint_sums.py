@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from tests.ir_build import SOLO, num, pick, program, scratch, state, var
@@ -95,22 +96,23 @@ def claims(draw: st.DrawFn) -> Expr:
     return draw(st.sampled_from([compared, Not(compared)]))
 
 
-@st.composite
-def games(draw: st.DrawFn) -> Program:
-    choices = [
+def of_blocks(one: tuple[Stmt, ...], other: tuple[Stmt, ...]) -> Program:
+    """Either of two blocks is chosen, with a place."""
+    choices = tuple(
         Choice(name, (pick(Local(f"at_{name}", KEY), PLACE),), YES, block)
         for name, block in (("one", 1), ("other", 2))
-    ]
+    )
     return program(
         "heaps",
         (HEAP, HAND, PLACE),
-        (
-            Block("play", (), Stop(0)),
-            Block("one", tuple(draw(statements())), Goto(0)),
-            Block("other", tuple(draw(statements())), Goto(0)),
-        ),
-        (Decision("next", Const(0, SOLO), tuple(choices)), Fault("out of range")),
+        (Block("play", (), Stop(0)), Block("one", one, Goto(0)), Block("other", other, Goto(0))),
+        (Decision("next", Const(0, SOLO), choices), Fault("out of range")),
     )
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Program:
+    return of_blocks(tuple(draw(statements())), tuple(draw(statements())))
 
 
 @given(games(), claims())
@@ -135,16 +137,7 @@ def moving(back: int) -> Program:
         Store("heap", at, changed(amount(at), "+", num(back)), FAULT),
         Store("hand", None, changed(var(HAND), "-", num(1)), FAULT),
     )
-    choices = tuple(
-        Choice(name, (pick(Local(f"at_{name}", KEY), PLACE),), YES, block)
-        for name, block in (("take", 1), ("give", 2))
-    )
-    return program(
-        "moving",
-        (HEAP, HAND, PLACE),
-        (Block("play", (), Stop(0)), Block("take", take, Goto(0)), Block("give", give, Goto(0))),
-        (Decision("next", Const(0, SOLO), choices), Fault("out of range")),
-    )
+    return of_blocks(take, give)
 
 
 def total_is(n: int) -> Expr:
@@ -156,3 +149,25 @@ def total_is(n: int) -> Expr:
 def test_what_goes_out_and_comes_in_cancels() -> None:
     assert isinstance(CutpointProof(moving(1), State(Not(total_is(3))), 20.0).run(), Kept)
     assert isinstance(CutpointProof(moving(2), State(Not(total_is(3))), 20.0).run(), NotKept)
+
+
+def added(to: Expr, n: int) -> Store:
+    return Store("heap", to, changed(amount(to), "+", num(n)), FAULT)
+
+
+@pytest.mark.parametrize("n", [0, 1])
+def test_what_a_loop_adds_counts(n: int) -> None:
+    k = Local("k", KEY)
+    to_empty = When(Compare("<", amount(k), num(1)), (added(k, n),), ())
+    of = of_blocks((Each(k, every(KEY), (to_empty,)),), ())
+    expected = NotKept if n else Kept
+    assert isinstance(CutpointProof(of, State(Not(total_is(3))), 20.0).run(), expected)
+
+
+@pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (1, 0), (0, 1), (1, 1)])
+def test_what_one_way_or_the_other_adds_counts(then: int, otherwise: int) -> None:
+    small = Compare("<", amount(var(PLACE)), num(1))
+    step = When(small, (added(var(PLACE), then),), (added(var(PLACE), otherwise),))
+    of = of_blocks((step,), ())
+    expected = NotKept if then or otherwise else Kept
+    assert isinstance(CutpointProof(of, State(Not(total_is(3))), 20.0).run(), expected)

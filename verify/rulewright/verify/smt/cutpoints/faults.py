@@ -36,11 +36,14 @@ class Faults:
         reads = frozenset[str]().union(*(need.variables for need in own))
         asks = any(need.node for need in own)
         everything = frozenset(v.name for v in program.variables)
-        executor = ConeExecutor(program, Terms(), everything)
-        initial = executor.with_constants({}, {v.name: v.initial for v in program.variables})
+        self._executor = ConeExecutor(program, Terms(), everything)
+        self._initial = self._executor.with_constants(
+            {}, {v.name: v.initial for v in program.variables}
+        )
         faults = [i for i, node in enumerate(program.nodes) if isinstance(node, Fault)]
+        true = self._executor.t.true
         self._at_once = frozenset(
-            i for i in faults if self._holds(executor, i, initial) is not executor.t.true
+            i for i in faults if self._holds(self._executor, i, self._initial) is not true
         )
         later = (i for i in faults if asks or not reads.isdisjoint(self._forgotten[i]))
         self._later = frozenset(later)
@@ -49,6 +52,12 @@ class Faults:
     def unsafe(self) -> frozenset[int]:
         """The faults at which a goal may fail although it held wherever play rested."""
         return self._at_once | self._later
+
+    def before_play(self, claim: Says) -> bool:
+        """Whether a claim that does not ask where play is holds of the initial values."""
+        nowhere = Place("block", self._program.entry)
+        term = claim.term(self._executor.evaluator, nowhere, self._initial)
+        return term is self._executor.t.true
 
     def fine(self, regions: Regions, found: Sequence[Region], houdini: Houdini, ask: Ask) -> bool:
         """Whether the goals hold at every fault that may happen."""

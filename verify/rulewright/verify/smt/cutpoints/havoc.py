@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.expr import Expr, Lookup, Var
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Each, Require, Store, When
 from rulewright.dsl.ir.walk import walk
@@ -47,6 +48,8 @@ class ConeExecutor(Executor):
         self.ledger = Ledger(self.evaluator, self.types, lines, self.version)
         self._cone = cone
         self._unrolled = unrolled
+        self._summed = self.ledger.variables - cone
+        self.evaluator.summed = self._summed
         self._watched = watched
         self._storing: dict[int, tuple[object, frozenset[str]]] = {}
 
@@ -81,15 +84,34 @@ class ConeExecutor(Executor):
         """What becomes of a flow after one statement; None if a fault always happens."""
         names = self._stored(stmt)
         if isinstance(stmt, Require):
-            if self.evaluator.knows(stmt.condition):
+            if not self.evaluator.reads(stmt.condition).isdisjoint(self._cone | self._summed):
                 return super().statement(stmt, flow, locals_, run)
-        elif names & self._cone:
+        elif names & self._cone or names & self._summed:
             return super().statement(stmt, flow, locals_, run)
         for fault in _faults(stmt):
             if fault in self._watched:
                 run.faults.append((self.t.and_(flow.path), fault))
         changed = {name: self.anything(name) for name in sorted(names)}
         return replace(flow, slots={**flow.slots, **changed})
+
+    def _store(self, stmt: Store, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
+        """A store; to what is only summed up, its value is forgotten when it is booked."""
+        if stmt.var not in self._summed:
+            return super()._store(stmt, flow, locals_, run)
+        if stmt.fault in self._watched:
+            run.faults.append((self.t.and_(flow.path), stmt.fault))
+        t = self.types[stmt.var]
+        place: Expr = Var(stmt.var, t)
+        key = None
+        if stmt.key is not None:
+            assert isinstance(t, ty.Map)
+            place = Lookup(place, stmt.key, t.value)
+            key = self.v.number(self._value(stmt.key, flow, locals_))
+        old, new = (self._value(e, flow, locals_) for e in (place, stmt.value))
+        slots = {**flow.slots, stmt.var: self.anything(stmt.var)}
+        if run.counting:
+            self.book(Change(stmt, key, old, new, lambda e: self._value(e, flow, locals_)), slots)
+        return replace(flow, slots=slots)
 
     def _each(self, stmt: Each, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
         """A loop over a set: run through, or one pass through it for any element, any time."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..flow import Rest
@@ -29,8 +29,14 @@ class Houdini:
     """Drops claims until nothing is left that a region may break."""
 
     def __init__(
-        self, regions: Sequence[Region], claims: Mapping[Place, Iterable[Claim]], ask: Ask
+        self,
+        regions: Sequence[Region],
+        claims: Mapping[Place, Iterable[Claim]],
+        initially: frozenset[Claim],
+        ask: Ask,
     ) -> None:
+        """``initially``: claims that are true of the initial values."""
+        self._initially = initially
         self.alive: dict[Place, list[Claim]] = {p: list(found) for p, found in claims.items()}
         self._regions = regions
         self._ask = ask
@@ -57,11 +63,12 @@ class Houdini:
         """What is true where a region begins."""
         return [self._before(region, claim) for claim in self._at(region.source)]
 
-    def _at(self, place: Place | None) -> list[Claim]:
-        return [] if place is None else self.alive.get(place, [])
+    def _at(self, place: Place | None) -> Collection[Claim]:
+        return self._initially if place is None else self.alive.get(place, [])
 
     def _before(self, region: Region, claim: Claim) -> Term:
-        assert region.source is not None
+        if region.source is None:
+            return region.executor.t.true
         return claim.term(region.executor.evaluator, region.source, region.before)
 
     def _goals(self, region: Region) -> list[_Goal]:

@@ -82,6 +82,8 @@ class Ledger:
         self._drifts: dict[int, Drift] = {}
         self.names = frozenset(line.drift for line in lines_)
         """Where the drifts are kept."""
+        self.variables = frozenset(part.variable for line in lines_ for part in line.parts)
+        """What the sums are about."""
 
     def slot(self, drift: Drift) -> Slot:
         """A drift as the slot of a state."""

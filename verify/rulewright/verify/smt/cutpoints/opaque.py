@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.stmt import Stmt
 from rulewright.dsl.ir.walk import children
 
 from ..counters import Counter
@@ -20,7 +21,7 @@ from ..values import Value
 
 CONNECTIVES = (x.And, x.Or, x.Not, x.If, x.Call)
 """Of these every part is looked at for itself."""
-PARTLY = (x.Compare, x.Arith, x.In, x.Combine, x.Concat, x.Convert, x.Unwrap, x.Make, x.Lookup)
+PARTLY = (x.Compare, x.Arith, x.In, x.Combine, x.Concat, x.Make, x.Lookup)
 """Of these, if some part is wholly known (of a look-up: the map)."""
 
 
@@ -28,6 +29,8 @@ class ConeEvaluator(Evaluator):
     """Evaluates what depends on the cone alone; all else is any value of its type."""
 
     cone: frozenset[str] = frozenset()
+    summed: frozenset[str] = frozenset()
+    """Other variables of which single scalars are looked at, each as any value of its type."""
 
     def __init__(
         self,
@@ -49,7 +52,8 @@ class ConeEvaluator(Evaluator):
         """The value of ``e``."""
         if isinstance(e, x.Local | x.Var) or self._looked_into(e):
             return super().value(e, f)
-        return self._anything(self._key(e, f), e.type)
+        # Equal expressions have equal values, wherever in the program they stand.
+        return self._anything((e, *self._key(e, f)[1:]), e.type)
 
     def content(self, name: str, slot: Slot) -> Value:
         """What a slot of a variable holds."""
@@ -78,10 +82,23 @@ class ConeEvaluator(Evaluator):
     def _worth_while(self, e: x.Expr) -> bool:
         if self.knows(e) or isinstance(e, CONNECTIVES):
             return True
+        if isinstance(e, x.Convert | x.Unwrap):
+            return ty.is_scalar(e.arg.type)
         if isinstance(e, x.Lookup):
             return self.knows(e.map)
-        parts = (self._needs.of(part).variables for part in children(e))
-        return isinstance(e, PARTLY) and any(reads and reads <= self.cone for reads in parts)
+        return isinstance(e, PARTLY) and any(self._tells(part) for part in children(e))
+
+    def _tells(self, part: x.Expr | Stmt) -> bool:
+        """Whether a part of an expression says something of what is looked at."""
+        reads = self._needs.of(part).variables
+        if reads and reads <= self.cone:
+            return True
+        while isinstance(part, x.Convert | x.Unwrap):
+            part = part.arg
+        place = part.map if isinstance(part, x.Lookup) else part
+        if not isinstance(place, x.Var) or isinstance(part, Stmt):
+            return False
+        return place.name in self.summed and ty.is_scalar(part.type)
 
     def _anything(self, key: object, t: ty.Type) -> Value:
         found = self._made.get(key)

@@ -36,9 +36,12 @@ class Way:
     helpers: bool
     ranges: bool
     unrolled: bool
+    sums_only: bool = False
+    """Of what the goals are about only the sums are followed, not the values."""
 
 
 WAYS = (
+    Way(helpers=False, ranges=False, unrolled=False, sums_only=True),
     Way(helpers=False, ranges=False, unrolled=False),
     Way(helpers=True, ranges=False, unrolled=False),
     Way(helpers=True, ranges=False, unrolled=True),
@@ -106,12 +109,14 @@ class CutpointProof:
 
     def _run(self, goals: Sequence[Says]) -> Kept | NotKept:
         cone = cone_of(self._program, (goal.expression for goal in goals))
+        own = cone_of(self._program, ())
         samples: Sequence[Sample] | None = None
         for _ in range(WIDENINGS + 1):
             for way in WAYS:
                 if way.ranges and samples is None:
                     samples = self._samples()
-                proof = self._over(goals, cone, way, samples or ())
+                followed = own if way.sums_only else cone
+                proof = self._over(goals, followed, way, samples or ())
                 if proof is not None:
                     return proof
             wider = widened(self._program, cone)
@@ -147,7 +152,10 @@ class CutpointProof:
         for number, node in enumerate(self._program.nodes):
             if isinstance(node, End):
                 claims[Place("node", number)] = list(goals)
-        houdini = Houdini(found, claims, self._ask)
+        initially = frozenset[Claim](
+            c for c in followed if not self._reads_node(c) and faults.before_play(c)
+        )
+        houdini = Houdini(found, claims, initially, self._ask)
 
         def lost(place: Place, claim: Claim) -> bool:
             return claim in goals and place.kind == "node"
