@@ -68,7 +68,7 @@ class NoProver:
         return GaveUp("no prover was asked")
 
 
-CUTPOINT_SHARE = 0.5
+CUTPOINT_SHARE = 0.6
 """That share of its time a proof by induction is first tried from cut point to cut point."""
 GRACE = 0.5
 """So many seconds more than it was given a prover may take before it is ended."""

@@ -102,7 +102,12 @@ class Regions:
 
     def _executor(self) -> ConeExecutor:
         return ConeExecutor(
-            self._program, Terms(self._tick), self._cone, self._watched, self._lines
+            self._program,
+            Terms(self._tick),
+            self._cone,
+            self._watched,
+            self._lines,
+            self._unrolled,
         )
 
     def _unknown(self, executor: ConeExecutor) -> dict[str, Slot]:
