@@ -373,3 +373,34 @@ def test_where_the_native_engine_gives_up_is_said(
     assert code == 2
     assert "no space left" in text
     assert answer(capsys, "explore", nim)[0] == 0
+
+
+GAP = """ruleset hole "Hole"
+  clauses "clauses.md"
+  players X, O                                              by [play]
+  state n: 0..2 = 0
+  supply piece = {pieces}                                   by [play]
+  play                                                      by [play]
+    repeat
+      choose X
+        take_one when n < 2                                 by [play]
+          take piece to n
+        stop_here when n = 2                                by [play]
+          gap "what happens with two"
+  check two: reachable n = 2                                by [play]
+"""
+
+
+@pytest.mark.parametrize(("pieces", "code", "said"), [(2, 0, "1 gap"), (1, 1, "1 fault of the")])
+def test_a_gap_that_is_marked_is_told_and_a_fault_is_wrong(
+    tmp_path: Path, capsys: Output, pieces: int, code: int, said: str
+) -> None:
+    (tmp_path / "clauses.md").write_text("# Clauses\n\n- **[play]** Play. (p. 1)\n")
+    rules = tmp_path / "hole.rules"
+    text = GAP.replace("{pieces}", str(pieces))
+    if pieces == 1:
+        text = text.replace("reachable n = 2", "reachable n = 1")
+    rules.write_text(text)
+    found, shown = answer(capsys, "verify", rules)
+    assert found == code
+    assert said in shown.splitlines()[0]

@@ -116,7 +116,7 @@ def games(draw: st.DrawFn) -> Program:
 
 
 @given(games(), claims())
-@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
 def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:
     target = State(claim)
     reached = any(hit(of, target, position) for position in depths(of))

@@ -38,7 +38,7 @@ def questions(of: Program) -> Iterator[Target]:
 
 
 @given(programs.games())
-@settings(deadline=None, max_examples=25, suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=10, suppress_health_check=SLOW)
 def test_nothing_wrong_is_kept_in_random_games(of: Program) -> None:
     try:
         reached = depths(of, most=300)

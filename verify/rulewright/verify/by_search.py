@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice, pairwise
 from typing import TypeVar
 
-from rulewright.dsl.ir.program import Check, Decision
+from rulewright.dsl.ir.program import Check, Decision, Fault
 from rulewright.engines.interface import Action, Game
 
 from .claims import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
@@ -183,4 +183,6 @@ def fault_trouble(witness: Witness) -> Trouble:
     """A fault."""
     outcome = witness.play.outcome
     label = "fault" if outcome is None else outcome.label
-    return Trouble(label, () if outcome is None else outcome.clauses, witness)
+    node = witness.play.program.nodes[witness.play.positions[-1].node]
+    declared = isinstance(node, Fault) and node.declared
+    return Trouble(label, () if outcome is None else outcome.clauses, witness, declared)

@@ -54,11 +54,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something wrong that no check asks about: a fault, or a decision without an option."""
+    """Something wrong that no check asks about: a fault, or a decision without an option.
+
+    ``declared``: a gap that the ruleset itself marks; it is told, but not unexpected.
+    """
 
     message: str
     clauses: tuple[str, ...]
     witness: Witness
+    declared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,7 @@ def judge(reports: Sequence[Report]) -> list[tuple[bool | None, ...]]:
 def overall(reports: Sequence[Report]) -> bool | None:
     """False if anything is not as expected, None if nothing is but some answers are open."""
     answers = [answer for judged in judge(reports) for answer in judged]
-    if False in answers or any(report.troubles for report in reports):
+    troubles = (trouble for report in reports for trouble in report.troubles)
+    if False in answers or not all(trouble.declared for trouble in troubles):
         return False
     return None if None in answers else True

@@ -128,7 +128,8 @@ class Flow:
                 self.graph.end_block(Stop(self.graph.finish(end, context.turns)))
             case s.Gap(text):
                 self.rest(context, node.span)
-                self.graph.end_block(Stop(self.fault(text, node.span, context)))
+                fault = self.fault(text, node.span, context, declared=True)
+                self.graph.end_block(Stop(fault))
             case s.Return():
                 self._return(node, context)
             case s.Leave() | s.Next():
@@ -316,10 +317,10 @@ class Flow:
         """A player decides for one member; nothing is asked where there is only one."""
         return self._decisions.pick_from(name, family, player, node, context)
 
-    def fault(self, message: str, span: Span, context: Context) -> int:
+    def fault(self, message: str, span: Span, context: Context, declared: bool = False) -> int:
         if context.hypothetical:
             return HYPOTHETICAL_FAULT
-        return self.graph.fault(message, context.clauses, span)
+        return self.graph.fault(message, context.clauses, span, declared)
 
     def is_straight(self, block: Sequence[s.Statement]) -> bool:
         return self._straight.block(block)

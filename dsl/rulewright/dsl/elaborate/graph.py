@@ -109,8 +109,10 @@ class Graph:
         self.nodes.append(None)
         return len(self.nodes) - 1
 
-    def fault(self, message: str, clauses: tuple[str, ...], span: Span) -> int:
-        self.nodes.append(Fault(message, clauses, span))
+    def fault(
+        self, message: str, clauses: tuple[str, ...], span: Span, declared: bool = False
+    ) -> int:
+        self.nodes.append(Fault(message, clauses, span, declared))
         return len(self.nodes) - 1
 
     def finish(self, end: End, kept: tuple[str, ...]) -> int:

@@ -127,12 +127,14 @@ class End:
 class Fault:
     """Play is over because the rules do not say what happens (a shortage, a range left).
 
-    The state keeps the variables as they were before the action that led here.
+    The state keeps the variables as they were before the action that led here. ``declared``: the
+    ruleset itself says that the rules leave this open.
     """
 
     message: str
     clauses: tuple[str, ...] = ()
     span: Span | None = None
+    declared: bool = False
 
 
 Node = Decision | Chance | End | Fault

@@ -44,14 +44,19 @@ def _summary(results: Sequence[Results]) -> str:
     expected = judged.count(True)
     wrong = judged.count(False)
     undecided = judged.count(None)
-    troubles = sum(len(result.report.troubles) for result in results)
+    troubles = [trouble for result in results for trouble in result.report.troubles]
+    gaps = sum(trouble.declared for trouble in troubles)
     parts = [f"{expected} of {counted(len(judged), 'check')} as expected"]
     if wrong:
         parts.append(f"{wrong} not as expected")
     if undecided:
         parts.append(f"{undecided} undecided")
-    if troubles:
-        parts.append(f"{counted(troubles, 'fault')} of the rules that nobody asked about")
+    if gaps:
+        parts.append(f"play comes to {counted(gaps, 'gap')} that the rulesets mark")
+    if len(troubles) > gaps:
+        parts.append(
+            f"{counted(len(troubles) - gaps, 'fault')} of the rules that nobody asked about"
+        )
     return ", ".join(parts)
 
 
@@ -70,7 +75,10 @@ def _table(result: Results, style: Style, brief: bool) -> Iterable[str]:
         names = [answer.check.name for answer, judged in pairs if judged is wanted]
         if brief and names:
             yield f"  {sign}  {', '.join(names)}"
-    rows += [[style.paint("!", 0), "(not asked)", "", trouble_sentence(t)] for t in report.troubles]
+    rows += [
+        [style.paint("!", 0), "(marked)" if t.declared else "(not asked)", "", trouble_sentence(t)]
+        for t in report.troubles
+    ]
     sizes = [max((width(row[i]) for row in rows), default=0) for i in range(3)]
     for row in rows:
         cells = (c + " " * (s - width(c)) for c, s in zip(row, sizes, strict=False))

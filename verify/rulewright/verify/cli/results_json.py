@@ -33,7 +33,12 @@ def report_json(result: Results) -> dict[str, object]:
             for answer, judged in zip(report.answers, result.judged, strict=True)
         ],
         "faults": [
-            {"message": t.message, "clauses": list(t.clauses), "trace": to_json(t.witness.play)}
+            {
+                "message": t.message,
+                "clauses": list(t.clauses),
+                "declared": t.declared,
+                "trace": to_json(t.witness.play),
+            }
             for t in report.troubles
         ],
     }

@@ -21,7 +21,7 @@ from .options import (
 from .select import Selected, several
 
 SECONDS_EACH = 45.0
-SECONDS_TOTAL = 150.0
+SECONDS_TOTAL = 300.0
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
