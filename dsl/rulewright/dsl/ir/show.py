@@ -128,8 +128,9 @@ def _node(node: Node, labels: Labels) -> list[str]:
             if scores is not None:
                 rows.append(f"scores {show_expr(scores, labels)}")
             return [f"end {_quoted(name)}: {kind}{_cited(clauses)}", *rows]
-        case Fault(message, clauses):
-            return [f"fault {_quoted(message)}{_cited(clauses)}"]
+        case Fault(message, clauses, declared=declared):
+            kind = "gap" if declared else "fault"
+            return [f"{kind} {_quoted(message)}{_cited(clauses)}"]
         case _:
             raise TypeError(f"this is no node of the IR: {node!r}")
 
