@@ -129,8 +129,8 @@ def _node(node: Node, labels: Labels) -> list[str]:
                 rows.append(f"scores {show_expr(scores, labels)}")
             return [f"end {_quoted(name)}: {kind}{_cited(clauses)}", *rows]
         case Fault(message, clauses, declared=declared):
-            kind = "gap" if declared else "fault"
-            return [f"{kind} {_quoted(message)}{_cited(clauses)}"]
+            word = "gap" if declared else "fault"
+            return [f"{word} {_quoted(message)}{_cited(clauses)}"]
         case _:
             raise TypeError(f"this is no node of the IR: {node!r}")
 
