@@ -290,6 +290,6 @@ def test_one_check_alone_does_not_change_what_was_asked() -> None:
     game = asking(
         TableGame([[1], []]), (check("r", "reachable"), never), (check("a", "acts"), never)
     )
-    report = answer_checks(game, Budget(), only="r")
+    report = answer_checks(game, Budget(), only=frozenset({"r"}))
     assert [a.check.name for a in report.answers] == ["r"]
     assert report.troubles == ()

@@ -130,7 +130,11 @@ def test_too_little_memory_to_walk_over_the_graph_is_unknown(library: ctypes.CDL
     asked = replace(game, checks=(*game.checks[:5], replace(game.checks[5], kind="ends")))
     for memory, kinds in ((2**20, {"refuted"}), (100_000, {"unknown"})):
         report = answer_checks(
-            asked, Budget(memory=memory), only="forever", plays=0, searcher=in_c(library)
+            asked,
+            Budget(memory=memory),
+            only=frozenset({"forever"}),
+            plays=0,
+            searcher=in_c(library),
         )
         assert report.coverage.stopped == ""
         assert {a.verdict.kind for a in report.answers} == kinds
@@ -150,7 +154,9 @@ def test_memory_is_a_part_of_a_budget() -> None:
 
 def forever_from(library: ctypes.CDLL, game: TableGame, good: set[int]) -> Answer:
     asked = replace(game, properties={**game.properties, "forever": lambda s, p: s in good})
-    report = answer_checks(asked, NO_LIMIT, only="forever", plays=0, searcher=in_c(library))
+    report = answer_checks(
+        asked, NO_LIMIT, only=frozenset({"forever"}), plays=0, searcher=in_c(library)
+    )
     return report.answers[0]
 
 

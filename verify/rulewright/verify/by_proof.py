@@ -37,20 +37,25 @@ def claim_of(check: Check, number: int) -> Claim | None:
             return None
 
 
-def prove(game: Game[S], number: int, prover: Prover, seconds: float) -> Answer:
-    """Ask the prover: first for what the author expects, then for the opposite."""
+def prove(
+    game: Game[S], number: int, prover: Prover, seconds: float, *, plays: bool = True
+) -> Answer:
+    """Ask the prover: first for what the author expects, then for the opposite.
+
+    Without ``plays`` it is asked for a proof by induction alone.
+    """
     check = game.program.checks[number]
     claim = claim_of(check, number)
     if claim is None:
         return Answer(check, Unknown("no prover answers such a question"))
-    asks = [prover.induction, prover.bounded]
+    asks = [prover.induction, prover.bounded] if plays else [prover.induction]
     if (check.kind in LOOKING) == check.expected:
         asks.reverse()
     why: list[str] = []
     best: Verdict | None = None
     deadline = Budget(seconds).start()
-    for waiting, ask in zip((2, 1), asks, strict=True):
-        reply: Reply = ask(game.program, number, (deadline.left() or 0.0) / waiting)
+    for done, ask in enumerate(asks):
+        reply: Reply = ask(game.program, number, (deadline.left() or 0.0) / (len(asks) - done))
         match reply:
             case Never(reasons):
                 return Answer(check, Proved("induction", reasons))

@@ -61,6 +61,11 @@ def _answer(game: Game[S], graph: Graph[S, Action], seen: Seen, number: int) -> 
     return Answer(check, _no_witness(graph, check) if witness is None else found(check, witness))
 
 
+def _shorter(graph: Graph[S, Action]) -> str:
+    """What to say of a play that is found last where positions come again or are all known."""
+    return "not all was searched: there may be a shorter one" if graph.stopped else ""
+
+
 def _no_witness(graph: Graph[S, Action], check: Check) -> Verdict:
     if graph.complete:
         places = counted(len(graph.states), "position")
@@ -104,7 +109,7 @@ def _forever(game: Game[S], graph: Graph[S, Action], seen: Seen, number: int) ->
         why = f"it holds for ever after some play, but in more than {FUTURE:,} positions"
         return Answer(check, Unknown(why, "take a smaller instance"))
     witness = replay(game, graph.path(state), Forever(number))
-    note = "only where play is over" if witness.play.outcome else ""
+    note = "only where play is over" if witness.play.outcome else _shorter(graph)
     return Answer(check, found(check, witness), note)
 
 
@@ -131,7 +136,7 @@ def _ends(game: Game[S], graph: Graph[S, Action], seen: Seen, check: Check) -> A
     lasso = shortest_lasso(graph)
     if lasso is None:
         return Answer(check, _no_witness(graph, check))
-    note = "" if lasso.shortest else "there may be a shorter one"
+    note = _shorter(graph) if lasso.shortest else "there may be a shorter one"
     return Answer(check, found(check, _lasso_witness(game, graph, lasso)), note)
 
 

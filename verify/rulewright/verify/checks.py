@@ -6,8 +6,8 @@ with a witness, and then a prover is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rulewright.engines.interface import Game
@@ -23,8 +23,6 @@ from .verdict import Bounded, Sampled, Unknown, counted
 
 S = TypeVar("S", bound=Hashable)
 
-SEARCH_SHARE = 0.4
-CHANCE_SHARE = 0.1
 PLAYS = 10_000
 """So many random plays at most."""
 SHORTEST = 2.0
@@ -33,36 +31,60 @@ PROVER_SECONDS = 60.0
 """What a prover gets for a check if the budget has no limit in seconds."""
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How the time is spent: on search, on random plays (parts of it, 0 to 1), the rest on proofs.
+
+    ``least``: so many seconds a search may always take, if there are as many. With
+    ``induction_alone`` the prover is asked whether a check always holds, not for plays.
+    """
+
+    search: float = 0.4
+    chance: float = 0.1
+    least: float = 0.0
+    induction_alone: bool = False
+
+    def for_search(self, budget: Budget) -> Budget:
+        """What of a budget is for search."""
+        if budget.seconds is None:
+            return budget
+        return budget.within(min(budget.seconds, max(self.least, self.search * budget.seconds)))
+
+
+THOROUGH = Effort()
+
+
 def answer_checks(
     game: Game[S],
     budget: Budget,
     *,
-    only: str | None = None,
+    only: frozenset[str] | None = None,
     seed: int = 0,
     plays: int = PLAYS,
+    effort: Effort = THOROUGH,
     searcher: Searcher | None = None,
     prover: Prover | None = None,
     progress: Callable[[int], None] = lambda states: None,
 ) -> Report:
     """What can be found out about the game's instance within the budget.
 
-    With ``only``, the check of this name is answered alone.
+    With ``only``, the checks of these names are answered, and no others.
     """
     deadline = budget.start()
-    checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name == only]
-    question = Question(game, budget.share(SEARCH_SHARE), frozenset(checks), progress)
+    checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name in only]
+    question = Question(game, effort.for_search(budget), frozenset(checks), progress)
     searched = (searcher or PythonSearcher()).ask(question)
     answers = by_search.answers(game, searched.graph, searched.seen, checks)
     troubles = by_search.troubles(game, searched.graph, searched.seen)
     coverage = _coverage(searched)
     del searched  # It may be large, and provers run in processes that begin as copies of this one.
     if coverage.stopped and _open(answers):
-        chance = sample(game, _open(answers), seed, plays, budget.share(CHANCE_SHARE).start())
+        chance = sample(game, _open(answers), seed, plays, budget.share(effort.chance).start())
         answers |= chance.answers
-        troubles = _merge(troubles, chance.troubles)
+        troubles = merged(troubles, chance.troubles)
         for number in _open(answers):
             answers[number] = _with_sample(answers[number], chance.plays)
-        _ask(game, answers, chance, prover or NoProver(), deadline)
+        _ask(game, answers, chance, prover or NoProver(), deadline, effort)
     return Report(
         instance=game.program.instance,
         answers=tuple(answers[number] for number in checks),
@@ -84,14 +106,16 @@ def _coverage(searched: Searched[S]) -> Coverage:
 
 
 def _ask(
-    game: Game[S], answers: dict[int, Answer], chance: Sampling, prover: Prover, deadline: Deadline
-) -> None:
+    game: Game[S], answers: dict[int, Answer], chance: Sampling, prover: Prover,
+    deadline: Deadline, effort: Effort,
+) -> None:  # fmt: skip
     """Ask the prover for what is open, and then for shorter plays than the random ones.
 
     Where the time is too short for all, those asked first get it.
     """
     waiting = [n for n in _open(answers) if claim_of(answers[n].check, n) is not None]
-    waiting += sorted(chance.answers)
+    if not effort.induction_alone:
+        waiting += sorted(chance.answers)
     for turn, number in enumerate(waiting):
         left = deadline.left()
         if left is not None and left < SHORTEST:
@@ -100,8 +124,8 @@ def _ask(
         if number in chance.answers:
             answers[number] = shorten(game, number, answers[number], prover, seconds)
         else:
-            asked = prove(game, number, prover, seconds)
-            answers[number] = _stronger(answers[number], asked)
+            asked = prove(game, number, prover, seconds, plays=not effort.induction_alone)
+            answers[number] = stronger(answers[number], asked)
 
 
 def _open(answers: dict[int, Answer]) -> list[int]:
@@ -112,9 +136,10 @@ def _seconds(left: float | None, checks: int) -> float:
     return PROVER_SECONDS if left is None else max(left / checks, min(left, SHORTEST))
 
 
-def _merge(known: list[Trouble], more: tuple[Trouble, ...]) -> list[Trouble]:
+def merged(known: Sequence[Trouble], more: Sequence[Trouble]) -> list[Trouble]:
+    """All of the known troubles, and those of the others that are not among them."""
     messages = {trouble.message for trouble in known}
-    return known + [trouble for trouble in more if trouble.message not in messages]
+    return [*known] + [trouble for trouble in more if trouble.message not in messages]
 
 
 def _with_sample(answer: Answer, plays: int) -> Answer:
@@ -126,8 +151,8 @@ def _with_sample(answer: Answer, plays: int) -> Answer:
     return replace(answer, note=f"{counted(plays, 'random play')} showed nothing either")
 
 
-def _stronger(before: Answer, asked: Answer) -> Answer:
-    """The better of what the search and a prover say."""
+def stronger(before: Answer, asked: Answer) -> Answer:
+    """The better of what was known and what was found out later."""
     match before.verdict, asked.verdict:
         case Bounded(searched), Bounded(solved):
             return replace(before, verdict=Bounded(max(searched, solved)))

@@ -7,11 +7,10 @@ import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..budget import Budget
 from ..verdict import counted
 from .console import Console
 from .exits import Exit, InputError
-from .options import Settings, output_options, work_options
+from .options import Settings, output_options, search_budget, search_options, work_options
 from .select import load_one
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from ..draw.style import Style
 
 SECONDS = 120.0
-PAIRS = 200_000
 MOST = 6
 """How many options, or things on the table, are listed."""
 
@@ -32,7 +30,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "compare",
-        parents=[work_options(), output_options()],
+        parents=[work_options(), search_options(), output_options()],
         help="find the readings that matter, each with a short play that shows it",
     )
     parser.add_argument("rulesets", metavar="RULESET", help="a file or a shipped ruleset's name")
@@ -67,7 +65,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     )  # fmt: skip
     seconds = SECONDS if args.budget is None else args.budget
     showing = place.progress(f"{ruleset.name}, {len(asked)} options")
-    found = answers(ruleset, asked, Budget(seconds, PAIRS), args.seed, showing)
+    budget = search_budget(args, seconds)
+    found = answers(ruleset, asked, budget, args.seed, showing, args.engine)
     showing.done()
     if args.format == "json":
         place.write_json([_json(answer, args) for answer in found])

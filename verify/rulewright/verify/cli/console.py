@@ -61,10 +61,10 @@ class Progress:
         self._next = clock() + self.WAIT
         self._shown = False
 
-    def __call__(self, count: int) -> None:
-        """Show the count, if it is time to."""
+    def __call__(self, count: int, what: str = "") -> None:
+        """Show the count, and what it is about, if it is time to."""
         if self._wanted and self._clock() >= self._next:
-            self._stream.write(f"\r\x1b[K{self._task}: {count:,} …")
+            self._stream.write(f"\r\x1b[K{self._task}: {count:,} … {what}".rstrip())
             self._stream.flush()
             self._next = self._clock() + self.BETWEEN
             self._shown = True

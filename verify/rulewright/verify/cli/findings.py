@@ -80,9 +80,10 @@ def _sentence(answer: Answer) -> str:
     return f"{said} — {describe(answer.verdict)}" + (f" ({answer.note})" if answer.note else "")
 
 
-def command(finding: Finding) -> str:
-    words = ["rulewright", "verify", _path(finding.selected), *finding.selected.options]
-    return shlex.join([*words, "--check", finding.name] if finding.name else words)
+def again(selected: Selected, *names: str) -> str:
+    """The command that asks for these checks of a game once more; without a name, for all."""
+    words = ["rulewright", "verify", _path(selected), *selected.options]
+    return shlex.join(words + [word for name in names if name for word in ("--check", name)])
 
 
 def _path(selected: Selected) -> str:

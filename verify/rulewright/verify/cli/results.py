@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..draw.plays import Boards, play_lines
-from ..draw.style import Style, width
+from ..draw.style import Style
 from ..report import Answer
 from ..verdict import Proved, counted, describe
-from .findings import Results, command, interesting, trouble_sentence
+from . import columns
+from .findings import Results, again, interesting, trouble_sentence
 from .select import settings
 
 SHORT = 4
@@ -33,7 +34,7 @@ def text(
         length = len(finding.witness)
         drawn: Boards = boards or ("all" if length <= SHORT else "last")
         yield from play_lines(finding.witness.play, style, drawn)
-        yield style.dim(f"again: {command(finding)}")
+        yield style.dim(f"again: {again(finding.selected, finding.name)}")
     if len(findings) > shown:
         yield ""
         yield f"{len(findings) - shown} more with --findings {len(findings)}"
@@ -79,10 +80,7 @@ def _table(result: Results, style: Style, brief: bool) -> Iterable[str]:
         [style.paint("!", 0), "(marked)" if t.declared else "(not asked)", "", trouble_sentence(t)]
         for t in report.troubles
     ]
-    sizes = [max((width(row[i]) for row in rows), default=0) for i in range(3)]
-    for row in rows:
-        cells = (c + " " * (s - width(c)) for c, s in zip(row, sizes, strict=False))
-        yield f"  {'  '.join(cells)}  {row[3]}"
+    yield from columns.lines(rows)
 
 
 def _row(answer: Answer, judged: bool | None, style: Style) -> list[str]:

@@ -94,6 +94,82 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
     return result
 
 
+def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
+    """Those games that have a check of these names; all without a name.
+
+    Raises InputError for a name that no game has.
+    """
+    known = {check.name: None for s in selected for check in s.program.checks}
+    for name in names:
+        if name not in known:
+            from rulewright.dsl.diagnostics import near
+
+            hint = near(name, known) or f"there is {', '.join(known) or 'none'}"
+            raise InputError(f"there is no check {name}; {hint}")
+    return [
+        s for s in selected if not names or any(check.name in names for check in s.program.checks)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A game with one reading changed from ``instead_of`` to ``option`` (its name and text).
+
+    ``selected`` is None where there is no such game, and ``why`` says why not.
+    """
+
+    reading: str
+    question: str
+    instead_of: str
+    option: tuple[str, str]
+    selected: Selected | None
+    why: str = ""
+
+    @property
+    def name(self) -> str:
+        """``reading = option``."""
+        return f"{self.reading} = {self.option[0]}"
+
+
+def _if_there_is(
+    path: Path, ruleset: Ruleset, args: argparse.Namespace
+) -> tuple[Selected | None, str]:
+    """The game that the options name, or why there is none."""
+    from rulewright.dsl.diagnostics import RulesetError
+
+    try:
+        return Selected(path, _program(ruleset, args), _options(args)), ""
+    except RulesetError as error:
+        return None, error.diagnostics[0].message
+
+
+def each_option(args: argparse.Namespace) -> tuple[Selected, list[Changed]]:
+    """The game that the options name, and what it is with each other option of each reading.
+
+    One reading at a time is changed. Raises InputError if there is no reading.
+    """
+    if len(args.rulesets) != 1:
+        raise InputError("--each-reading needs one RULESET")
+    path = paths(args.rulesets)[0]
+    ruleset = _load(path, every=False)
+    as_it_is = Selected(path, _program(ruleset, args), _options(args))
+    variant = as_it_is.program.instance.variant
+    set_here = dict(as_it_is.program.instance.readings)
+    found: list[Changed] = []
+    for reading in ruleset.readings(variant):
+        name = reading.name.text
+        for option in reading.options:
+            if option.name.text != set_here[name]:
+                other = argparse.Namespace(**vars(args))
+                other.reading = args.reading | {name: option.name.text}
+                selected, why = _if_there_is(path, ruleset, other)
+                pair = option.name.text, option.text
+                found.append(Changed(name, reading.question, set_here[name], pair, selected, why))
+    if not found:
+        raise InputError(f"{as_it_is.name} has no readings; ask without --each-reading")
+    return as_it_is, found
+
+
 def load_one(name: str) -> Ruleset:
     """The ruleset of this name or file; its variants are elaborated when they are asked for."""
     return _load(paths([name])[0], every=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..budget import Budget
 from ..report import Report
 from .console import Console
-from .exits import Exit, InputError, exit_for
+from .exits import Exit, exit_for
 from .options import (
     game_options,
     output_options,
@@ -18,7 +18,7 @@ from .options import (
     searcher,
     work_options,
 )
-from .select import Selected, several
+from .select import asking, several
 
 SECONDS_EACH = 45.0
 SECONDS_TOTAL = 300.0
@@ -31,7 +31,15 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         parents=[game_options(many=True), work_options(), search_options(), output_options()],
         help="answer the checks of games, and show what was found",
     )
-    parser.add_argument("--check", metavar="NAME", help="answer this check alone")
+    parser.add_argument(
+        "--check", action="append", default=[], metavar="NAME",
+        help="answer this check alone (may be repeated)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--each-reading",
+        action="store_true",
+        help="one game: a table with the answers under each option of each reading",
+    )
     parser.add_argument(
         "--boards",
         choices=("all", "last", "none"),
@@ -53,10 +61,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from .results import text
     from .results_json import report_json, save_traces
 
+    if args.each_reading:
+        from . import each_reading
+
+        return each_reading.run(args, place)
     who = searcher(args)
-    selected = several(args, instances=True)
-    if args.check is not None:
-        selected = _asking(selected, args.check)
+    selected = asking(several(args, instances=True), args.check)
     games = [chosen.game() for chosen in selected]
     # What is over soon leaves its time to the others, so small games come first.
     order = sorted(range(len(games)), key=lambda n: len(games[n].encode(games[n].new())))
@@ -69,7 +79,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         found[number] = answer_checks(
             games[number],
             search_budget(args, share),
-            only=args.check,
+            only=frozenset(args.check) or None,
             seed=args.seed,
             searcher=who,
             prover=SmtProver(),
@@ -88,15 +98,3 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         brief = not args.rulesets
         place.write(text(results, place.style, args.boards, shown, brief=brief))
     return exit_for(overall(reports))
-
-
-def _asking(selected: list[Selected], name: str) -> list[Selected]:
-    """Those games that have the check."""
-    result = [s for s in selected if any(check.name == name for check in s.program.checks)]
-    if not result:
-        from rulewright.dsl.diagnostics import near
-
-        known = dict.fromkeys(check.name for s in selected for check in s.program.checks)
-        hint = near(name, known) or f"there is {', '.join(known) or 'none'}"
-        raise InputError(f"there is no check {name}; {hint}")
-    return result

@@ -1,0 +1,276 @@
+"""``verify --each-reading``: a table of answers under each option; and how the time is shared."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.compile import instantiate, load
+from rulewright.dsl.ir.program import Program
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.budget import Budget
+from rulewright.verify.cli.main import main
+from rulewright.verify.each import answer_each
+from rulewright.verify.provers import Found, GaveUp, Never, NotWithin
+from rulewright.verify.verdict import Proved
+
+Output = pytest.CaptureFixture[str]
+
+RULES = """\
+ruleset well "Well"
+  clauses "clauses.md"
+  param deep: 1..4 = 2                                      by [box]
+  players Ann, Bob                                          by [box]
+  supply drop = deep + 2                                    by [box]
+  state level: 0..9 = 0
+
+  reading pour "How much is poured?"                        by [pour]
+    one: "one drop" default
+    two: "two drops"
+    twice_deep: "twice what the well is deep, and two"
+
+  reading full "What if the well is full?"                  by [full]
+    over: "play is over" default
+    drained: "it is drained, and play goes on"
+
+  let amount =                                              by [pour]
+    match pour
+      one: 1
+      two: 2
+      twice_deep: 2 * deep + 2
+  state seen_once: 0..(if pour is two then deep - 2 else deep) = 0
+
+  play                                                      by [pour]
+    repeat
+      turns for p in Player
+        choose p
+          fill when level + 1 <= deep                       by [pour]
+            take amount of drop to level
+        if level >= deep
+          if full is over: win p                            by [full]
+          put level of level back to drop
+
+  check kept "Does the well never run over?": always level <= deep  by [full]
+  check ends "Does every play end?": every play ends        by [full]
+  check bob fails "Can Bob win?": reachable won(Bob)        by [full]
+"""
+
+
+@pytest.fixture
+def well(tmp_path: Path) -> Path:
+    """With one drop at a time a well of two drops is full after two moves, and Bob wins.
+
+    By two drops, it is full at once; ``twice_deep`` takes six of the four drops there are. With
+    a depth of 1, ``two`` has no type for ``seen_once``: there is no such game.
+    """
+    path = tmp_path / "well.rules"
+    path.write_text(RULES)
+    clauses = "\n".join(f"- **[{name}]** Something." for name in ("box", "pour", "full"))
+    (tmp_path / "clauses.md").write_text(clauses + "\n")
+    return path
+
+
+def answer(capsys: Output, *arguments: object) -> tuple[int, list[str]]:
+    """The exit code and the lines of the standard output."""
+    code = main(["verify", *map(str, arguments), "--each-reading"])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def cells(lines: list[str], name: str) -> list[str]:
+    """The cells of the row of a table that begins with a name."""
+    (row,) = [line for line in lines if line.startswith(f"  {name}  ")]
+    return [cell.strip() for cell in row.split("  ") if cell.strip()][1:]
+
+
+def test_the_first_line_is_the_answer(well: Path, capsys: Output) -> None:
+    code, lines = answer(capsys, well, "--check", "ends")
+    assert lines[0] == "ends: proved under 3 of 4 readings, refuted under 1"
+    assert code == 1
+
+
+def test_a_row_for_each_option_and_a_column_for_each_check(well: Path, capsys: Output) -> None:
+    code, lines = answer(capsys, well)
+    assert code == 1
+    assert lines[:3] == [
+        "kept: proved under 4 of 4 readings",
+        "ends: proved under 3 of 4 readings, refuted under 1",
+        "bob: never reached under 3 of 4 readings, reached under 1",
+    ]
+    # What is expected is not marked: that Bob cannot win.
+    assert cells(lines, "as it stands") == ["proved", "proved", "reached in 2 !"]
+    assert cells(lines, "pour = two") == ["proved", "proved", "never reached"]
+    # Two moves fill the well, it is drained, and Ann is to move as in the beginning.
+    assert cells(lines, "full = drained") == ["proved", "refuted in 2 !", "never reached"]
+    # Six drops are two more than there are: a gap in the rules that nobody asked about.
+    assert cells(lines, "pour = twice_deep") == ["proved", "proved", "never reached"]
+    (trouble,) = [line for line in lines if line.startswith("  pour = twice_deep: fault")]
+    assert "after 1 move" in trouble
+
+
+def test_what_is_named_and_how_to_ask_again(well: Path, capsys: Output) -> None:
+    _, lines = answer(capsys, well, "--check", "ends")
+    place = lines.index("Refuted")
+    assert lines[place + 1] == "  full = drained: ends: refuted in 2 moves"
+    command = lines[place + 2].split("again: ")[1].split()
+    assert command[:2] == ["rulewright", "verify"]
+    assert command[3:] == ["--reading", "full=drained", "--check", "ends"]
+    assert main(command[1:]) == 1
+    assert "refuted in 2 moves" in capsys.readouterr().out
+
+
+def test_an_option_without_a_game_is_said(well: Path, capsys: Output) -> None:
+    _, lines = answer(capsys, well, "--set", "deep=1", "--check", "kept")
+    assert lines[0] == "kept: proved under 3 of 3 readings"
+    place = lines.index("Not asked: there is no such game")
+    assert lines[place + 1].startswith("  pour = two: ")
+    assert not [line for line in lines[:place] if line.startswith("  pour = two")]
+
+
+def test_readings_are_changed_from_what_is_chosen(well: Path, capsys: Output) -> None:
+    _, lines = answer(capsys, well, "--reading", "full=drained", "--check", "ends")
+    assert lines[0] == "ends: refuted under 2 of 4 readings, proved under 2"
+    assert cells(lines, "full = over") == ["proved"]
+    assert cells(lines, "pour = two") == ["refuted in 2 !"]
+
+
+def test_for_programs(well: Path, capsys: Output) -> None:
+    arguments = [well, "--set", "deep=1", "--check", "ends", "--check", "bob", "--format", "json"]
+    code, lines = answer(capsys, *arguments)
+    data = json.loads("\n".join(lines))
+    assert code == 1
+    # With a depth of 1 Ann's first drop fills the well.
+    assert data["summary"] == {
+        "ends": {"proved": 2, "refuted": 1},
+        "bob": {"never reached": 3},
+    }
+    games = data["games"]
+    assert [(g["reading"], g["option"], g["instead_of"]) for g in games] == [
+        (None, None, None),
+        ("pour", "twice_deep", "one"),
+        ("full", "drained", "over"),
+    ]
+    assert [g["instance"]["readings"]["full"] for g in games] == ["over", "over", "drained"]
+    assert [c["name"] for c in games[2]["checks"]] == ["ends", "bob"]
+    (left_out,) = data["left_out"]
+    assert (left_out["reading"], left_out["option"]) == ("pour", "two")
+    assert left_out["why"]
+
+
+def test_without_time_it_is_undecided(well: Path, capsys: Output) -> None:
+    code, lines = answer(capsys, well, "--budget", "0", "--check", "kept")
+    assert (code, lines[0]) == (3, "kept: open under 4 of 4 readings")
+
+
+def test_a_wide_table_has_a_line_for_each_option_and_check(well: Path, capsys: Output) -> None:
+    text = RULES + "".join(
+        f"  check a_name_that_is_so_long_that_few_fit_{n}: always level <= 9  by [full]\n"
+        for n in range(3)
+    )
+    well.write_text(text)
+    code, lines = answer(capsys, well)
+    assert code == 1
+    rows = [line for line in lines if line.startswith("  full = drained  ")]
+    assert [row.split()[3] for row in rows[:2]] == ["kept", "ends"]
+    assert len(rows) == 6
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["tictactoe"], "tictactoe standard has no readings"),
+        ([], "needs one RULESET"),
+        (["tictactoe", "hex"], "needs one RULESET"),
+        (["WELL", "--boards", "all"], "--boards does not go with --each-reading"),
+        (["WELL", "--findings", "3"], "--findings does not go with --each-reading"),
+        (["WELL", "--traces", "here"], "--traces does not go with --each-reading"),
+        (["WELL", "--check", "kepd"], "did you mean kept?"),
+        (["WELL", "--check", "kept", "--check", "end"], "did you mean ends?"),
+        (["WELL", "--reading", "full=drain"], "did you mean drained?"),
+        (["WELL", "--instance", "small"], "no instance small"),
+    ],
+)
+def test_wrong_requests(options: list[str], message: str, well: Path, capsys: Output) -> None:
+    words = [str(well) if word == "WELL" else word for word in options]
+    assert main(["verify", *words, "--each-reading"]) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert (shown.out, "Traceback" in shown.err) == ("", False)
+
+
+def test_several_checks_may_be_asked(well: Path, capsys: Output) -> None:
+    assert main(["verify", str(well), "--check", "bob", "--check", "kept"]) == 1
+    text = capsys.readouterr().out
+    assert text.startswith("1 of 2 checks as expected")
+    assert "ends" not in text
+    assert main(["verify", str(well), "--check", "bob", "--check", "knept"]) == 2
+
+
+def test_a_star_where_a_play_may_not_be_the_shortest(well: Path, capsys: Output) -> None:
+    _, lines = answer(capsys, well, "--states", "1", "--check", "bob")
+    assert cells(lines, "as it stands") == ["reached in 2* !"]
+    assert [line for line in lines if line.startswith("  * found by random play")]
+    _, lines = answer(capsys, well, "--check", "bob")
+    assert not [line for line in lines if "*" in line]
+
+
+class Asked:
+    """A prover that notes what it is asked, and proves what it is told to."""
+
+    def __init__(self, *, proves: bool) -> None:
+        self.proves = proves
+        self.inductions: list[float] = []
+        self.searches: list[float] = []
+
+    def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
+        """Note the question."""
+        self.inductions.append(seconds)
+        return Never(("it says so",)) if self.proves else GaveUp("it says nothing")
+
+    def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
+        """Note the question."""
+        self.searches.append(seconds)
+        return GaveUp("it says nothing")
+
+
+def four_wells(path: Path) -> list[PythonGame]:
+    """Games of which nobody can search more than a position."""
+    return [PythonGame(instantiate(load(path), parameters={"deep": n})) for n in (1, 2, 3, 4)]
+
+
+def test_what_is_proved_is_not_asked_a_second_time(well: Path) -> None:
+    prover = Asked(proves=True)
+    only = frozenset({"kept"})
+    reports = answer_each(
+        four_wells(well), Budget(4000.0, states=1), only=only, prover=prover, plays=0
+    )
+    verdicts = [report.answers[0].verdict for report in reports]
+    assert all(isinstance(verdict, Proved) for verdict in verdicts)
+    # Each game once. The first gets a quarter of 0.7 of the time, or what search leaves of that;
+    # it needs none of it, so the others get more: half of it, then all.
+    assert (len(prover.inductions), prover.searches) == (4, [])
+    assert prover.inductions[0] == pytest.approx(700, rel=0.1)
+    assert prover.inductions[3] == pytest.approx(2800, rel=0.1)
+
+
+def test_what_is_open_is_asked_in_every_way(well: Path) -> None:
+    prover = Asked(proves=False)
+    told: list[tuple[int, int]] = []
+    reports = answer_each(
+        four_wells(well), Budget(4000.0, states=1), only=frozenset({"kept"}), prover=prover, plays=0,
+        tell=lambda game, left_open: told.append((game, left_open)),
+    )  # fmt: skip
+    assert [report.answers[0].holds for report in reports] == [None] * 4
+    # The first game is searched as well, to see which way is worth while; then there is a turn
+    # for all in which plays are sought, too.
+    assert told == [(0, 0), (0, 1), (1, 1), (2, 2), (3, 3), (0, 4), (1, 4), (2, 4), (3, 4)]
+    assert len(prover.searches) == 5
+
+
+def test_a_verdict_of_one_game_says_nothing_of_another(well: Path) -> None:
+    games = four_wells(well)
+    reports = answer_each(games, Budget(60.0), only=frozenset({"bob"}))
+    # Ann's first drop fills a well of one drop; the last of an even number is Bob's.
+    assert [report.answers[0].holds for report in reports] == [False, True, False, True]
+    assert [report.instance for report in reports] == [game.program.instance for game in games]
