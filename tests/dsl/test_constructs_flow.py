@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
+from textwrap import dedent, indent
 
 import pytest
 from tests.dsl.playing import Play, game
@@ -322,3 +322,35 @@ def test_what_is_refused(name: str) -> None:
     with pytest.raises(RulesetError) as caught:
         load_text(game(f"{play}\ndraw", used), "refused.rules")
     assert said in str(caught.value)
+
+
+NEVER_DONE = """
+param off: 0..1 = 0
+state owner: Player? = none
+procedure asked(of: Player?)
+  choose A
+    go
+      owned(of)
+procedure owned(p: Player)
+  nothing
+"""
+
+
+@pytest.mark.parametrize(
+    ("calls", "sound"),
+    [
+        ("let q = owner\nif q is not none\n  asked(q)\n  asked(q)", True),
+        ("let q = owner\nif q is not none\n  asked(q)\nasked(q)", False),
+        ("let q = owner\nif q is not none\n  asked(q)\n  let r = owner\n  asked(r)", False),
+        ("let q = owner\nif q is not none\n  asked(q)\nasked(none)", False),
+    ],
+)
+def test_what_is_never_done_is_checked_in_every_way_in_which_it_may_be_wrong(
+    calls: str, sound: bool
+) -> None:
+    play = game(drawn("if off = 1\n" + indent(calls, "  ")), NEVER_DONE)
+    if sound:
+        load_text(play, "sample.rules")
+        return
+    with pytest.raises(RulesetError, match="may be none"):
+        load_text(play, "sample.rules")

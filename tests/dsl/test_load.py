@@ -78,6 +78,13 @@ def test_what_was_elaborated_is_not_elaborated_again() -> None:
     assert changed.instance.name == "small"
 
 
+def test_instances_of_the_same_settings_keep_their_names() -> None:
+    ruleset = loaded(f"{GOOD.rstrip()}\n  instance box: standard\n", every=True)
+    standard, box = instantiate(ruleset), instantiate(ruleset, instance="box")
+    assert (standard.instance.name, box.instance.name) == ("standard", "box")
+    assert box.blocks is standard.blocks
+
+
 def test_both_ways_give_the_same_programs() -> None:
     early, late = loaded(GOOD, every=True), loaded(GOOD, every=False)
     for choice in ({"instance": "small"}, {"variant": "standard"}, {"variant": "other"}):

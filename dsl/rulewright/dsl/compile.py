@@ -26,10 +26,9 @@ MAX_BYTES = 4 * MAX_TEXT
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What makes one program of a ruleset: a variant, a title and what is set."""
+    """What makes one program of a ruleset, whatever its title: a variant and what is set."""
 
     variant: str
-    title: str
     parameters: tuple[tuple[str, int], ...]
     readings: tuple[tuple[str, str], ...]
 
@@ -98,7 +97,7 @@ def load_text(text: str, file: str, folder: Path | None = None, *, every: bool =
     ruleset = Ruleset(replace(tree, clauses=clauses), found, clauses, programs)
     if every:
         for name in found:
-            _elaborated(ruleset, Wanted(name, name, (), ()), report, programs)
+            _elaborated(ruleset, Wanted(name, (), ()), name, report, programs)
     _instances(ruleset, report, programs if every else None)
     if every and not report.diagnostics:
         check_readings(tree, report)
@@ -144,29 +143,34 @@ def _instances(ruleset: Ruleset, report: Report, programs: dict[Wanted, Program]
         names.add(instance.name.text)
         settings = _instance_settings(ruleset, instance, report)
         if programs is not None and settings is not None and not report.diagnostics:
-            wanted = _wanted(instance.variant.text, instance.name.text, *settings)
-            places = {s.name.text: s.name.span for s in instance.settings}
-            _elaborated(ruleset, wanted, report, programs, places)
+            wanted = _wanted(instance.variant.text, *settings)
+            if wanted not in programs:
+                places = {s.name.text: s.name.span for s in instance.settings}
+                _elaborated(ruleset, wanted, instance.name.text, report, programs, places)
 
 
-def _wanted(
-    variant: str, title: str, parameters: Mapping[str, int], readings: Mapping[str, str]
-) -> Wanted:
-    return Wanted(variant, title, tuple(parameters.items()), tuple(readings.items()))
+def _wanted(variant: str, parameters: Mapping[str, int], readings: Mapping[str, str]) -> Wanted:
+    return Wanted(variant, tuple(sorted(parameters.items())), tuple(sorted(readings.items())))
 
 
 def _elaborated(
-    ruleset: Ruleset, wanted: Wanted, report: Report, programs: dict[Wanted, Program] | None = None,
-    places: Mapping[str, Span] | None = None,
+    ruleset: Ruleset, wanted: Wanted, title: str, report: Report,
+    programs: dict[Wanted, Program] | None = None, places: Mapping[str, Span] | None = None,
 ) -> Program | None:  # fmt: skip
     """The program, remembered in ``programs``, or None if anything is wrong."""
     program = elaborate(
-        ruleset.tree, ruleset.variants[wanted.variant], wanted.title, dict(wanted.parameters),
+        ruleset.tree, ruleset.variants[wanted.variant], title, dict(wanted.parameters),
         dict(wanted.readings), report, places,
     )  # fmt: skip
     if program is not None and programs is not None:
         programs[wanted] = program
     return program
+
+
+def _titled(program: Program, title: str) -> Program:
+    if program.instance.name == title:
+        return program
+    return replace(program, instance=replace(program.instance, name=title))
 
 
 def _instance_settings(
@@ -263,10 +267,11 @@ def instantiate(
     _known_settings(ruleset, name, set_parameters, set_readings, {}, place, report)
     program = None
     if not report.diagnostics:
-        wanted = _wanted(name, title, set_parameters, set_readings)
+        wanted = _wanted(name, set_parameters, set_readings)
         program = ruleset.programs.get(wanted) or _elaborated(
-            ruleset, wanted, report, places={k: v for k, v in places.items() if k not in changed}
-        )
+            ruleset, wanted, title, report,
+            places={k: v for k, v in places.items() if k not in changed},
+        )  # fmt: skip
     if program is None:
         raise RulesetError(report.diagnostics, sources | report.sources)
-    return program
+    return _titled(program, title)

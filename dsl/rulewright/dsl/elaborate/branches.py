@@ -67,13 +67,14 @@ class Branches:
     def _idle(self, body: Lowering, context: Context) -> None:
         """Check code that this instance never runs."""
         graph = self._graph
-        if context.straight or graph.collecting:
-            graph.collected(body)
-            return
-        here = graph.here
-        graph.dead(context.title)
-        body()
-        graph.enter(here)
+        with self._flow.never_done():
+            if context.straight or graph.collecting:
+                graph.collected(body)
+                return
+            here = graph.here
+            graph.dead(context.title)
+            body()
+            graph.enter(here)
 
     def match_(self, node: s.MatchStatement, context: Context) -> None:
         expressions = self._expressions

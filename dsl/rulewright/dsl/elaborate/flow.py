@@ -7,13 +7,15 @@ variables become state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
 from ..ir import expr as x
 from ..ir.stmt import Each, Let, Stmt, Stop, Store, When
 from ..ir.types import Map
+from ..ir.walk import reads
 from ..source import Span
 from ..syntax import expressions as e
 from ..syntax import statements as s
@@ -48,7 +50,9 @@ class Flow:
         self.expressions = expressions
         self.report = world.report
         self.graph = Graph(set(world.variables))
+        self._idle = 0
         self._copies = 0
+        self._checked: set[tuple[object, ...]] = set()
         self._straight = Straight(world.procedures)
         self._components = Components(self)
         self._decisions = Decisions(self)
@@ -244,7 +248,7 @@ class Flow:
             return self._straight_call(part, inner)
         if context.straight:
             self.report.fail(node.span, f"{name} contains decisions, which cannot stand here")
-        return self._inlined(part, inner)
+        return self._only_checked(part, inner) if self._idle else self._inlined(part, inner)
 
     def _inlined_often(self, node: e.Application) -> None:
         """Every place where a procedure is performed is a copy of it: there is a limit."""
@@ -288,6 +292,29 @@ class Flow:
         graph.enter(after)
         return result
 
+    def _only_checked(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        """Inline a procedure into code that never runs, unless nothing new can be wrong in it.
+
+        What can be wrong depends on constants, on types, and on what is known of the arguments.
+        """
+        arguments = inner.scope.names.values()
+        variables = {m.name for m in arguments if isinstance(m, x.Var)}
+        known = frozenset(p for p in inner.scope.present if reads(p) <= variables)
+        named = reads(*known)
+        differing = tuple(
+            m if isinstance(m, x.Const) or (isinstance(m, x.Var) and m.name in named) else m.type
+            for m in arguments
+            if not isinstance(m, Family)
+        )
+        key = (part.name.text, differing, known)
+        if key not in self._checked:
+            result = self._inlined(part, inner)
+            self._checked.add(key)
+            return result
+        if part.result is None:
+            return None
+        return self.graph.frame(part.name.text, self.expressions.types.read(part.result, Scope()))
+
     def _return(self, node: s.Return, context: Context) -> None:
         target = context.result
         if target is None:
@@ -305,6 +332,15 @@ class Flow:
         self.graph.goto(target.block)
 
     # Helpers for the other passes
+
+    @contextmanager
+    def never_done(self) -> Iterator[None]:
+        """What is written inside is never done in this instance, and is only checked."""
+        self._idle += 1
+        try:
+            yield
+        finally:
+            self._idle -= 1
 
     def rest(self, context: Context, span: Span) -> None:
         """Play comes to rest here: refuse it where statements must run through."""
