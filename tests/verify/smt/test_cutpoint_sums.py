@@ -24,7 +24,7 @@ from rulewright.dsl.ir.expr import (
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Each, Goto, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map
-from rulewright.verify.smt.cutpoints.prove import CutpointProof, Kept, NotKept
+from rulewright.verify.smt.cutpoints.prove import Kept, NotKept, prove_by_cutpoints
 from rulewright.verify.smt.targets import State
 
 KEY, AMOUNT = Int(0, 2), Int(0, 2)
@@ -120,7 +120,7 @@ def games(draw: st.DrawFn) -> Program:
 def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:
     target = State(claim)
     reached = any(hit(of, target, position) for position in depths(of))
-    answer = CutpointProof(of, target, 20.0).run()
+    answer = prove_by_cutpoints(of, target, 20.0)
     event(f"reached: {reached}, {type(answer).__name__}")
     if reached:
         assert isinstance(answer, NotKept)
@@ -147,8 +147,8 @@ def total_is(n: int) -> Expr:
 
 
 def test_what_goes_out_and_comes_in_cancels() -> None:
-    assert isinstance(CutpointProof(moving(1), State(Not(total_is(3))), 20.0).run(), Kept)
-    assert isinstance(CutpointProof(moving(2), State(Not(total_is(3))), 20.0).run(), NotKept)
+    assert isinstance(prove_by_cutpoints(moving(1), State(Not(total_is(3))), 20.0), Kept)
+    assert isinstance(prove_by_cutpoints(moving(2), State(Not(total_is(3))), 20.0), NotKept)
 
 
 def added(to: Expr, n: int) -> Store:
@@ -161,7 +161,7 @@ def test_what_a_loop_adds_counts(n: int) -> None:
     to_empty = When(Compare("<", amount(k), num(1)), (added(k, n),), ())
     of = of_blocks((Each(k, every(KEY), (to_empty,)),), ())
     expected = NotKept if n else Kept
-    assert isinstance(CutpointProof(of, State(Not(total_is(3))), 20.0).run(), expected)
+    assert isinstance(prove_by_cutpoints(of, State(Not(total_is(3))), 20.0), expected)
 
 
 @pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (1, 0), (0, 1), (1, 1)])
@@ -170,4 +170,4 @@ def test_what_one_way_or_the_other_adds_counts(then: int, otherwise: int) -> Non
     step = When(small, (added(var(PLACE), then),), (added(var(PLACE), otherwise),))
     of = of_blocks((step,), ())
     expected = NotKept if then or otherwise else Kept
-    assert isinstance(CutpointProof(of, State(Not(total_is(3))), 20.0).run(), expected)
+    assert isinstance(prove_by_cutpoints(of, State(Not(total_is(3))), 20.0), expected)

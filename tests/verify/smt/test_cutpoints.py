@@ -16,13 +16,13 @@ from rulewright.dsl.ir.program import Choice, Decision, Program
 from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
 from rulewright.dsl.locate import find
-from rulewright.verify.smt.cutpoints.prove import CutpointProof, Kept, NotKept
+from rulewright.verify.smt.cutpoints.prove import Kept, NotKept, prove_by_cutpoints
 from rulewright.verify.smt.targets import State, Target, at_fault, target_of
 
 
 @pytest.mark.parametrize(("of", "target"), QUESTIONS)
 def test_what_is_kept_is_true(of: Program, target: Target) -> None:
-    if isinstance(CutpointProof(of, target, SECONDS).run(), Kept):
+    if isinstance(prove_by_cutpoints(of, target, SECONDS), Kept):
         assert nearest(of, target) is None
 
 
@@ -46,7 +46,7 @@ def test_nothing_wrong_is_kept_in_random_games(of: Program) -> None:
         return
     for target in questions(of):
         if any(hit(of, target, position) for position in reached):
-            assert isinstance(CutpointProof(of, target, 20.0).run(), NotKept)
+            assert isinstance(prove_by_cutpoints(of, target, 20.0), NotKept)
 
 
 def test_what_is_not_followed_may_change_between_two_looks() -> None:
@@ -70,7 +70,7 @@ def test_what_is_not_followed_may_change_between_two_looks() -> None:
             ),
         ),
     )
-    assert isinstance(CutpointProof(of, State(eq(var(n), num(1))), SECONDS).run(), NotKept)
+    assert isinstance(prove_by_cutpoints(of, State(eq(var(n), num(1))), SECONDS), NotKept)
 
 
 def shipped(name: str, instance: str) -> Program:
@@ -80,7 +80,7 @@ def shipped(name: str, instance: str) -> Program:
 def ask(of: Program, check: str, seconds: float = SECONDS) -> Kept | NotKept:
     target = next(target_of(c) for c in of.checks if c.name == check)
     assert target is not None
-    return CutpointProof(of, target, seconds).run()
+    return prove_by_cutpoints(of, target, seconds)
 
 
 def test_the_ice_stays_in_one_piece_on_the_full_board() -> None:

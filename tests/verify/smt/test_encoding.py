@@ -9,13 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from tests import ir_strategies as programs
 from tests.ir_examples import EXAMPLES, dice, spin
 from tests.reference_eval import Position, Reference, evaluate
+from tests.shipped import shipped
 from tests.verify.smt.assigned import Assigned
 from tests.verify.smt.plays import Encoded, take
 from tests.verify.smt.systems import depletion, draining, mislaid, recycling
 
-from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.dsl.locate import spec_root
 from rulewright.engines.interface import Action
 from rulewright.verify.smt import options
 from rulewright.verify.smt.frames import Frame
@@ -53,17 +52,16 @@ RULESETS = [
     ("circle", "small_aggressive"),
     ("circle", "small_three"),
     ("circle", "small_match"),
-    ("classics/tictactoe", "box"),
-    ("classics/connectfour", "small"),
-    ("classics/hex", "small"),
-    ("classics/breakthrough", "small"),
+    ("tictactoe", "box"),
+    ("connectfour", "small"),
+    ("hex", "small"),
+    ("breakthrough", "small"),
 ]
 
 
-@pytest.mark.parametrize(("folder", "instance"), RULESETS)
-def test_rulesets(folder: str, instance: str) -> None:
-    path = spec_root() / folder / f"{folder.rpartition('/')[2]}.rules"
-    compare(instantiate(load(path), instance=instance), 12)
+@pytest.mark.parametrize(("name", "instance"), RULESETS)
+def test_rulesets(name: str, instance: str) -> None:
+    compare(shipped(name, instance), 12)
 
 
 def compare(program: Program, steps: int) -> None:

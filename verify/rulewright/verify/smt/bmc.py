@@ -7,17 +7,16 @@ solve than "within k decisions". Many small k need no solver, since their formul
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.interface import Action
 
-from .flow import OutOfTime
 from .options import chosen_action, literals
 from .solver import Sat, Solver, Undecided, Unsat
 from .targets import Target, reached
 from .terms import Term
+from .timed import Clock, OutOfTime, TimedSolver
 from .transition import Move, Position, Transitions
 
 FIRST_SECONDS, FIRST_SHARE = 5.0, 0.15
@@ -74,17 +73,15 @@ class Search:
         *,
         limit: int | None = None,
         solver: Solver | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Clock = time.monotonic,
     ) -> None:
-        self._clock = clock
-        self._deadline = clock() + seconds
         self._first = max(FIRST_SECONDS, seconds * FIRST_SHARE)
         self._next = max(NEXT_SECONDS, seconds * NEXT_SHARE)
         self._shorten = seconds * SHORTEN_SHARE
         self._limit = limit
-        self._solver = solver or Solver()
         self._target = target
-        self._transitions = Transitions(program, self._tick, self._solver)
+        self._asked = TimedSolver(seconds, seconds, solver=solver, clock=clock)
+        self._transitions = Transitions(program, self._asked.tick, self._asked.solver)
         self._moves: list[Move] = []
         self._constraints: list[list[Term]] = []
         self._open: list[_Question] = []
@@ -145,11 +142,11 @@ class Search:
 
     def _shortened(self, found: Witness) -> Witness:
         """A shorter play, if one is quickly found among those that are still open."""
-        end = min(self._deadline, self._clock() + self._shorten)
+        end = max(0.0, self._asked.left - self._shorten)
         waiting = sorted(self._open, key=lambda question: -question.decisions)
         for question in waiting:
-            if question.decisions < len(found.actions) and self._clock() < end:
-                left = min(self._next, end - self._clock())
+            if question.decisions < len(found.actions) and self._asked.left > end:
+                left = min(self._next, self._asked.left - end)
                 shorter = self._solved(question, left)
                 if isinstance(shorter, tuple):
                     found = Witness(shorter, shortest=False)
@@ -168,7 +165,9 @@ class Search:
         options = [option for move in moves for option in move.all_options()]
         wanted = sorted({v for o in options for v in literals(o)}, key=lambda v: v.number)
         constraints = [c for part in self._constraints[: depth + 1] for c in part]
-        match self._solver.ask([*constraints, question.goal], seconds, wanted):
+        # Even when the time is up the question must not get lost: what is open is counted.
+        seconds = min(seconds, self._asked.left)
+        match self._asked.solver.ask([*constraints, question.goal], seconds, wanted):
             case Sat(values):
                 return tuple(chosen_action(move.all_options(), values) for move in moves)
             case Unsat():
@@ -179,14 +178,13 @@ class Search:
 
     def _ask(self, question: _Question) -> Witness | None:
         """A witness, or None; what stays open is kept."""
-        seconds = min(question.seconds, self._deadline - self._clock())
-        result = self._solved(question, seconds)
+        result = self._solved(question, question.seconds)
         if isinstance(result, tuple):
             shortest = not any(q.decisions < question.decisions for q in self._open)
             return Witness(result, shortest)
         if result:
             self._open.append(replace(question, seconds=question.seconds * 3))
-            self._tick()
+            self._asked.tick()
         return None
 
     def _ask_again(self) -> Witness | None:
@@ -199,10 +197,6 @@ class Search:
             if found is not None:
                 return found
         return None
-
-    def _tick(self) -> None:
-        if self._clock() > self._deadline:
-            raise OutOfTime
 
     def _verdict(self, why: str) -> Found:
         """What is known when the search has to stop."""

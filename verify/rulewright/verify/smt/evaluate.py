@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Program
 
 from . import meaning_collections as collections
 from . import meaning_scalars as scalars
+from .analysis import Analysis
 from .counters import Counter
-from .facts import Dependencies
 from .frames import Frame, Slot, Trial
 from .numbers import Cases, Number, Wide
 from .rows import Rows
@@ -24,21 +23,20 @@ class Evaluator:
 
     def __init__(
         self,
-        program: Program,
+        analysis: Analysis,
         terms: Terms,
         trial: Trial,
         counters: Mapping[str, tuple[Counter, ...]],
     ) -> None:
-        self.program = program
+        self.analysis = analysis
+        self.program = analysis.program
         self.t = terms
         self.v = Values(terms)
         self.n = self.v.n
         self.rows = Rows(self.v)
         self.trial = trial
         self.counters = counters
-        self.functions = {f.name: f for f in program.functions}
-        self._needs = Dependencies(self.functions)
-        self._plans: dict[int, tuple[x.Expr, tuple[str, ...], tuple[str, ...], bool]] = {}
+        self.functions = analysis.functions
         self._memo: dict[tuple[object, ...], Value] = {}
 
     # --- entry --------------------------------------------------------------------------------
@@ -95,7 +93,7 @@ class Evaluator:
 
     def reads(self, e: x.Expr) -> frozenset[str]:
         """The variables that the value of ``e`` depends on."""
-        return self._needs.of(e).variables
+        return self.analysis.needs.of(e).variables
 
     def select(self, entries: Entries, lo: int, key: Number) -> Value:
         """The entry at a key whose type begins at ``lo``; keys outside mean nothing."""
@@ -124,19 +122,13 @@ class Evaluator:
         return result
 
     def _key(self, e: x.Expr, f: Frame) -> tuple[object, ...]:
-        plan = self._plans.get(id(e))
-        if plan is None:
-            needs = self._needs.of(e)
-            names = sorted(needs.locals)
-            plan = (e, tuple(names), tuple(sorted(needs.variables)), needs.node)
-            self._plans[id(e)] = plan
-        _, names_, variables, node = plan
+        plan = self.analysis.plan(e)
         bound, slots = f.locals, f.slots
         return (
             id(e),
-            f.node if node else None,
-            *[slots[name].version for name in variables],
-            *[bound.get(name) for name in names_],
+            f.node if plan.node else None,
+            *[slots[name].version for name in plan.variables],
+            *[bound.get(name) for name in plan.locals],
         )
 
     def member(self, t: ty.Scalar, element: Number, of: Bits) -> Term:

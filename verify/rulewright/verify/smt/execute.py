@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Expr
-from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 
 from .accounts import Account, Books, accounts
+from .analysis import Analysis
 from .changes import Change
 from .counters import Counting, counters, keeps_counts
 from .evaluate import Evaluator
@@ -40,20 +40,21 @@ class Executor:
 
     def __init__(
         self,
-        program: Program,
+        analysis: Analysis,
         terms: Terms,
         *,
         bookkeeping: bool = True,
         evaluator: type[Evaluator] = Evaluator,
     ) -> None:
         """Without ``bookkeeping`` no counters and accounts are kept beside the variables."""
-        self.program = program
+        self.analysis = analysis
+        self.program = program = analysis.program
         self.t = terms
         self.counters = counters(program) if bookkeeping else {}
-        self.evaluator = evaluator(program, terms, self, self.counters)
+        self.evaluator = evaluator(analysis, terms, self, self.counters)
         self.v = self.evaluator.v
         self.n = self.v.n
-        self.types = {v.name: v.type for v in program.variables}
+        self.types = analysis.types
         self.accounts = accounts(program) if bookkeeping else ()
         self.books = Books(self.v, self.types, self.counters)
         self.counting = Counting(self.v)
@@ -61,7 +62,7 @@ class Executor:
         self._constants: dict[tuple[str, ty.Value], Slot] = {}
         self._links: dict[tuple[int, ...], tuple[frozenset[Term], Term]] = {}
 
-        self.totals = self._totals()
+        self.totals = self._totals() if self.accounts else {}
 
     def _totals(self) -> dict[Account, int]:
         """How many components each account has: what it has at the beginning."""

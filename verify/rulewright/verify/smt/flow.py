@@ -6,8 +6,6 @@ import heapq
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 
 from .execute import Executor, Run
@@ -21,10 +19,6 @@ VISITS = 64
 
 LOOKS = 2
 """From this visit on it is first asked whether a block can be got to at all."""
-
-
-class OutOfTime(Exception):  # noqa: N818
-    """The time is up before a formula is complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +50,6 @@ class Runner:
     def __init__(
         self,
         executor: Executor,
-        ranks: Sequence[int],
         tick: Callable[[], None],
         possible: Callable[[frozenset[Term], int], bool],
         cuts: frozenset[int] = frozenset(),
@@ -66,11 +59,11 @@ class Runner:
         self._cuts = cuts
         self.executor = executor
         self.t = executor.t
-        self._ranks = ranks
+        self._ranks = executor.analysis.ranks
         self._blocks = executor.program.blocks
         self._tick = tick
         self._possible = possible
-        self._forgotten = forgotten(executor.program)
+        self._forgotten = executor.analysis.forgotten
 
     def run(
         self, starts: Sequence[tuple[int, Flow]], sure: frozenset[Term] = frozenset()
@@ -136,16 +129,6 @@ class Runner:
     def _rest(self, flows: list[Flow]) -> Rest:
         flow = merged(self.t, flows, self.executor.joined)
         return Rest(self.t.and_(flow.path), flow.known, flow.slots)
-
-
-def forgotten(program: Program) -> tuple[dict[str, ty.Value], ...]:
-    """For each node, the variables that have their default there."""
-    types = {v.name: v.type for v in program.variables}
-    scratch = [v.name for v in program.variables if v.kind == "scratch"]
-    return tuple(
-        {name: ty.default(types[name]) for name in (*scratch, *reset.variables)}
-        for reset in program.resets
-    )
 
 
 def _joined(runner: Runner, faults: Sequence[tuple[Term, int]]) -> dict[int, Term]:

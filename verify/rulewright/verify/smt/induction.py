@@ -8,26 +8,28 @@ question then rests on those that are left, and the ones that it needs are told.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
 
 from .bmc import Nowhere, Search
 from .candidates import Candidate, Holds
-from .flow import OutOfTime, Rest
+from .flow import Rest
 from .propose import absences, among, checked, conditions, conservation, shown, unreached
 from .reasons import reasons
 from .samples import Sample, sampled
-from .solver import Result, Sat, Solver, Undecided, Unsat
+from .solver import Sat, Solver, Undecided, Unsat
 from .targets import State, Target, reached
 from .terms import Term
+from .timed import Clock, OutOfTime, TimedSolver
 from .transition import Move, Position, Transitions
 
 SAMPLING_SHARE, SAMPLING_SECONDS = 0.1, 3.0
 MOST_STEPS = 3
 """The longest way that is followed from any state: k-induction up to this k."""
-QUERY_SHARE = 0.15
+QUERY_SECONDS, QUERY_SHARE = 2.0, 0.15
+"""A question may take so many seconds, or that share of the time if it is more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +66,14 @@ class Induction:
         seconds: float,
         *,
         solver: Solver | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Clock = time.monotonic,
     ) -> None:
         self._program = program
         self._target = target
-        self._clock = clock
         self._seconds = seconds
-        self._deadline = clock() + seconds
-        self._solver = solver or Solver()
-        self._t = Transitions(program, self._tick, self._solver)
+        most = max(QUERY_SECONDS, seconds * QUERY_SHARE)
+        self._asked = TimedSolver(seconds, most, solver=solver, clock=clock)
+        self._t = Transitions(program, self._asked.tick, self._asked.solver)
         self._first: Position | None = None
         self._why = ""
 
@@ -106,7 +107,9 @@ class Induction:
             proof = self._conclude(believed, longer)
             if proof is not None:
                 return proof
-        return NoProof(self._why or "no invariant that was tried is strong enough")
+        return NoProof(
+            self._why or self._asked.why or "no invariant that was tried is strong enough"
+        )
 
     def _stages(self, samples: Sequence[Sample]) -> list[list[Candidate]]:
         own: list[Candidate] = []
@@ -116,15 +119,15 @@ class Induction:
         return [
             [*own, *conservation(executor), *unreached(self._program, samples)],
             [*absences(executor), *among(executor), *checked(self._program)],
-            [*conditions(self._program)],
-            [*shown(self._program, samples)],
+            [*conditions(self._t.analysis)],
+            [*shown(self._t.analysis, samples)],
         ]
 
     # --- candidates ---------------------------------------------------------------------------
 
     def _samples(self) -> list[Sample]:
-        end = self._clock() + min(SAMPLING_SECONDS, self._seconds * SAMPLING_SHARE)
-        return sampled(self._program, lambda: self._clock() < end)
+        end = self._asked.left - min(SAMPLING_SECONDS, self._seconds * SAMPLING_SHARE)
+        return sampled(self._program, lambda: self._asked.left > end)
 
     def _not_refuted(
         self, proposals: Sequence[Candidate], samples: Sequence[Sample]
@@ -133,7 +136,7 @@ class Induction:
         t = self._t.t
         alive = [c for c in proposals if self._at_first(c)]
         for sample in samples:
-            self._tick()
+            self._asked.tick()
             slots = self._t.executor.with_constants({}, sample.values)
             slots = self._t.executor.opened(slots, {})
             rest = Rest(t.true, frozenset(), slots)
@@ -187,7 +190,7 @@ class Induction:
             *(t.same(marks[c], t.not_(after[c])) for c in doubtful),
             t.or_(marks.values()),
         ]
-        match self._ask(asked, list(marks.values())):
+        match self._asked.ask(asked, list(marks.values())):
             case Unsat():
                 return set()
             case Sat(values):
@@ -233,7 +236,7 @@ class Induction:
         ]
         clean = [t.not_(self._bad(step, i)) for i in range(1, steps)]
         constraints = [*step.constraints, *clean, self._bad(step, steps)]
-        result = self._ask([*constraints, *assumed])
+        result = self._asked.ask([*constraints, *assumed])
         if not isinstance(result, Unsat):
             return None
         if not self._begins_well(steps):
@@ -250,9 +253,12 @@ class Induction:
 
     def _begins_well(self, steps: int) -> bool:
         """Whether plays of fewer decisions than ``steps`` do not reach the target."""
-        left = self._deadline - self._clock()
         found = Search(
-            self._program, self._target, left, limit=steps - 1, solver=self._solver
+            self._program,
+            self._target,
+            self._asked.left,
+            limit=steps - 1,
+            solver=self._asked.solver,
         ).run()
         if isinstance(found, Nowhere) and (found.whole or found.decisions >= steps - 1):
             return True
@@ -261,7 +267,7 @@ class Induction:
 
     def _core(self, constraints: Sequence[Term], named: Sequence[Term]) -> list[int]:
         """Which of the named terms contradict the constraints; all, if that is not found out."""
-        result = self._ask(constraints, named=named)
+        result = self._asked.ask(constraints, named=named)
         return sorted(result.core) if isinstance(result, Unsat) else list(range(len(named)))
 
     def _closure(
@@ -282,23 +288,6 @@ class Induction:
                 needed = self._core([*step.constraints, t.not_(after)], before)
                 waiting += [believed[i] for i in needed]
         return [c for c in believed if c in used]
-
-    # --- asking -------------------------------------------------------------------------------
-
-    def _ask(
-        self, constraints: Sequence[Term], wanted: Sequence[Term] = (), named: Sequence[Term] = ()
-    ) -> Result:
-        self._tick()
-        left = self._deadline - self._clock()
-        seconds = min(left, max(2.0, self._seconds * QUERY_SHARE))
-        result = self._solver.ask(constraints, seconds, wanted, named)
-        if isinstance(result, Undecided):
-            self._why = result.why
-        return result
-
-    def _tick(self) -> None:
-        if self._clock() > self._deadline:
-            raise OutOfTime
 
 
 def prove(program: Program, target: Target, seconds: float) -> Proof | NoProof:

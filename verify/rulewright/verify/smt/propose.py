@@ -12,10 +12,9 @@ from rulewright.dsl.ir.show_expr import show_expr
 from rulewright.dsl.ir.stmt import Branch, Require, When
 from rulewright.dsl.ir.walk import free_locals, walk
 
+from .analysis import Analysis
 from .candidates import Absent, Among, Candidate, Conserved, Holds, NeverAt, OneOf, Related
 from .execute import Executor
-from .facts import Dependencies
-from .flow import forgotten
 from .samples import Sample
 
 MOST_VALUES = 16
@@ -62,14 +61,13 @@ def absences(executor: Executor) -> Iterator[Absent]:
                 yield Absent(node, counter, f"at '{name}' no {counter.variable} is {value}")
 
 
-def conditions(program: Program) -> Iterator[Holds]:
+def conditions(analysis: Analysis) -> Iterator[Holds]:
     """Every condition that the program branches on, and its opposite, at every node."""
-    functions = {f.name: f for f in program.functions}
-    needs = Dependencies(functions)
+    program = analysis.program
     scratch = {v.name for v in program.variables if v.kind == "scratch"}
-    gone = forgotten(program)
+    gone = analysis.forgotten
     for expression in dict.fromkeys(_branched_on(program)):
-        reads = needs.of(expression).variables
+        reads = analysis.needs.of(expression).variables
         if free_locals(expression) or not reads or reads & scratch:
             continue
         shown = show_expr(expression)
@@ -100,7 +98,7 @@ def checked(program: Program) -> Iterator[Holds]:
 
 def among(executor: Executor) -> Iterator[Among]:
     """For each set of keys of a map: that the map holds, or does not hold, a value at all of them."""
-    gone = forgotten(executor.program)
+    gone = executor.analysis.forgotten
     sets = {
         v.name: v.type
         for v in executor.program.variables
@@ -121,9 +119,9 @@ def among(executor: Executor) -> Iterator[Among]:
                         yield Among(node, name, mapped, counter.value, wanted, text)
 
 
-def shown(program: Program, samples: Sequence[Sample]) -> Iterator[Candidate]:
+def shown(analysis: Analysis, samples: Sequence[Sample]) -> Iterator[Candidate]:
     """What was true of the variables whenever a random play came to a node."""
-    gone = forgotten(program)
+    program, gone = analysis.program, analysis.forgotten
     for node, name in places_of_play(program).items():
         states = [sample.values for sample in samples if sample.node == node]
         if not states:

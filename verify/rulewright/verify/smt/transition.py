@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
+from .analysis import Analysis
 from .counters import counters
 from .execute import Executor
-from .flow import Arrivals, Rest, Runner, forgotten
+from .flow import Arrivals, Rest, Runner
 from .frames import Frame, Slot
 from .options import Option, Options
-from .order import visiting_order
 from .paths import Flow, consequences
 from .solver import Solver, Unsat
 from .terms import Term, Terms
@@ -60,16 +60,16 @@ class Transitions:
     ) -> None:
         self.program = program
         self.t = Terms(tick)
-        self.executor = Executor(program, self.t)
+        self.analysis = Analysis(program)
+        self.executor = Executor(self.analysis, self.t)
         self.v: Values = self.executor.v
         self.options = Options(self.executor)
-        self._forgotten = forgotten(program)
+        self._forgotten = self.analysis.forgotten
         self.going_on_nodes = frozenset(
             i for i, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)
         )
         self._solver = solver or Solver()
-        ranks = visiting_order(program.blocks)
-        self._runner = Runner(self.executor, ranks, tick, self._possible)
+        self._runner = Runner(self.executor, tick, self._possible)
 
     def _possible(self, conditions: frozenset[Term], cut: int) -> bool:
         ordered = sorted(conditions, key=lambda term: term.number)

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.stmt import Branch, Each, Require, Stmt, Store, When
 from rulewright.dsl.ir.walk import walk
 
-from ..facts import Dependencies
+from ..analysis import Analysis
 
 
 def stored(stmts: Iterable[Stmt]) -> frozenset[str]:
@@ -18,18 +18,18 @@ def stored(stmts: Iterable[Stmt]) -> frozenset[str]:
     return frozenset(s.var for s in walk(*stmts) if isinstance(s, Store))
 
 
-def cone_of(program: Program, questions: Iterable[Expr]) -> frozenset[str]:
+def cone_of(analysis: Analysis, questions: Iterable[Expr]) -> frozenset[str]:
     """What the questions read, and every scalar that belongs to a procedure."""
-    needs = Dependencies({f.name: f for f in program.functions})
+    needs, program = analysis.needs, analysis.program
     own = frozenset(
         v.name for v in program.variables if v.kind in ("frame", "scratch") and ty.is_scalar(v.type)
     )
     return own.union(*(needs.of(question).variables for question in questions))
 
 
-def widened(program: Program, cone: frozenset[str]) -> frozenset[str]:
+def widened(analysis: Analysis, cone: frozenset[str]) -> frozenset[str]:
     """The cone, and what is read to decide whether, where and what is stored to it."""
-    needs = Dependencies({f.name: f for f in program.functions})
+    needs, program = analysis.needs, analysis.program
     found = set(cone)
     deciding = _blocks_that_lead_to(program, cone)
     for number, block in enumerate(program.blocks):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulewright.dsl.ir.program import Fault, Program
+from rulewright.dsl.ir.program import Fault
 
-from ..facts import Dependencies
-from ..flow import forgotten
+from ..analysis import Analysis
 from ..frames import Slot
 from ..order import successors
 from ..solver import Unsat
@@ -27,16 +26,15 @@ class Faults:
     at the fault, and faults before play has come to rest for the first time.
     """
 
-    def __init__(self, program: Program, goals: Sequence[Says]) -> None:
-        self._program = program
+    def __init__(self, analysis: Analysis, goals: Sequence[Says]) -> None:
+        self._program = program = analysis.program
         self._goals = goals
-        self._forgotten = forgotten(program)
-        needs = Dependencies({f.name: f for f in program.functions})
-        own = [needs.of(goal.expression) for goal in goals]
+        self._forgotten = analysis.forgotten
+        own = [analysis.needs.of(goal.expression) for goal in goals]
         reads = frozenset[str]().union(*(need.variables for need in own))
         asks = any(need.node for need in own)
         everything = frozenset(v.name for v in program.variables)
-        self._executor = ConeExecutor(program, Terms(), everything)
+        self._executor = ConeExecutor(analysis, Terms(), everything)
         self._initial = self._executor.with_constants(
             {}, {v.name: v.initial for v in program.variables}
         )
@@ -85,7 +83,7 @@ class Faults:
         self, fault: int, place: Place, regions: Regions, houdini: Houdini, ask: Ask
     ) -> bool:
         """Whether the goals hold if a fault leaves everything as it is at the place."""
-        executor = regions.alone()
+        executor = regions.executor()
         slots = regions.at_node(executor, place.number)
         assumed = [claim.term(executor.evaluator, place, slots) for claim in houdini.alive[place]]
         holds = self._holds(executor, fault, slots)

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Expr, Lookup, Var
-from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Each, Require, Store, When
 from rulewright.dsl.ir.walk import walk
 
+from ..analysis import Analysis
 from ..changes import Change
 from ..execute import Executor, Locals, Run
 from ..frames import Frame, Slot, element_type
@@ -32,7 +32,7 @@ class ConeExecutor(Executor):
 
     def __init__(
         self,
-        program: Program,
+        analysis: Analysis,
         terms: Terms,
         cone: frozenset[str],
         watched: frozenset[int] = frozenset(),
@@ -43,7 +43,7 @@ class ConeExecutor(Executor):
 
         ``unrolled``: loops over sets are run through, else one pass stands for all of them.
         """
-        super().__init__(program, terms, bookkeeping=False, evaluator=ConeEvaluator)
+        super().__init__(analysis, terms, bookkeeping=False, evaluator=ConeEvaluator)
         self.evaluator.cone = cone
         self.ledger = Ledger(self.evaluator, self.types, lines, self.version)
         self._cone = cone
@@ -66,6 +66,12 @@ class ConeExecutor(Executor):
         slot = self.slot(NOTHING)
         self.evaluator.unknown[slot.version] = self.types[name]
         return slot
+
+    def constant(self, name: str, value: ty.Value) -> Slot:
+        """A known value of a variable; collections outside the cone are not followed."""
+        if name in self._cone or name in self._summed or ty.is_scalar(self.types[name]):
+            return super().constant(name, value)
+        return self.anything(name)
 
     def joined(self, name: str, condition: Term, one: Slot, other: Slot) -> Slot:
         """A variable that is ``one`` if the condition holds, otherwise ``other``."""

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Stmt
 from rulewright.dsl.ir.walk import children
 
+from ..analysis import Analysis
 from ..counters import Counter
 from ..evaluate import Evaluator
 from ..frames import Frame, Slot, Trial
@@ -34,12 +34,12 @@ class ConeEvaluator(Evaluator):
 
     def __init__(
         self,
-        program: Program,
+        analysis: Analysis,
         terms: Terms,
         trial: Trial,
         counters: Mapping[str, tuple[Counter, ...]],
     ) -> None:
-        super().__init__(program, terms, trial, counters)
+        super().__init__(analysis, terms, trial, counters)
         self.facts: list[Term] = []
         """What is true of the values that were made up: that they are values of their types."""
         self.unknown: dict[int, ty.Type] = {}
@@ -70,7 +70,7 @@ class ConeEvaluator(Evaluator):
 
     def asks_where(self, e: x.Expr) -> bool:
         """Whether ``e`` depends on where play is."""
-        return self._needs.of(e).node
+        return self.analysis.needs.of(e).node
 
     def _looked_into(self, e: x.Expr) -> bool:
         known = self._inside.get(id(e))
@@ -90,7 +90,7 @@ class ConeEvaluator(Evaluator):
 
     def _tells(self, part: x.Expr | Stmt) -> bool:
         """Whether a part of an expression says something of what is looked at."""
-        reads = self._needs.of(part).variables
+        reads = self.analysis.needs.of(part).variables
         if reads and reads <= self.cone:
             return True
         while isinstance(part, x.Convert | x.Unwrap):

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Local
 from rulewright.dsl.ir.program import End, Program
 
-from ..facts import Dependencies
-from ..flow import OutOfTime
+from ..analysis import Analysis
 from ..samples import Sample, sampled
-from ..solver import Result, Solver, Undecided
-from ..targets import Deed, State, Target
-from ..terms import Term
-from .claims import Claim, Ranges, Says, parted
+from ..solver import Solver
+from ..targets import Deed, State, Target, target_of
+from ..timed import OutOfTime, TimedSolver
+from .candidates import helpers, ranges
+from .claims import Claim, Says, parted
 from .cone import cone_of, widened
 from .faults import Faults
 from .houdini import Houdini
+from .lemmas import lemmas
 from .places import Place
 from .regions import Regions
 
 QUERY_SHARE = 0.2
 SAMPLING_SHARE, SAMPLING_SECONDS = 0.1, 2.0
-MOST_VALUES = 12
+WAY_SHARE = 0.5
+"""No way of proving takes more than this share of the time that is left."""
 WIDENINGS = 2
 
 
@@ -33,21 +35,18 @@ WIDENINGS = 2
 class Way:
     """How to try: with which claims beside the goals, and whether loops over sets are unrolled."""
 
-    helpers: bool
-    ranges: bool
-    unrolled: bool
-    sums_only: bool = False
-    """Of what the goals are about only the sums are followed, not the values."""
+    helpers: bool = False
+    ranges: bool = False
+    unrolled: bool = False
 
 
 WAYS = (
-    Way(helpers=False, ranges=False, unrolled=False, sums_only=True),
-    Way(helpers=False, ranges=False, unrolled=True),
-    Way(helpers=True, ranges=False, unrolled=True),
-    Way(helpers=True, ranges=False, unrolled=False),
+    Way(unrolled=True),
+    Way(helpers=True, unrolled=True),
+    Way(helpers=True),
     Way(helpers=True, ranges=True, unrolled=True),
 )
-"""In the order in which they are tried; none takes more than half of the time that is left."""
+"""In the order in which they are tried over each cone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,174 +63,166 @@ class NotKept:
     why: str
 
 
+Attempt = Callable[[TimedSolver], Kept | None]
+
+
 class CutpointProof:
     """One attempt."""
 
     def __init__(
         self,
-        program: Program,
+        analysis: Analysis,
         target: Target,
-        seconds: float,
-        *,
-        solver: Solver | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        asked: TimedSolver,
+        without: frozenset[str] = frozenset(),
     ) -> None:
-        self._program = program
-        self._target = target
-        self._clock = clock
-        self._seconds = seconds
-        self._deadline = self._until = clock() + seconds
-        self._solver = solver or Solver()
-        self._needs = Dependencies({f.name: f for f in program.functions})
+        """``without``: names of checks on which the proof must not rest, as they rest on it."""
+        self._analysis = analysis
+        self._program = analysis.program
+        self._asked = asked
+        self._without = without
+        self._goals = tuple(_goals(self._program, target))
+        self._faults = Faults(analysis, self._goals)
+        self._samples: Sequence[Sample] | None = None
         self._why = "no statement that was tried is kept by every step"
 
     def run(self) -> Kept | NotKept:
-        """Try over the variables of the target alone, then over more."""
-        goals = tuple(self._goals())
-        if not goals:
+        """Follow the sums of the goals; then by lemmas; then follow more and more variables."""
+        if not self._goals:
             return NotKept("the question is not about single states")
         try:
-            return self._run(goals)
+            return self._run()
         except OutOfTime:
             return NotKept("the time was up")
         except RecursionError:
             return NotKept("an expression is nested too deeply for the solver's encoding")
 
-    def _goals(self) -> Iterator[Says]:
-        """What has to hold wherever play rests, so that the target is never reached."""
-        match self._target:
-            case State(wanted):
-                yield from parted(Says(wanted, False, ""))
-            case Deed(wanted, player):
-                for p in range(ty.size(self._program.players)):
-                    bound = ((Local(player, self._program.players), p),)
-                    yield from parted(Says(wanted, False, "", bound))
+    def _run(self) -> Kept | NotKept:
+        proofs = (kept for attempt in self._attempts() if (kept := self._in_part(attempt)))
+        return next(proofs, None) or NotKept(self._why)
 
-    def _run(self, goals: Sequence[Says]) -> Kept | NotKept:
-        cone = cone_of(self._program, (goal.expression for goal in goals))
-        own = cone_of(self._program, ())
-        samples: Sequence[Sample] | None = None
-        for _ in range(WIDENINGS + 1):
+    def _attempts(self) -> Iterator[Attempt]:
+        own = cone_of(self._analysis, ())
+        yield partial(self._over, own, Way())
+        yield self._by_lemmas
+        for cone in self._cones():
             for way in WAYS:
-                if way.ranges and samples is None:
-                    samples = self._samples()
-                followed = own if way.sums_only else cone
-                proof = self._in_half_the_time(goals, followed, way, samples or ())
-                if proof is not None:
-                    return proof
-            wider = widened(self._program, cone)
-            if wider == cone:
-                break
-            cone = wider
-        return NotKept(self._why)
+                yield partial(self._over, cone, way)
 
-    def _in_half_the_time(
-        self, goals: Sequence[Says], cone: frozenset[str], way: Way, samples: Sequence[Sample]
-    ) -> Kept | None:
-        now = self._clock()
-        if now > self._deadline:
-            raise OutOfTime
-        self._until = now + (self._deadline - now) / 2
+    def _cones(self) -> Iterator[frozenset[str]]:
+        """The variables of the goals, then more and more of what has a say in them."""
+        cone = cone_of(self._analysis, (goal.expression for goal in self._goals))
+        yield cone
+        for _ in range(WIDENINGS):
+            wider = widened(self._analysis, cone)
+            if wider == cone:
+                return
+            cone = wider
+            yield cone
+
+    def _in_part(self, attempt: Attempt) -> Kept | None:
+        """A proof, if it is found in a part of the time that is left."""
+        asked = self._asked.part(WAY_SHARE)
         try:
-            return self._over(goals, cone, way, samples)
+            kept = attempt(asked)
+            self._why = asked.why or self._why
         except OutOfTime:
             self._why = "the time was up"
             return None
+        return kept
 
-    def _samples(self) -> Sequence[Sample]:
-        end = self._clock() + min(SAMPLING_SECONDS, self._seconds * SAMPLING_SHARE)
-        return sampled(self._program, lambda: self._clock() < end)
+    # --- by lemmas ----------------------------------------------------------------------------
 
-    # --- one cone -----------------------------------------------------------------------------
+    def _by_lemmas(self, asked: TimedSolver) -> Kept | None:
+        """A proof of checks from which the goals follow, each by itself."""
+        found = lemmas(self._analysis, self._goals, asked, self._without)
+        reasons: list[str] = []
+        for number, check in enumerate(found):
+            target = target_of(check)
+            assert target is not None
+            part = asked.part(1 / (len(found) - number))
+            without = self._without | {check.name}
+            match CutpointProof(self._analysis, target, part, without).run():
+                case Kept(why):
+                    reasons += (f"check {check.name}", *why)
+                case NotKept():
+                    return None
+        return Kept(tuple(dict.fromkeys(reasons))) if found else None
 
-    def _over(
-        self, goals: Sequence[Says], cone: frozenset[str], way: Way, samples: Sequence[Sample]
-    ) -> Kept | None:
-        faults = Faults(self._program, goals)
-        helpers = list(self._helpers(goals, cone)) if way.helpers else []
-        followed = (*goals, *helpers)
-        regions = Regions(self._program, cone, faults.unsafe, followed, way.unrolled, self._tick)
+    # --- over one cone ------------------------------------------------------------------------
+
+    def _over(self, cone: frozenset[str], way: Way, asked: TimedSolver) -> Kept | None:
+        followed = (*self._goals, *self._helpers(cone, way))
+        regions = Regions(
+            self._analysis, cone, self._faults.unsafe, followed, way.unrolled, asked.tick
+        )
         found = []
         for region in regions.all():
             if region.arrivals.diverged is not region.executor.t.false:
                 return None
             found.append(region)
         places = regions.places()
-        claims: dict[Place, list[Claim]] = {}
-        ranges = list(self._ranges(cone, samples)) if way.ranges else []
-        for place in places:
-            claims[place] = [c for c in followed if place.kind == "node" or not self._reads_node(c)]
-            claims[place] += ranges
-        for number, node in enumerate(self._program.nodes):
-            if isinstance(node, End):
-                claims[Place("node", number)] = list(goals)
+        claims = self._claims(places, followed, cone, way)
         initially = frozenset[Claim](
-            c for c in followed if not self._reads_node(c) and faults.before_play(c)
+            c for c in followed if not self._reads_node(c) and self._faults.before_play(c)
         )
-        houdini = Houdini(found, claims, initially, self._ask)
+        houdini = Houdini(found, claims, initially, asked.ask)
 
         def lost(place: Place, claim: Claim) -> bool:
-            return claim in goals and place.kind == "node"
+            return claim in self._goals and place.kind == "node"
 
-        if not houdini.run(lost) or not faults.fine(regions, found, houdini, self._ask):
+        if not houdini.run(lost) or not self._faults.fine(regions, found, houdini, asked.ask):
             return None
-        return Kept(tuple(self._reasons(houdini, places)))
+        return Kept(tuple(_reasons(houdini, places)))
 
-    def _helpers(self, goals: Sequence[Says], cone: frozenset[str]) -> Iterator[Says]:
-        """The other checks of the ruleset that say something about the cone alone."""
-        for check in self._program.checks:
-            needs = self._needs.of(check.property)
-            about_cone = needs.variables and needs.variables <= cone and not needs.node
-            if check.kind in ("always", "never") and about_cone:
-                text = f"check {check.name}"
-                for claim in parted(Says(check.property, check.kind == "always", text)):
-                    if replace(claim, text="") not in goals:
-                        yield claim
+    def _claims(
+        self, places: Sequence[Place], followed: Sequence[Says], cone: frozenset[str], way: Way
+    ) -> dict[Place, list[Claim]]:
+        """What is tried at each place; at the ends of play the goals alone."""
+        seen = tuple(ranges(self._analysis, cone, self._sampled())) if way.ranges else ()
+        claims: dict[Place, list[Claim]] = {}
+        for place in places:
+            says = [c for c in followed if place.kind == "node" or not self._reads_node(c)]
+            claims[place] = [*says, *seen]
+        for number, node in enumerate(self._program.nodes):
+            if isinstance(node, End):
+                claims[Place("node", number)] = list(self._goals)
+        return claims
 
-    def _ranges(self, cone: frozenset[str], samples: Sequence[Sample]) -> Iterator[Ranges]:
-        """Sets of values that a variable of the cone showed at some node of random plays."""
-        for v in self._program.variables:
-            inner = v.type.value if isinstance(v.type, ty.Map) else v.type
-            if v.name not in cone or v.kind == "scratch" or not ty.is_scalar(inner):
-                continue
-            seen: dict[frozenset[int], None] = {}
-            by_node: dict[int, set[int]] = {}
-            for sample in samples:
-                value = sample.values[v.name]
-                entries = value if isinstance(value, tuple) else (value,)
-                by_node.setdefault(sample.node, set()).update(int(e) for e in entries)  # type: ignore[arg-type]
-            for values in by_node.values():
-                seen[frozenset(values)] = None
-            for values_ in seen:
-                if len(values_) < ty.size(inner) and len(values_) <= MOST_VALUES:
-                    yield Ranges(v.name, values_, "")
+    def _helpers(self, cone: frozenset[str], way: Way) -> Iterator[Says]:
+        return helpers(self._analysis, self._goals, cone) if way.helpers else iter(())
 
-    def _reads_node(self, claim: Claim) -> bool:
-        return isinstance(claim, Says) and self._needs.of(claim.expression).node
+    def _sampled(self) -> Sequence[Sample]:
+        if self._samples is None:
+            end = self._asked.left - min(SAMPLING_SECONDS, self._asked.left * SAMPLING_SHARE)
+            self._samples = sampled(self._program, lambda: self._asked.left > end)
+        return self._samples
 
-    def _reasons(self, houdini: Houdini, places: Sequence[Place]) -> Iterator[str]:
-        yield "nothing that happens between one decision and the next changes that"
-        everywhere = [p for p in places if p.kind == "node"]
-        alive = set.intersection(*(set(houdini.alive[p]) for p in everywhere))
-        yield from dict.fromkeys(
-            c.text for c in houdini.alive[everywhere[0]] if c in alive and c.text
-        )
-
-    # --- asking -------------------------------------------------------------------------------
-
-    def _ask(self, constraints: Sequence[Term], wanted: Sequence[Term] = ()) -> Result:
-        self._tick()
-        left = self._until - self._clock()
-        result = self._solver.ask(constraints, min(left, self._seconds * QUERY_SHARE), wanted)
-        if isinstance(result, Undecided):
-            self._why = result.why
-        return result
-
-    def _tick(self) -> None:
-        if self._clock() > self._until:
-            raise OutOfTime
+    def _reads_node(self, claim: Says) -> bool:
+        return self._analysis.needs.of(claim.expression).node
 
 
-def prove_by_cutpoints(program: Program, target: Target, seconds: float) -> Kept | NotKept:
+def _goals(program: Program, target: Target) -> Iterator[Says]:
+    """What has to hold wherever play rests, so that the target is never reached."""
+    match target:
+        case State(wanted):
+            yield from parted(Says(wanted, False, ""))
+        case Deed(wanted, player):
+            for p in range(ty.size(program.players)):
+                bound = ((Local(player, program.players), p),)
+                yield from parted(Says(wanted, False, "", bound))
+
+
+def _reasons(houdini: Houdini, places: Sequence[Place]) -> Iterator[str]:
+    yield "nothing that happens between one decision and the next changes that"
+    everywhere = [p for p in places if p.kind == "node"]
+    alive = set.intersection(*(set(houdini.alive[p]) for p in everywhere))
+    yield from dict.fromkeys(c.text for c in houdini.alive[everywhere[0]] if c in alive and c.text)
+
+
+def prove_by_cutpoints(
+    program: Program, target: Target, seconds: float, *, solver: Solver | None = None
+) -> Kept | NotKept:
     """Try to prove that no play reaches the target."""
-    return CutpointProof(program, target, seconds).run()
+    asked = TimedSolver(seconds, seconds * QUERY_SHARE, solver=solver)
+    return CutpointProof(Analysis(program), target, asked).run()

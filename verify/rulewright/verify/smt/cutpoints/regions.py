@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.program import Chance, Decision
 
-from ..flow import Arrivals, Rest, Runner, forgotten
+from ..analysis import Analysis
+from ..flow import Arrivals, Rest, Runner
 from ..frames import Frame, Slot, element_type
 from ..options import Form, forms
-from ..order import visiting_order
 from ..paths import Flow, assume
 from ..terms import Term, Terms
 from .claims import Says
@@ -45,7 +45,7 @@ class Regions:
 
     def __init__(
         self,
-        program: Program,
+        analysis: Analysis,
         cone: frozenset[str],
         watched: frozenset[int],
         claims: Sequence[Says],
@@ -54,15 +54,15 @@ class Regions:
     ) -> None:
         """``claims``: those of which sums are to be followed, if they compare any."""
         self._unrolled = unrolled
-        self._program = program
+        self._analysis = analysis
+        self._program = program = analysis.program
         self._cone = cone
         self._watched = watched
         self._tick = tick
         self._cuts = loop_heads(program.blocks)
-        self._ranks = visiting_order(program.blocks)
-        self._forgotten = forgotten(program)
+        self._forgotten = analysis.forgotten
         self._lines: tuple[Line, ...] = ()
-        self._lines = lines(self._executor().evaluator, claims)
+        self._lines = lines(self.executor().evaluator, claims)
 
     def places(self) -> list[Place]:
         """Every place from which a way leads on."""
@@ -74,20 +74,20 @@ class Regions:
 
     def all(self) -> Iterator[Region]:
         """Every region, that of the beginning first."""
-        executor = self._executor()
+        executor = self.executor()
         known = {v.name: v.initial for v in self._program.variables}
         slots = executor.begun(executor.with_constants({}, known))
         yield self._region(None, executor, slots, self._program.entry, _nowhere(slots))
         for place in self.places():
             if place.kind == "block":
-                executor = self._executor()
+                executor = self.executor()
                 slots = self._unknown(executor)
                 yield self._region(place, executor, slots, place.number, _nowhere(slots))
                 continue
             node = self._program.nodes[place.number]
             assert isinstance(node, Decision | Chance)
             for form in forms(node):
-                executor = self._executor()
+                executor = self.executor()
                 slots = self.at_node(executor, place.number)
                 flow = self._chosen(executor, form, slots)
                 yield self._region(place, executor, slots, form.block, flow)
@@ -96,13 +96,10 @@ class Regions:
         """Any state that rests at a node."""
         return executor.with_constants(self._unknown(executor), self._forgotten[node])
 
-    def alone(self) -> ConeExecutor:
+    def executor(self) -> ConeExecutor:
         """An executor for a state by itself."""
-        return self._executor()
-
-    def _executor(self) -> ConeExecutor:
         return ConeExecutor(
-            self._program,
+            self._analysis,
             Terms(self._tick),
             self._cone,
             self._watched,
@@ -121,7 +118,7 @@ class Regions:
         block: int,
         flow: Flow,
     ) -> Region:
-        runner = Runner(executor, self._ranks, self._tick, _maybe, self._cuts)
+        runner = Runner(executor, self._tick, _maybe, self._cuts)
         return Region(place, executor, before, runner.run([(block, flow)]))
 
     def _chosen(self, executor: ConeExecutor, form: Form, slots: Mapping[str, Slot]) -> Flow:
