@@ -5,18 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.locate import find
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
 
 BROAD = 20
 """With at most so many legal actions, all that can follow is compared."""
-
-
-def shipped(name: str, instance: str) -> Program:
-    return instantiate(load(find(name)), instance=instance)
 
 
 def same_answers(one: Any, here: Any, other: Any, there: Any) -> Any:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.engines.beside import same_plays, shipped
+from tests.engines.beside import same_plays
 from tests.engines.engines import NEEDS_COMPILER
+from tests.shipped import ruleset, shipped
 
-from rulewright.dsl.compile import load
 from rulewright.dsl.locate import rulesets
 
-EVERY = [(p.stem, i.name.text) for p in rulesets() for i in load(p).instances]
+EVERY = [(p.stem, i.name.text) for p in rulesets() for i in ruleset(p.stem).instances]
 
 
 @NEEDS_COMPILER

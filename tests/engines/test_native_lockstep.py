@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.engines.beside import same_plays, shipped
+from tests.engines.beside import same_plays
 from tests.engines.engines import NEEDS_COMPILER
 from tests.ruleset_strategies import rulesets
+from tests.shipped import ruleset, shipped
 
-from rulewright.dsl.compile import instantiate, load, load_text
+from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.locate import rulesets as shipped_files
 from rulewright.engines.native.module import source
 
@@ -28,13 +29,11 @@ def test_shipped_games(name: str, instance: str) -> None:
     assert same_plays(shipped(name, instance), seed=1, plays=2, moves=25) > 2
 
 
-@pytest.mark.parametrize("path", shipped_files(), ids=lambda path: path.stem)
-def test_every_instance_has_a_text(path: object) -> None:
+@pytest.mark.parametrize("name", [path.stem for path in shipped_files()])
+def test_every_instance_has_a_text(name: str) -> None:
     """None of them is refused; that all of them compile is tried where there is time."""
-    ruleset = load(path)  # type: ignore[arg-type]
-    for instance in ruleset.instances:
-        text = source(instantiate(ruleset, instance=instance.name.text))
-        assert "rw_legal" in text
+    for instance in ruleset(name).instances:
+        assert "rw_legal" in source(shipped(name, instance.name.text))
 
 
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))

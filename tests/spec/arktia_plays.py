@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.spec.games import ruleset
+from tests.shipped import ruleset
 
 from rulewright.dsl.compile import instantiate
 from rulewright.engines.native.game import NativeGame

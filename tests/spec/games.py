@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from tests.oracles import circle, circle_match
 from tests.oracles.search import Counts, Walker
+from tests.shipped import ruleset
 
-from rulewright.dsl.compile import Ruleset, instantiate, load
-from rulewright.dsl.locate import find
+from rulewright.dsl.compile import instantiate
 from rulewright.engines.python.game import PythonGame
 
 ONE_ROUND = ("standard", "aggressive", "three")
 TWO_ROUNDS = {"two_rounds": "standard", "two_aggressive_rounds": "aggressive"}
 """The variants that are a match, and what their rounds are."""
-
-
-@cache
-def ruleset(name: str) -> Ruleset:
-    return load(find(name))
 
 
 def game(name: str, **settings: Any) -> PythonGame:

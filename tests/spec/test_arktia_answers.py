@@ -11,6 +11,7 @@ from tests.dsl.boards.samples import neighbours
 from tests.oracles import arktia
 from tests.oracles.arktia import DISKUS, GLOBUS, TORUS, Rules
 from tests.oracles.search import Position
+from tests.shipped import ruleset
 from tests.spec.arktia_games import (
     EIGHTEEN,
     FIVE_IN_LINE,
@@ -25,7 +26,7 @@ from tests.spec.arktia_games import (
     lingering,
     oracle,
 )
-from tests.spec.games import game, ruleset
+from tests.spec.games import game
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.compile import instantiate

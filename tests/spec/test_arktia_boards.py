@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from tests.oracles.search import Counts
-from tests.spec.games import game, ruleset
+from tests.shipped import ruleset
+from tests.spec.games import game
 
 from rulewright.dsl.compile import RulesetError, instantiate
 from rulewright.verify.budget import Budget

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from tests.oracles.arktia import READINGS, Rules, over
+from tests.shipped import ruleset
 from tests.spec.arktia_games import (
     BAY,
     BOX,
@@ -22,7 +23,6 @@ from tests.spec.arktia_games import (
     rows,
     same_play,
 )
-from tests.spec.games import ruleset
 
 OTHERS = [(name, option) for name, options in READINGS.items() for option in options[1:]]
 SMALL = [

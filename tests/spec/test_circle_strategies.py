@@ -9,23 +9,21 @@ from random import Random
 import pytest
 from tests.oracles import circle as oracle
 from tests.oracles.search import Position
+from tests.shipped import shipped
 from tests.spec.games import circle_game, circle_oracle
 
-from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.types import Enum, Map
-from rulewright.dsl.locate import find
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.budget import Budget
 from rulewright.verify.search.foresight import Foresight
 from rulewright.verify.search.random_play import generator, play
 from rulewright.verify.search.simulate import simulate
 
-CIRCLE = load(find("circle"))
 INSTANCES = ("box", "box_three", "box_match", "small_powers", "small_aggressive", "small_three")
 
 
 def made(instance: str) -> PythonGame:
-    return PythonGame(instantiate(CIRCLE, instance=instance))
+    return PythonGame(shipped("circle", instance))
 
 
 def prospects(game: PythonGame, state: State) -> list[int]:

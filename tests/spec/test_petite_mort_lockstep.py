@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.oracles import petite_mort as pm
-from tests.spec.games import ruleset
+from tests.shipped import ruleset
 from tests.spec.petite_mort_games import SMALL, play_both, read
 
 OTHERS = [(name, option) for name, options in pm.READINGS.items() for option in options[1:]]

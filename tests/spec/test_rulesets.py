@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.oracles import circle, circle_match
-from tests.spec.games import ruleset
+from tests.shipped import ruleset
 
 from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.program import Program

@@ -20,7 +20,8 @@ from tests.oracles.run_run_run import (
     read_cards,
     triangles,
 )
-from tests.spec.games import game, ruleset
+from tests.shipped import ruleset
+from tests.spec.games import game
 
 from rulewright.dsl.ir.program import Chance, Decision
 from rulewright.dsl.ir.types import Enum, Map

@@ -1,0 +1,24 @@
+"""The shipped rulesets and their instances, for tests that only read them: each is made once.
+
+That every variant and every instance is sound is a test of its own, in ``spec/test_rulesets.py``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rulewright.dsl.compile import Ruleset, instantiate, load
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.locate import find
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    """A shipped ruleset; a variant is looked at when its program is asked for."""
+    return load(find(name), every=False)
+
+
+@cache
+def shipped(name: str, instance: str) -> Program:
+    """The program of a named instance."""
+    return instantiate(ruleset(name), instance=instance)
