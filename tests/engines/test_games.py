@@ -204,8 +204,15 @@ def test_refusals_name_what_is_near(engine: Engine) -> None:
         game.parse(state, "place b2")
     with pytest.raises(IllegalAction):
         game.apply(state, Action(0, (4,)))
-    with pytest.raises(ValueError, match="player"):
+    with pytest.raises(ValueError, match="about one, and for no other"):
         game.holds(0, state, 1)
+    own_line = next(i for i, c in enumerate(game.program.checks) if c.player is not None)
+    assert game.holds(own_line, state, 1) is False
+    with pytest.raises(ValueError, match="about one, and for no other"):
+        game.holds(own_line, state)
+    for nobody in (-1, 2):
+        with pytest.raises(ValueError, match="there is no player"):
+            game.holds(own_line, state, nobody)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

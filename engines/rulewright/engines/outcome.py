@@ -1,10 +1,10 @@
-"""How a play ended, from what an engine computes at the node."""
+"""How a play ended, from what an engine computes at the node; whom a check is about."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from rulewright.dsl.ir.program import End, Fault, Program
+from rulewright.dsl.ir.program import Check, End, Fault, Program
 
 from .interface import Outcome
 
@@ -12,15 +12,43 @@ NOBODY = "nobody"
 """The label of a win by the empty set of players."""
 
 
-def ended(program: Program, node: End, winners: int, scores: Sequence[int] | None) -> Outcome:
-    """The outcome at an end; ``winners`` is the mask of the players who win."""
+def outcome_at(
+    program: Program,
+    number: int,
+    winners: Callable[[], int],
+    scores: Callable[[], Sequence[int] | None],
+) -> Outcome | None:
+    """How play ended at a node, or None while it goes on.
+
+    The mask of the players who win and the scores are asked for only at an end.
+    """
+    node = program.nodes[number]
+    match node:
+        case End():
+            return _ended(program, node, winners(), scores())
+        case Fault():
+            return Outcome("fault", (), None, f"fault: {node.message}", node.clauses)
+    return None
+
+
+def player_of(program: Program, check: Check, player: int | None) -> int:
+    """The number by which generated code is told whom a check is about: -1 for nobody.
+
+    Raises ValueError for a player where the check is about none, for none where it is about one,
+    and for a player that there is not.
+    """
+    if (player is None) != (check.player is None):
+        raise ValueError("a player must be given for a check about one, and for no other")
+    if player is None:
+        return -1
+    if not 0 <= player < len(program.players.labels):
+        raise ValueError(f"there is no player {player}")
+    return player
+
+
+def _ended(program: Program, node: End, winners: int, scores: Sequence[int] | None) -> Outcome:
     who = tuple(i for i in range(len(program.players.labels)) if winners >> i & 1)
     names = "+".join(program.players.labels[i] for i in who) or NOBODY
     label = {"win": names, "draw": "draw", "lose": "lost"}[node.kind]
     ranking = None if scores is None else tuple(scores)
     return Outcome(node.kind, who, ranking, label, node.clauses)
-
-
-def fault(node: Fault) -> Outcome:
-    """The outcome where the rules do not say what happens."""
-    return Outcome("fault", (), None, f"fault: {node.message}", node.clauses)

@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import NewType
 
-from rulewright.dsl.ir.program import End, Fault, Program
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value, default
 
 from ..imagined import Imagination
 from ..interface import Action, IllegalAction, Outcome, Step
 from ..layout import Layout
-from ..outcome import ended, fault
+from ..outcome import outcome_at, player_of
 from ..typed import parse, text
 from ..view import view
 from .library import Playouts, build
@@ -86,22 +86,18 @@ class NativeGame:
 
     def outcome(self, state: State) -> Outcome | None:
         """How play ended, or None while it goes on."""
-        node = self._program.nodes[self.node(state)]
-        match node:
-            case End():
-                library = self.library
-                return ended(self._program, node, library.winners(state), library.scores(state))
-            case Fault():
-                return fault(node)
-        return None
+        library = self.library
+        return outcome_at(
+            self._program,
+            self.node(state),
+            lambda: library.winners(state),
+            lambda: library.scores(state),
+        )
 
     def holds(self, check: int, state: State, player: int | None = None) -> bool:
         """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
-        if (player is None) != (self._program.checks[check].player is None):
-            raise ValueError("a player must be given for a check about one, and for no other")
-        if player is not None and not 0 <= player < len(self._program.players.labels):
-            raise ValueError(f"there is no player {player}")
-        return self.library.holds(check, state, -1 if player is None else player)
+        who = player_of(self._program, self._program.checks[check], player)
+        return self.library.holds(check, state, who)
 
     def worth(self, strategy: int, state: State, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""

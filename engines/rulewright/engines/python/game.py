@@ -7,13 +7,13 @@ from functools import cached_property
 from random import Random
 from typing import Any, NewType, cast
 
-from rulewright.dsl.ir.program import End, Fault, Program
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value, default
 
 from ..imagined import Imagination
 from ..interface import Action, EndlessLoop, IllegalAction, Outcome, Step
 from ..layout import Layout
-from ..outcome import ended, fault
+from ..outcome import outcome_at, player_of
 from ..typed import parse, text
 from ..view import view
 from .load import load
@@ -97,20 +97,18 @@ class PythonGame:
 
     def outcome(self, state: State) -> Outcome | None:
         """How play ended, or None while it goes on."""
-        node = self._program.nodes[self.node(state)]
-        match node:
-            case End():
-                module = self._module
-                return ended(self._program, node, module.winners(state), module.scores(state))
-            case Fault():
-                return fault(node)
-        return None
+        module = self._module
+        return outcome_at(
+            self._program,
+            self.node(state),
+            lambda: cast(int, module.winners(state)),
+            lambda: cast(Sequence[int] | None, module.scores(state)),
+        )
 
     def holds(self, check: int, state: State, player: int | None = None) -> bool:
         """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
-        if (player is None) != (self._program.checks[check].player is None):
-            raise ValueError("a player must be given for a check about one, and for no other")
-        return cast(bool, self._module.holds(check, state, -1 if player is None else player))
+        who = player_of(self._program, self._program.checks[check], player)
+        return cast(bool, self._module.holds(check, state, who))
 
     def worth(self, strategy: int, state: State, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
