@@ -15,6 +15,7 @@ from ..syntax import expressions as e
 from ..syntax import statements as s
 from .builtins import lowest, successor
 from .context import Context, lasting
+from .passes import Steps, passes
 from .scope import Family
 
 if TYPE_CHECKING:
@@ -304,27 +305,12 @@ class Decisions:
         body: Callable[[Context, x.Var], None],
     ) -> None:
         """Run ``body`` for every player in a set, ascending."""
-        graph = self._graph
         players = self._flow.world.players
-        var = graph.frame(node.name.text, players, span=node.name.span)
-        head, pass_, step, further, leave = (
-            graph.block(f"{context.title}: {word} {node.name.text}")
-            for word in ("each", "with", "next", "further", "after")
-        )
-        graph.store(var, x.Const(0, players))
-        graph.goto(head)
-        graph.enter(head)
-        graph.branch(fold.in_(var, members), pass_, step)
-        graph.enter(pass_)
-        body(context.bind(node.name.text, var), var)
-        graph.goto(step)
-        graph.enter(step)
+        var = self._graph.frame(node.name.text, players, span=node.name.span)
         last = x.Const(len(players.labels) - 1, players)
-        graph.branch(fold.compare("==", var, last), leave, further)
-        graph.enter(further)
-        graph.store(var, successor(var))
-        graph.goto(head)
-        graph.enter(leave)
+        steps = Steps(x.Const(0, players), successor(var), fold.compare("==", var, last))
+        with passes(self._graph, context.title, var, node.name.text, steps, members):
+            body(context.bind(node.name.text, var), var)
 
 
 def _exists(parameters: tuple[Parameter, ...], guard: x.Expr) -> x.Expr:

@@ -12,6 +12,7 @@ from ..syntax import statements as s
 from .builtins import lowest, successor
 from .coerce import describe
 from .context import Context, Loop
+from .passes import Steps, passes
 from .scope import Family
 from .types import MAX_VALUES
 
@@ -51,51 +52,38 @@ class Loops:
     def _variable(self, node: s.For, t: Scalar) -> x.Var:
         return self._graph.frame(node.name.text, t, span=node.span)
 
-    def _pass(self, node: s.For, var: x.Var, context: Context, step: int, leave: int) -> None:
-        """One pass of the body, from the present block; it goes on at ``step``."""
+    def _pass(self, node: s.For, var: x.Var, context: Context, loop: Loop) -> None:
+        """One pass of the body, from the present block; it goes on where ``next`` goes."""
         graph = self._graph
         inner = context.bind(node.name.text, var)
         turns = (*context.turns, var.name) if node.turns else context.turns
-        inner = replace(inner, loop=Loop(leave, step), turns=turns)
+        inner = replace(inner, loop=loop, turns=turns)
         body = graph.block(f"{context.title}: {'turn' if node.turns else 'for'} {node.name.text}")
         if node.condition is not None:
             test = self._expressions.truth(node.condition, inner.scope)
             inner = inner.assume(test)
             if node.turns:
                 begin = graph.block(f"{context.title}: {node.name.text}")
-                graph.branch(test, begin, step)
+                graph.branch(test, begin, loop.next)
                 graph.enter(begin)
                 graph.goto(body, turn=True)
             else:
-                graph.branch(test, body, step)
+                graph.branch(test, body, loop.next)
         else:
             graph.goto(body, turn=node.turns)
         graph.enter(body)
         self._flow.statements(node.body, inner)
-        if graph.open:
-            graph.goto(step)
+        graph.goto(loop.next)
 
     def _ascending(self, node: s.For, family: Family, context: Context) -> None:
         """All values of a type, from the lowest to the highest."""
         assert isinstance(family.over.type, Set)
         t = family.over.type.element
-        graph = self._graph
         var = self._variable(node, t)
-        head, step, leave, further = (
-            graph.block(f"{context.title}: {word} {node.name.text}")
-            for word in ("for", "next", "after", "further")
-        )
         first, last = _ends(family.over)
-        graph.store(var, first)
-        graph.goto(head)
-        graph.enter(head)
-        self._pass(node, var, context, step, leave)
-        graph.enter(step)
-        graph.branch(fold.compare("==", var, last), leave, further)
-        graph.enter(further)
-        graph.store(var, _plus_one(var))
-        graph.goto(head)
-        graph.enter(leave)
+        steps = Steps(first, _plus_one(var), fold.compare("==", var, last))
+        with passes(self._graph, context.title, var, node.name.text, steps) as loop:
+            self._pass(node, var, context, loop)
 
     def _round(self, node: s.For, family: Family, context: Context) -> None:
         """Once round an enumeration, ``from`` one or ``after`` one."""
@@ -105,31 +93,19 @@ class Loops:
         if not isinstance(t, Enum):
             text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
             self._report.fail(node.order.span, text)
-        graph = self._graph
         start = self._expressions.of_type(node.order.by, context.scope, t)
         start = self._flow.remember("start", start, context)
         members: x.Expr = family.over
         if not _is_whole(members):
             members = self._flow.remember("members", members, context)
         var = self._variable(node, t)
-        head, step, leave, further, skip = (
-            graph.block(f"{context.title}: {word} {node.name.text}")
-            for word in ("for", "next", "after", "further", "with")
-        )
-        graph.store(var, start if node.order.kind == "from" else successor(start))
-        graph.goto(head)
-        graph.enter(head)
-        graph.branch(fold.in_(var, members), skip, step)
-        graph.enter(skip)
-        self._pass(node, var, context, step, leave)
-        graph.enter(step)
         following = successor(var)
-        done = following if node.order.kind == "from" else var
-        graph.branch(fold.compare("==", done, start), leave, further)
-        graph.enter(further)
-        graph.store(var, following)
-        graph.goto(head)
-        graph.enter(leave)
+        if node.order.kind == "from":
+            steps = Steps(start, following, fold.compare("==", following, start))
+        else:
+            steps = Steps(successor(start), following, fold.compare("==", var, start))
+        with passes(self._graph, context.title, var, node.name.text, steps, members) as loop:
+            self._pass(node, var, context, loop)
 
     def _remaining(self, node: s.For, family: Family, context: Context) -> None:
         """The elements of a set, as it was before the first pass, ascending."""
@@ -141,7 +117,7 @@ class Loops:
         graph.enter(take)
         graph.store(var, fold.unwrap(lowest(self._expressions, left, scalar(var.type))))
         self._take_out(left, var)
-        self._pass(node, var, context, head, leave)
+        self._pass(node, var, context, Loop(leave, head))
         graph.enter(leave)
 
     def _over_set(
@@ -178,7 +154,7 @@ class Loops:
         var = self._flow.pick_from(node.name.text, Family(left), player, node, context)
         self._take_out(left, var)
         assert isinstance(var, x.Var)
-        self._pass(node, var, context, head, leave)
+        self._pass(node, var, context, Loop(leave, head))
         graph.enter(leave)
 
     def repeat(self, node: s.Repeat, context: Context) -> None:
