@@ -15,6 +15,7 @@ from rulewright.verify.compare.examine import examine
 from rulewright.verify.compare.lockstep import Open
 from rulewright.verify.compare.questions import Place, questions
 from rulewright.verify.compare.readings import Answer, answers
+from rulewright.verify.compare.tandem import PythonTandem
 
 TWO, SIX, TALKING = Place("standard", "two"), Place("standard", "six"), Place("talking")
 
@@ -113,12 +114,12 @@ def test_without_time_everything_is_open(ruleset: Ruleset) -> None:
 
 def test_a_search_that_is_not_complete_proves_nothing(ruleset: Ruleset) -> None:
     same = countdown.game(ruleset), countdown.game(ruleset, step="same_words")
-    examined = examine(same, Budget(states=2), seed=0)
+    examined = examine(PythonTandem(same), Budget(states=2), seed=0)
     assert (examined.rules, examined.table) == (None, None)
     assert isinstance(examined.found, Open)
     assert examined.found.random_plays > 0
     other = countdown.game(ruleset), countdown.game(ruleset, taker="loses")
-    examined = examine(other, Budget(states=2), seed=0)
+    examined = examine(PythonTandem(other), Budget(states=2), seed=0)
     assert examined.rules is not None, "random play finds what the search is too short for"
     assert not examined.rules.shortest
 

@@ -153,8 +153,11 @@ class Declarations:
             text = f"the reading {part.name.text} has no option {chosen}"
             self.report.fail(part.name.span, text, near(chosen, labels))
         enum = Enum(part.name.text, labels)
-        self.world.readings[part.name.text] = x.Const(labels.index(chosen), enum)
+        name, value = part.name.text, labels.index(chosen)
+        self.world.readings[name] = x.Const(value, enum)
         self.world.add_enum(enum)
+        if name in self.world.varied:
+            self.world.variables[name] = Variable(name, enum, value, "state", "none")
 
     def _type(self, name: str, t: Scalar) -> None:
         self.world.types[name] = t

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from ..ir.program import (
@@ -39,13 +39,17 @@ from .world import World
 def elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: Report, places: Mapping[str, Span] | None = None,
+    varied: Collection[str] = (),
 ) -> Program | None:  # fmt: skip
     """The program of an instance, or None if anything is wrong (it is in the report then).
 
-    ``places`` tells where parameters are set, if not in their parts.
+    ``places`` tells where parameters are set, if not in their parts. The readings in ``varied``
+    are state of the program.
     """
     try:
-        return _elaborate(ruleset, variant, name, parameters, readings, report, places or {})
+        return _elaborate(
+            ruleset, variant, name, parameters, readings, report, places or {}, varied
+        )
     except RecursionError:
         report.add(ruleset.name.span, "functions or procedures use one another too deeply")
         return None
@@ -54,9 +58,10 @@ def elaborate(
 def _elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: Report, places: Mapping[str, Span],
+    varied: Collection[str],
 ) -> Program | None:  # fmt: skip
     before = len(report.diagnostics)
-    world = World(report)
+    world = World(report, varied=varied)
     expressions = CheckExpressions(world)
     try:
         Declarations(world, expressions, places).declare(variant, parameters, readings)

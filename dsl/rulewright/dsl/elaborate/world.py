@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from ..boards.board import Board, Group, Table
@@ -20,9 +20,11 @@ class World:
     """Everything that has a name outside of procedures. Filled in by :mod:`.declare`.
 
     ``functions`` grows as functions are first used: their result types come from their bodies.
+    The readings in ``varied`` are variables, too; see :mod:`rulewright.dsl.varied`.
     """
 
     report: Report
+    varied: Collection[str] = ()
     types: dict[str, Scalar] = field(default_factory=dict)
     labels: dict[str, list[Enum]] = field(default_factory=dict)
     constants: dict[str, x.Const] = field(default_factory=dict)

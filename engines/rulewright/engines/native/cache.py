@@ -41,19 +41,15 @@ def _private(path: Path) -> bool:
 
 
 @contextmanager
-def compiled(source: str, options: list[str]) -> Iterator[Path]:
+def compiled(source: str, options: list[str], *, keep: bool = True) -> Iterator[Path]:
     """A shared library made of ``source``, for as long as it takes to load it.
 
-    Raises CompileError, and Unavailable if there is no compiler.
+    With ``keep`` it is there at once the next time. Raises CompileError, and Unavailable if there is no compiler.
     """
     compiler = command()
-    key = blake2b(digest_size=20)
-    for part in (*compiler, version(compiler), *options, source):
-        key.update(f"{len(part)}:".encode())
-        key.update(part.encode())
-    kept = folder()
+    kept = folder() if keep else None
     if kept is not None:
-        path = kept / f"{key.hexdigest()}{_SUFFIX}"
+        path = kept / f"{_key([*compiler, version(compiler), *options, source])}{_SUFFIX}"
         with contextlib.suppress(OSError):
             os.utime(path)
         if not path.is_file():
@@ -65,6 +61,14 @@ def compiled(source: str, options: list[str]) -> Iterator[Path]:
         path = Path(scratch) / f"game{_SUFFIX}"
         _make(compiler, source, options, path)
         yield path
+
+
+def _key(parts: list[str]) -> str:
+    key = blake2b(digest_size=20)
+    for part in parts:
+        key.update(f"{len(part)}:".encode())
+        key.update(part.encode())
+    return key.hexdigest()
 
 
 def _make(compiler: list[str], source: str, options: list[str], path: Path) -> None:

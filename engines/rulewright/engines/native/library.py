@@ -19,7 +19,7 @@ from .module import source
 from .states import States
 
 OPTIONS = ("-std=gnu11", "-shared", "-fPIC", "-w")
-OPTIMISED = "-O2"
+OPTIMISED, QUICK = "-O2", "-O0"
 _ROOM = 64
 
 _BYTES, _POINTER, _NUMBER = ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int
@@ -55,16 +55,20 @@ class Playouts:
     last: bytes
 
 
-def build(program: Program, attachments: Iterable[Path | str] = ()) -> Library:
+def build(
+    program: Program, attachments: Iterable[Path | str] = (), *, passing: bool = False
+) -> Library:
     """Generate, compile and load a program.
 
     ``attachments`` are compiled with it: files of C, or their texts, which may use what the
-    generated part defines. Raises Unavailable if this cannot be done here (CompileError if the
-    compiler fails).
+    generated part defines. ``passing``: it serves once and shortly, so it is compiled quickly
+    and not kept. Raises Unavailable if this cannot be done here (CompileError if the compiler
+    fails).
     """
     texts = [a if isinstance(a, str) else a.read_text(encoding="utf-8") for a in attachments]
     text = source(program, *texts)
-    with compiled(text, [*OPTIONS, OPTIMISED]) as path:
+    options = [*OPTIONS, QUICK if passing else OPTIMISED]
+    with compiled(text, options, keep=not passing) as path:
         try:
             handle = ctypes.CDLL(str(path))
         except OSError as error:

@@ -11,21 +11,19 @@ from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir.types import Map, Type, Value, show_value
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame
 
 from ..budget import Budget, Deadline
 from ..play import Play, play_of, states_of
-from .lockstep import Lockstep, Open, Same
-from .pairs import Pairs, Parted
+from .lockstep import Open, Same
+from .pairs import Parted
 from .shorten import shortened
-from .stroll import stroll
+from .stroll import Strolled
+from .tandem import Tandem
 from .views import RUNS_ON, Aspect, Key, Side, View, shared
 
 FIRST_SHARE, RANDOM_SHARE, AGAIN_SHARE, SHORTER_SHARE = 0.5, 0.5, 0.3, 0.5
-FIRST_PAIRS = 5_000
-PLAYS, PLAYS_WITHOUT_CLOCK = 100_000, 100
-
-Paired = Pairs[State, State]
+PLAYS, PLAYS_WITHOUT_CLOCK = 10_000_000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,55 +55,72 @@ class Examined:
 
     ``rules``: a play after which the rules differ. ``table``: one after which only what lies on
     the table does, if there is one and no shorter one of the former kind. ``found``: how far the
-    search for the former kind got, None if there is one.
+    search for the former kind got, None if there is one. ``provisional``: what it says has to be
+    confirmed, see :class:`.tandem.Tandem`.
     """
 
     rules: Difference | None
     table: Difference | None
     found: Same | Open | None
+    provisional: bool = False
 
 
-def examine(games: tuple[PythonGame, PythonGame], budget: Budget, seed: int) -> Examined:
-    """Look for a difference; ``budget`` limits the seconds, and the pairs of positions held."""
+def examine(
+    tandem: Tandem, budget: Budget, seed: int, polish: float = 0.0, *, table: bool = True
+) -> Examined:
+    """Look for a difference.
+
+    ``budget`` limits the seconds, and the pairs of positions held. What random play finds is
+    given ``polish`` seconds more, to become short. Without ``table``, one that only lies on the
+    table is told only beside one in the rules.
+    """
     deadline = budget.start()
-    pairs: Paired = Pairs(*games)
-    search = Lockstep(pairs)
-    result = search.run(_short(budget))
+    result = tandem.search(_short(tandem, budget))
     strolled = None
     if isinstance(result, Open):
         plays = PLAYS_WITHOUT_CLOCK if budget.seconds is None else PLAYS
-        strolled = stroll(pairs, seed, plays, _left(deadline).share(RANDOM_SHARE).start())
+        strolled = tandem.stroll(seed, plays, _left(deadline).share(RANDOM_SHARE).start())
         if strolled.rules is not None:
-            parted, shortest = _shortest(pairs, search, strolled.rules, seed, deadline, budget)
-            return _examined(games, parted, search.table, shortest=shortest)
-        result = search.run(Budget(deadline.left(), budget.states))
+            seconds = None if budget.seconds is None else (deadline.left() or 0.0) + polish
+            parted, shortest = _shortest(tandem, strolled.rules, seed, budget.within(seconds))
+            return _examined(tandem, parted, shortest=shortest)
+        result = tandem.search(budget.within(deadline.left()))
     if isinstance(result, Parted):
-        return _examined(games, result, search.table, shortest=True)
-    table, shortest = search.table, True
+        return _examined(tandem, result, shortest=True)
     if strolled is not None and isinstance(result, Open):
         result = replace(result, random_plays=strolled.plays)
-        if table is None and strolled.table is not None:
-            table = shortened(pairs, strolled.table, deadline, table=True)
-            shortest = len(table) <= result.moves + 1
-    seen = None if table is None else difference(games, table, shortest=shortest)
-    return Examined(None, seen, result)
+    seen = _on_table(tandem, result, strolled, deadline) if table else None
+    return Examined(None, seen, result, tandem.provisional)
 
 
-def _examined(
-    games: tuple[PythonGame, PythonGame], parted: Parted, table: Parted | None, *, shortest: bool
-) -> Examined:
+def _on_table(
+    tandem: Tandem, result: Same | Open, strolled: Strolled | None, deadline: Deadline
+) -> Difference | None:
+    """A play after which only what lies on the table differs, if one was seen."""
+    found = tandem.table
+    if found is not None:
+        return difference(tandem.games, found, shortest=True)
+    if strolled is None or strolled.table is None:
+        return None
+    found = _shorter_table(tandem, strolled.table, deadline)
+    shortest = isinstance(result, Same) or len(found) <= result.moves + 1
+    return difference(tandem.games, found, shortest=shortest)
+
+
+def _examined(tandem: Tandem, parted: Parted, *, shortest: bool) -> Examined:
     """A difference in the rules, and one on the table if that is there sooner."""
+    table = tandem.table
     sooner = table if table is not None and len(table) < len(parted) else None
     return Examined(
-        difference(games, parted, shortest=shortest),
-        None if sooner is None else difference(games, sooner, shortest=True),
+        difference(tandem.games, parted, shortest=shortest),
+        None if sooner is None else difference(tandem.games, sooner, shortest=True),
         None,
     )
 
 
-def _short(budget: Budget) -> Budget:
+def _short(tandem: Tandem, budget: Budget) -> Budget:
     """What the search of short plays may take: many small games need no more."""
-    most = FIRST_PAIRS if budget.states is None else min(FIRST_PAIRS, budget.states)
+    most = tandem.patience if budget.states is None else min(tandem.patience, budget.states)
     return Budget(budget.share(FIRST_SHARE).seconds, most)
 
 
@@ -113,27 +128,33 @@ def _left(deadline: Deadline) -> Budget:
     return Budget(deadline.left())
 
 
+def _shorter_table(tandem: Tandem, keys: Sequence[Key], deadline: Deadline) -> Parted:
+    def follow(moves: Sequence[Key]) -> int | None:
+        return tandem.follow(moves, table=True)
+
+    return tandem.parted(shortened(follow, keys, deadline), table=True)
+
+
 def _shortest(
-    pairs: Paired, search: Lockstep[State, State], keys: Sequence[Key], seed: int,
-    deadline: Deadline, budget: Budget,
-) -> tuple[Parted, bool]:  # fmt: skip
+    tandem: Tandem, keys: Sequence[Key], seed: int, budget: Budget
+) -> tuple[Parted, bool]:
     """A short play with a difference, and whether none is shorter.
 
     More random plays, each shorter than the best; then what can be left out of that; then
     complete search of all plays that are shorter.
     """
+    deadline = budget.start()
     again = _left(deadline).share(AGAIN_SHARE).start()
     best: Sequence[Key] | None = keys
     while best and again.at is not None and not again.passed():
         keys, seed = best, seed + 1
-        best = stroll(pairs, seed, PLAYS, again, len(keys) - 1).rules
-    parted = shortened(
-        pairs, keys if best is None else best, _left(deadline).share(SHORTER_SHARE).start()
-    )
-    result = search.run(Budget(deadline.left(), budget.states), longest=len(parted) - 1)
+        best = tandem.stroll(seed, PLAYS, again, len(keys) - 1).rules
+    shorter = _left(deadline).share(SHORTER_SHARE).start()
+    keys = shortened(tandem.follow, keys if best is None else best, shorter)
+    result = tandem.search(budget.within(deadline.left()), longest=len(keys) - 1)
     if isinstance(result, Parted):
         return result, True
-    return parted, isinstance(result, Same) or result.moves >= len(parted) - 1
+    return tandem.parted(keys), isinstance(result, Same) or result.moves >= len(keys) - 1
 
 
 def difference(

@@ -1,45 +1,42 @@
 """Which readings of a ruleset matter: every option against the default, in as many games as need be.
 
 A reading can show itself in one instance and not in another: a power that needs nine pieces never
-comes about with two. So its instances are tried from small to large, now and then the largest of them, until one shows
-a difference.
-A reading
-may also need another one to show itself: when all games were tried, one other option at a time is
-chosen in the smallest game of each variant. All questions take turns: each gets a short time in its smallest game before any gets a longer one.
+comes about with two. So every question goes through all its games, with little time in each, from
+small to large and now and then to the largest, and stops at the first difference in the rules.
+What is still open comes again with four times the time, and so on. A reading may also need another
+one to show itself: one other option at a time is chosen in the smallest game of each variant.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Literal
 
 from rulewright.dsl.compile import Ruleset
-from rulewright.dsl.ir.program import Program
-from rulewright.engines.python.game import PythonGame
 
 from ..budget import Budget, Deadline
-from .canonical import same_program
 from .examine import Difference, Examined, examine
 from .lockstep import Open, Same
-from .questions import Place, Question, extent, together
+from .programs import Engine, Programs, Wanted
+from .questions import Place, Question, together
 
-T = TypeVar("T")
+FIRST_TURN, GROWTH = 0.5, 4.0
+"""Seconds that the first search in a game may take, and by what they grow from round to round."""
 
-KEPT = 64
-"""How many programs, and how many games, are kept for a second turn."""
+POLISH = 4.0
+"""So many times that long a play that random play has found may be made shorter."""
 
-SHORTEST_TURN, FIRST_TURNS = 0.5, 6.0
-"""Seconds of a first turn at least; the number of turns for each question that it is made for."""
+LAST_POLISH = 20.0
+"""Seconds at most, at the end, to make a play the shortest one."""
 
-LARGE_TURN = 4
+LARGE_TURN = 8
 """Every turn of this number is taken in the largest game left: what is rare is found there."""
 
 COMBINED = 3
 """In how many games, each of another variant, one more reading is changed."""
 
-TURNS_AFTER_TABLE = 2
+TURNS_AFTER_TABLE = 6
 """Where something else lies on the table: how many more turns are taken before others are done."""
 
 
@@ -62,7 +59,8 @@ class Answer:
     ``rules_in`` the game of that play. ``table``: the same for a play after which only something
     else lies on the table. ``same``: the games in which it was proved that no play tells the rules
     apart; ``open``: those that were not searched to the end; ``untried``: those there was no time
-    for. ``together``: how many games with one more reading changed showed no difference either.
+    for. ``unconfirmed``: those in which one program for many readings showed no difference, which
+    was not confirmed. ``together``: how many games with one more reading changed showed no difference either.
     """
 
     question: Question
@@ -74,13 +72,18 @@ class Answer:
     open: tuple[tuple[Place, Open], ...]
     untried: tuple[Place, ...]
     together: int
+    unconfirmed: tuple[Proof, ...] = ()
 
     @property
     def state(self) -> Literal["differs", "same", "open"]:
         """Whether there is another game; ``same``: in none of the games that there are."""
         if self.rules is not None or self.table is not None:
             return "differs"
-        return "open" if self.open or self.untried or not self.same else "same"
+        left = self.open or self.untried or self.unconfirmed
+        return "open" if left or not self.same else "same"
+
+
+Tell = Callable[[int, str], None]
 
 
 def answers(
@@ -88,30 +91,40 @@ def answers(
     questions: Sequence[Question],
     budget: Budget,
     seed: int = 0,
-    tell: Callable[[int], None] = lambda answered: None,
+    tell: Tell = lambda answered, what: None,
+    engine: Engine = "auto",
 ) -> list[Answer]:
     """The answers to all questions, in their order.
 
-    ``budget`` limits the seconds of all together, and the pairs of positions of one search.
-    ``tell`` is told how many are answered, from time to time.
+    ``budget`` limits the seconds of all together, the pairs of positions of one search, and the
+    memory of a search in C. ``tell`` is told how many are answered, and what is asked now. With
+    the engine ``native`` raises Unavailable and NoRoom.
     """
     deadline = budget.start()
-    programs = _Programs(ruleset)
+    readings = frozenset(question.reading for question in questions)
+    programs = Programs(ruleset, readings, engine, budget.bytes())
     asked = [_Asked(question, programs.by_extent(question.places)) for question in questions]
-    turn = None
-    if budget.seconds is not None:
-        turn = max(SHORTEST_TURN, budget.seconds / max(1, len(asked)) / FIRST_TURNS)
     while (going := _going(asked)) and not deadline.passed():
         for one in going:
             if deadline.passed():
                 break
-            one.take_turn(programs, Budget(turn, budget.states), deadline, seed)
-            tell(sum(not a.going for a in asked))
+            tell(sum(not a.going for a in asked), one.next_name())
+            one.take_turn(programs, budget, deadline, seed)
         for one in going:
-            one.come_again(ruleset, turn is not None)
-        if turn is not None and (left := deadline.left()) is not None:
-            turn = max(turn, left / len(going) / FIRST_TURNS)
+            one.come_again(ruleset, budget.seconds is not None)
+    _polish([a for a in asked if a.long], programs, budget, deadline, seed)
     return [a.answer() for a in asked]
+
+
+def _polish(
+    asked: Sequence[_Asked], programs: Programs, budget: Budget, deadline: Deadline, seed: int
+) -> None:
+    """With the time that is left, look for shorter plays where none is known to be the shortest."""
+    for number, one in enumerate(asked):
+        left = deadline.left()
+        if left is not None and not deadline.passed():
+            part = min(left / (len(asked) - number), LAST_POLISH)
+            one.polish(programs, budget.within(part), seed + 1)
 
 
 def _going(asked: Sequence[_Asked]) -> list[_Asked]:
@@ -120,71 +133,17 @@ def _going(asked: Sequence[_Asked]) -> list[_Asked]:
     return [a for a in going if not a.half_answered] or going
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """A game of a place with one reading set; without a reading, as the place has it."""
-
-    place: Place
-    reading: str = ""
-    option: str = ""
-
-
-class _Programs:
-    """The programs and games of a ruleset; those that were asked for last are kept."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
-        self._plain: dict[Place, Program] = {}
-        self._changed: dict[_Wanted, Program] = {}
-        self._games: dict[_Wanted, PythonGame] = {}
-
-    def by_extent(self, places: Sequence[Place]) -> list[Place]:
-        """The places, small games first; variants without an instance, which are large, last."""
-        named = [place for place in places if place.instance]
-        named.sort(key=lambda place: extent(self._as_it_is(place)))
-        return named + [place for place in places if not place.instance]
-
-    def wanted(self, place: Place, reading: str, option: str) -> _Wanted:
-        """The game of a place with an option, which it may have anyway."""
-        if dict(self._as_it_is(place).instance.readings).get(reading) == option:
-            return _Wanted(place)
-        return _Wanted(place, reading, option)
-
-    def program(self, wanted: _Wanted) -> Program:
-        """Its program."""
-        if not wanted.reading:
-            return self._as_it_is(wanted.place)
-        changed = {wanted.reading: wanted.option}
-        return _kept(self._changed, wanted, lambda: wanted.place.program(self._ruleset, **changed))
-
-    def game(self, wanted: _Wanted) -> PythonGame:
-        """Its program on the Python engine."""
-        return _kept(self._games, wanted, lambda: PythonGame(self.program(wanted)))
-
-    def _as_it_is(self, place: Place) -> Program:
-        if place not in self._plain:
-            self._plain[place] = place.program(self._ruleset)
-        return self._plain[place]
-
-
-def _kept(kept: dict[_Wanted, T], wanted: _Wanted, make: Callable[[], T]) -> T:
-    """What is kept, or made now; what was not asked for for the longest time makes room."""
-    found = kept.pop(wanted) if wanted in kept else make()
-    kept[wanted] = found
-    while len(kept) > KEPT:
-        del kept[next(iter(kept))]
-    return found
-
-
 @dataclass(slots=True)
 class _Asked:
     """A question while it is being answered: the games still to be tried, and what was found."""
 
     question: Question
     places: list[Place]
-    waiting: deque[Place] = field(default_factory=deque)
+    waiting: list[Place] = field(default_factory=list)
     same: list[Proof] = field(default_factory=list)
     open: dict[Place, Open] = field(default_factory=dict)
+    provisional: dict[Place, Proof] = field(default_factory=dict)
+    confirming: bool = False
     rules: tuple[Difference, Place] | None = None
     table: tuple[Difference, Place] | None = None
     turns: int = 0
@@ -206,32 +165,62 @@ class _Asked:
         """Whether something else lies on the table, and other rules were looked for some time."""
         return self.turns_with_table > TURNS_AFTER_TABLE
 
-    def take_turn(self, programs: _Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
+    @property
+    def long(self) -> bool:
+        """Whether the play that was found may not be the shortest."""
+        return self.rules is not None and not self.rules[0].shortest
+
+    def take_turn(self, programs: Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
         """Try the next game; those in which the programs are the same take no turn."""
+        turn = None if budget.seconds is None else FIRST_TURN * GROWTH**self.rounds
         while self.waiting and not deadline.passed():
             place = self._next()
-            q = self.question
-            first = programs.wanted(place, q.reading, q.default[0])
-            second = programs.wanted(place, q.reading, q.option[0])
-            if same_program(programs.program(first), programs.program(second)):
+            self.waiting.remove(place)
+            games = self._games(programs, place)
+            if (self.confirming or not programs.holds(*games)) and programs.same(*games):
                 self._found(place, Proof(place, 0))
                 continue
-            games = programs.game(first), programs.game(second)
-            left = deadline.left()
-            turn = None if budget.seconds is None else budget.seconds * 2**self.rounds
-            seconds = turn if left is None else min(left, turn or left)
-            limits = Budget(seconds, budget.states)
-            self._note(place, examine(games, limits, seed + self.turns))
+            examined = self._examine(programs, place, budget.within(turn), deadline, seed)
+            self._note(place, examined)
             return
+
+    def next_name(self) -> str:
+        """What is asked next, and where."""
+        q = self.question
+        return f"{q.reading} = {q.option[0]} in {self._next().name}"
+
+    def polish(self, programs: Programs, budget: Budget, seed: int) -> None:
+        """Look for a shorter play than the one there is, in the same game."""
+        assert self.rules is not None
+        difference, place = self.rules
+        found = self._examine(programs, place, budget, budget.start(), seed).rules
+        if found is not None and (found.shortest or found.moves < difference.moves):
+            self.rules = found, place
+
+    def _games(self, programs: Programs, place: Place) -> tuple[Wanted, Wanted]:
+        """The games of a place with the default option and with the other."""
+        q = self.question
+        first = programs.wanted(place, q.reading, q.default[0])
+        return first, programs.wanted(place, q.reading, q.option[0])
+
+    def _examine(
+        self, programs: Programs, place: Place, budget: Budget, deadline: Deadline, seed: int
+    ) -> Examined:
+        """Compare both games of a place, until the deadline at the latest."""
+        tandem = programs.tandem(*self._games(programs, place), alone=self.confirming)
+        turn, left = budget.seconds, deadline.left()
+        seconds = turn if left is None else min(left, turn or left)
+        polish = 0.0 if turn is None else min(POLISH * turn, (left or turn) - (seconds or 0.0))
+        limits, seed = budget.within(seconds), seed + self.turns
+        return examine(tandem, limits, seed, max(0.0, polish), table=self.table is None)
 
     def _next(self) -> Place:
         """The smallest game that waits, or now and then the largest instance."""
         if self.turns % LARGE_TURN == LARGE_TURN - 1:
             instances = [p for p in self.waiting if p.instance and not self._is_combined(p)]
             if instances:
-                self.waiting.remove(instances[-1])
                 return instances[-1]
-        return self.waiting.popleft()
+        return self.waiting[0]
 
     def _note(self, place: Place, examined: Examined) -> None:
         self.turns += 1
@@ -242,13 +231,21 @@ class _Asked:
         if self.table is not None:
             self.turns_with_table += 1
         if isinstance(examined.found, Same):
-            self._found(place, Proof(place, examined.found.pairs))
+            proof = Proof(place, examined.found.pairs)
+            if examined.provisional and not self._is_combined(place):
+                self.open.pop(place, None)
+                self.provisional[place] = proof
+            else:
+                self._found(place, proof)
         elif isinstance(examined.found, Open):
             self._found(place, examined.found)
 
     def _found(self, place: Place, what: Proof | Open) -> None:
         """No difference so far in this place."""
         self.open.pop(place, None)
+        if isinstance(what, Open) and place in self.provisional:
+            return
+        self.provisional.pop(place, None)
         if self._is_combined(place):
             self.together += 1
         elif isinstance(what, Proof):
@@ -260,26 +257,31 @@ class _Asked:
         return place in (self.combined or ())
 
     def come_again(self, ruleset: Ruleset, more_time: bool) -> None:
-        """When all games were tried: with another reading, once; then those that are open."""
+        """When all games were tried: those that are open; then with another reading, once; then
+        again those that are open. When none is, what is provisional has to be confirmed."""
         if self.waiting or self.rules is not None:
             return
-        if self.combined is None and self.table is None:
+        again = list(self.open) if more_time else []
+        if self.combined is None and self.table is None and (self.rounds or not again):
             smallest = {place.variant: place for place in reversed(self.places)}
             first = [place for place in self.places if place in smallest.values()]
             more = together(ruleset, self.question, first[:COMBINED])
             self.combined = frozenset(more)
             self.waiting.extend(more)
-        elif more_time:
-            self.waiting.extend(self.open)
-            self.rounds += 1
+            return
+        if not again and (more_time or not self.confirming):
+            again, self.confirming = list(self.provisional), True
+        self.waiting.extend(again)
+        self.rounds += 1
 
     def answer(self) -> Answer:
         """What was found."""
         rules, rules_in = self.rules or (None, None)
         table, table_in = self.table or (None, None)
-        tried = {proof.place for proof in self.same} | set(self.open)
+        tried = {proof.place for proof in self.same} | set(self.open) | set(self.provisional)
         untried = [p for p in self.waiting if p not in tried and not self._is_combined(p)]
         return Answer(
             self.question, rules, rules_in, table, table_in, tuple(self.same),
             tuple(self.open.items()), tuple(untried), self.together,
+            tuple(self.provisional.values()),
         )  # fmt: skip

@@ -6,7 +6,7 @@ and Hildebrandt, 2002): rows of moves of the lengths 16 to 1, at every place.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
 from rulewright.engines.interface import Action
@@ -41,12 +41,16 @@ def follow(pairs: Pairs[S, T], keys: Sequence[Key], *, table: bool = False) -> P
 
 
 def shortened(
-    pairs: Pairs[S, T], keys: Sequence[Key], deadline: Deadline, *, table: bool = False
-) -> Parted:
-    """A difference after part of the play's moves; ``keys`` must lead to one."""
-    found = follow(pairs, keys, table=table)
-    assert found is not None, "this play shows no difference"
-    keys = list(keys[: len(found)])
+    follow: Callable[[Sequence[Key]], int | None], keys: Sequence[Key], deadline: Deadline
+) -> list[Key]:
+    """Part of a play that shows a difference, too: its moves up to there.
+
+    ``follow`` says after how many moves of a play the games differ, or None; for ``keys`` it must
+    be a number.
+    """
+    length = follow(keys)
+    assert length is not None, "this play shows no difference"
+    keys = list(keys[:length])
     changed = True
     while changed and not deadline.passed():
         changed = False
@@ -54,9 +58,9 @@ def shortened(
             start = 0
             while start < len(keys) and not deadline.passed():
                 shorter = keys[:start] + keys[start + size :]
-                parted = follow(pairs, shorter, table=table)
-                if parted is not None:
-                    found, keys, changed = parted, shorter[: len(parted)], True
+                length = follow(shorter)
+                if length is not None:
+                    keys, changed = shorter[:length], True
                 else:
                     start += 1
-    return found
+    return keys

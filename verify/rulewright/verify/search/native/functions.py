@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 
@@ -16,7 +16,10 @@ _WORD = ctypes.c_uint64
 _INT = ctypes.c_int
 _NUMBER = ctypes.c_uint32
 _HANDLE = ctypes.c_void_p
-_TYPES: dict[str, tuple[type | None, Sequence[type]]] = {
+Types = Mapping[str, tuple[type | None, Sequence[type]]]
+"""Functions by name: what they return, and what they take."""
+
+_TYPES: Types = {
     "rws_create": (_HANDLE, (_WORD, _NUMBER, _INT, _INT, ctypes.c_void_p)),
     "rws_advance": (_INT, (_HANDLE, _WORD)),
     "rws_close": (None, (_HANDLE,)),
@@ -49,12 +52,12 @@ class Status(IntEnum):
     OVERFLOW = 5
 
 
-def typed(library: ctypes.CDLL) -> ctypes.CDLL:
+def typed(library: ctypes.CDLL, types: Types = _TYPES) -> ctypes.CDLL:
     """The library, its functions with the types of their arguments and results.
 
-    Raises AttributeError if it was compiled without :data:`SOURCES`.
+    Raises AttributeError if it was compiled without them (:data:`SOURCES`).
     """
-    for name, (result, arguments) in _TYPES.items():
+    for name, (result, arguments) in types.items():
         function = getattr(library, name)
         function.restype = result
         function.argtypes = arguments

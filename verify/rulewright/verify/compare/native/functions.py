@@ -1,0 +1,84 @@
+"""The C functions of a comparison, with the types of their arguments."""
+
+from __future__ import annotations
+
+import ctypes
+from enum import IntEnum
+from pathlib import Path
+
+from ...search.native.functions import SOURCES as SEARCH
+from ...search.native.functions import Types
+
+HERE = Path(__file__).parent
+SIDE = HERE / "side.c"
+"""To be compiled with each of the two games."""
+SOURCES = (SEARCH[0], *(HERE / name for name in ("pairs.c", "lockstep.c", "stroll.c")))
+"""To be compiled in this order, behind the definition of a pair."""
+MOST_PLAYERS = 64
+
+_WORD = ctypes.c_int64
+_HANDLE = ctypes.c_void_p
+
+
+class Side(ctypes.Structure):
+    """One of the games, as pairs.c wants it."""
+
+    _fields_ = (
+        *(
+            (name, ctypes.c_void_p)
+            for name in (
+                *("start", "decides", "legal", "node"),
+                *("step", "weight", "winners", "scores"),
+            )
+        ),
+        ("size", _WORD),
+        ("row", _WORD),
+        *((name, ctypes.c_void_p) for name in ("kinds", "starts", "names")),
+    )
+
+
+TYPES: Types = {
+    "rwl_pairs_create": (_HANDLE, (_HANDLE, _HANDLE, _WORD, _WORD, _HANDLE, _WORD)),
+    "rwl_pairs_delete": (None, (_HANDLE,)),
+    "rwl_follow": (_WORD, (_HANDLE, _HANDLE, _WORD, ctypes.c_int)),
+    "rwl_create": (_HANDLE, (_HANDLE, ctypes.c_uint64)),
+    "rwl_delete": (None, (_HANDLE,)),
+    "rwl_advance": (ctypes.c_int, (_HANDLE, _WORD, _WORD, _WORD)),
+    "rwl_counts": (None, (_HANDLE, _HANDLE)),
+    "rwl_distance": (_WORD, (_HANDLE, ctypes.c_uint32)),
+    "rwl_way": (None, (_HANDLE, ctypes.c_uint32, _HANDLE)),
+    "rwl_at": (_HANDLE, (_HANDLE, ctypes.c_uint32)),
+    "rwl_width": (_WORD, (_HANDLE, ctypes.c_uint32)),
+    "rwl_stroll_create": (_HANDLE, (_HANDLE, ctypes.c_uint64, _WORD, _WORD, _WORD)),
+    "rwl_stroll_delete": (None, (_HANDLE,)),
+    "rwl_stroll_on": (ctypes.c_int, (_HANDLE, _WORD)),
+    "rwl_stroll_counts": (None, (_HANDLE, _HANDLE)),
+    "rwl_stroll_keys": (_HANDLE, (_HANDLE, ctypes.c_int)),
+}
+
+
+class Status(IntEnum):
+    """What a comparison that was advanced says; see lockstep.c."""
+
+    RUNNING = 0
+    DONE = 1
+    MANY = 2
+    MEMORY = 3
+    PARTED = 4
+    LONG = 5
+
+
+def head(size: int) -> str:
+    """What stands before :data:`SOURCES`: pairs of so many bytes."""
+    return "\n".join(
+        (
+            "#include <stdint.h>",
+            f"typedef struct {{ unsigned char bytes[{size}]; }} rw_state;",
+            f"#define RWL_PLAYERS {MOST_PLAYERS}",
+            "#if defined(_WIN32)",
+            "#define RWL_EXPORT __declspec(dllexport)",
+            "#else",
+            '#define RWL_EXPORT __attribute__((visibility("default")))',
+            "#endif",
+        )
+    )

@@ -1,0 +1,212 @@
+"""Two games side by side in C. Whatever shows a difference is replayed on the Python engine.
+
+That there is no difference rests on C; so some of the pairs, spread over the search, are expanded
+again in Python, and must be alike there and lead to as many pairs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from rulewright.engines.layout import Layout
+from rulewright.engines.python.game import PythonGame, State
+
+from ...budget import Budget, Deadline
+from ...search.graph import Disagreement, NoRoom
+from ...search.native.agree import spots
+from ..lockstep import Comparison, Open, Same
+from ..pairs import Pairs, Parted
+from ..shorten import follow
+from ..stroll import PLAY_LENGTH, Strolled
+from ..views import Key
+from .build import Begun, Names, comparison, pieces, tables
+from .functions import Status
+
+SLICE, PLAYS_AT_A_TIME = 256, 4
+"""So many pairs, or random plays, between two looks at the clock."""
+
+SPOTS = 32
+"""So many pairs are compared again in Python before it is said that there is no difference."""
+
+Pair = tuple[State | None, State | None]
+
+
+class NativeTandem:
+    """Two compiled games. ``make`` gives both on the Python engine, and is asked only if need be.
+
+    The programs may be the same one with another beginning, of which readings are state. That no
+    play tells two beginnings apart is provisional: nothing was compared with the programs in
+    which these readings are chosen.
+
+    Raises Unavailable if these two cannot be compared in C, NoRoom if there is too little memory.
+    """
+
+    patience = 100_000
+
+    def __init__(
+        self, one: Begun, two: Begun, make: Callable[[], tuple[PythonGame, PythonGame]],
+        memory: int,
+    ) -> None:  # fmt: skip
+        self._library = comparison(one.game, two.game)
+        self._sides, self._make, names = (one.game, two.game), make, Names()
+        self._tables = tables(one, names), tables(two, names)
+        self._names = list(names.names)
+        self._numbers = names.names
+        self._pieces = pieces(one.game, two.game)
+        self._width = max(self._tables[0].side.row, self._tables[1].side.row)
+        pairs = self._library.rwl_pairs_create(
+            ctypes.byref(self._tables[0].side), ctypes.byref(self._tables[1].side),
+            len(one.game.program.players.labels), self._width,
+            self._pieces.buffer_info()[0], len(self._pieces) // 3,
+        )  # fmt: skip
+        self._pairs = self._owned(pairs, self._library.rwl_pairs_delete)
+        self._search = self._owned(
+            self._library.rwl_create(self._pairs, memory), self._library.rwl_delete
+        )
+        self._status = Status.RUNNING
+        self.provisional = one.game is two.game
+
+    def _owned(self, address: int | None, delete: Callable[[int], None]) -> int:
+        if not address:
+            raise NoRoom("there is no memory to begin with")
+        weakref.finalize(self, delete, address)
+        return address
+
+    @cached_property
+    def games(self) -> tuple[PythonGame, PythonGame]:
+        """Both games on the Python engine."""
+        return self._make()
+
+    @cached_property
+    def _replays(self) -> Pairs[State, State]:
+        return Pairs(*self.games)
+
+    # --- complete search ------------------------------------------------------------------
+
+    def search(self, budget: Budget, longest: int | None = None) -> Comparison:
+        """Go on with the complete search."""
+        deadline = budget.start()
+        most = 2**31 - 1 if budget.states is None else budget.states
+        length = -1 if longest is None else longest
+        self._status = Status.RUNNING
+        while self._status is Status.RUNNING and not deadline.passed():
+            self._status = Status(self._library.rwl_advance(self._search, SLICE, length, most))
+        pairs, current, depth, *_ = self._counts()
+        if self._status is Status.PARTED:
+            return self.parted(self._keys(current))
+        if self._status is Status.DONE:
+            self._agree(pairs)
+            return Same(pairs)
+        return Open(depth - 1, pairs)
+
+    @property
+    def table(self) -> Parted | None:
+        """A shortest play so far after which only what lies on the table differs."""
+        found = self._counts()[3]
+        return None if found < 0 else self._shown_table(found)
+
+    def _shown_table(self, number: int) -> Parted:
+        return self.parted(self._keys(number), table=True)
+
+    def _counts(self) -> array[int]:
+        found = array("q", bytes(8 * 5))
+        self._library.rwl_counts(self._search, found.buffer_info()[0])
+        return found
+
+    def _way(self, number: int) -> array[int]:
+        """The numbers of the options that lead to a pair."""
+        found = array("i", bytes(4 * self._library.rwl_distance(self._search, number)))
+        self._library.rwl_way(self._search, number, found.buffer_info()[0])
+        return found
+
+    def _keys(self, number: int) -> list[Key]:
+        """The options that lead to a pair, as the Python engine calls them."""
+        pairs, keys = self._replays, []
+        pair = pairs.start()
+        for option in self._way(number):
+            options = pairs.options(pair)
+            if options is None or option >= len(options):
+                raise Disagreement("a play in C cannot be played on the Python engine")
+            key, one, two = options[option]
+            keys.append(key)
+            pair = pairs.after(pair, one, two)
+        return keys
+
+    def _agree(self, pairs: int) -> None:
+        """Compare some of the pairs on the Python engine. Raises Disagreement."""
+        if self.provisional:
+            return
+        for number in spots(pairs, SPOTS):
+            options = self._replays.options(self._decoded(number))
+            wide = self._library.rwl_width(self._search, number)
+            if options is None or len(options) != wide:
+                raise Disagreement(f"pair {number} is another one on the Python engine")
+
+    def _decoded(self, number: int) -> Pair:
+        """A pair as it lies in C memory."""
+        sizes = [side.library.states.size for side in self._sides]
+        data = ctypes.string_at(self._library.rwl_at(self._search, number), sum(sizes) + 2)
+        parts = data[: sizes[0]], data[sizes[0] : sum(sizes)]
+        one, two = (self._state(side, parts[side], data[sum(sizes) + side]) for side in (0, 1))
+        return one, two
+
+    def _state(self, side: int, data: bytes, runs_on: int) -> State | None:
+        if runs_on:
+            return None
+        states, program = self._sides[side].library.states, self._sides[side].program
+        layout = Layout(program).encode(states.node(data), states.values(data))
+        return self.games[side].decode(layout)
+
+    # --- random plays, and plays that are given -------------------------------------------
+
+    def stroll(
+        self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
+    ) -> Strolled:
+        """Random plays."""
+        library, program = self._library, self._sides[0].program
+        strolling = library.rwl_stroll_create(
+            self._pairs, seed % (1 << 64), length, len(program.nodes), self._tables[0].choices
+        )
+        if not strolling:
+            return Strolled(None, None, 0)
+        try:
+            status, counts = Status.RUNNING, array("q", (0, 0, -1))
+            while status is Status.RUNNING and counts[0] < plays and not deadline.passed():
+                some = min(PLAYS_AT_A_TIME, plays - counts[0])
+                status = Status(library.rwl_stroll_on(strolling, some))
+                library.rwl_stroll_counts(strolling, counts.buffer_info()[0])
+            found = self._read(strolling, 0, counts[1]) if status is Status.PARTED else None
+            table = self._read(strolling, 1, counts[2]) if counts[2] >= 0 else None
+            return Strolled(found, table, counts[0])
+        finally:
+            library.rwl_stroll_delete(strolling)
+
+    def _read(self, strolling: int, table: int, moves: int) -> list[Key]:
+        """The keys of a play that random play found."""
+        address, width = self._library.rwl_stroll_keys(strolling, table), self._width
+        rows = array("i", ctypes.string_at(address, 4 * width * moves) if moves else b"")
+        found = []
+        for at in range(0, len(rows), width):
+            name, count = self._names[rows[at]]
+            found.append((name, tuple(rows[at + 1 : at + 1 + count])))
+        return found
+
+    def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
+        """After how many of these moves the rules first differ, or None if they do not."""
+        rows = array("i")
+        for name, args in keys:
+            row = (self._numbers[name, len(args)], *args)
+            rows.extend((*row, *(0 for _ in range(self._width - len(row)))))
+        found = self._library.rwl_follow(self._pairs, rows.buffer_info()[0], len(keys), table)
+        return None if found < 0 else int(found)
+
+    def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
+        """The difference that a play leads to, replayed. Raises Disagreement."""
+        found = follow(self._replays, keys, table=table)
+        if found is None:
+            raise Disagreement("a difference found in C is none on the Python engine")
+        return found

@@ -1,0 +1,90 @@
+"""Two games that are compared, whatever plays them: what can be asked of such a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rulewright.engines.python.game import PythonGame, State
+
+from ..budget import Budget, Deadline
+from .lockstep import Comparison, Lockstep
+from .pairs import Pairs, Parted
+from .shorten import follow
+from .stroll import PLAY_LENGTH, Strolled, stroll
+from .views import Key
+
+
+class Tandem(Protocol):
+    """Two games side by side. What it finds has been replayed on the Python engine."""
+
+    @property
+    def games(self) -> tuple[PythonGame, PythonGame]:
+        """Both games on the Python engine."""
+
+    @property
+    def patience(self) -> int:
+        """How many pairs are compared before random plays look deeper."""
+
+    @property
+    def provisional(self) -> bool:
+        """Whether that there is no difference has to be confirmed by another search."""
+
+    def search(self, budget: Budget, longest: int | None = None) -> Comparison:
+        """Go on with the complete search; see :meth:`.lockstep.Lockstep.run`."""
+
+    @property
+    def table(self) -> Parted | None:
+        """A shortest play so far after which only what lies on the table differs."""
+
+    def stroll(
+        self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
+    ) -> Strolled:
+        """Random plays; see :func:`.stroll.stroll`."""
+
+    def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
+        """After how many of these moves the rules first differ, or None if they do not.
+
+        With ``table``, what lies on the table counts, too.
+        """
+
+    def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
+        """The difference that a play leads to, for which `follow` gives a number."""
+
+
+class PythonTandem:
+    """Two games on the Python engine."""
+
+    patience, most, provisional = 5_000, 200_000, False
+
+    def __init__(self, games: tuple[PythonGame, PythonGame]) -> None:
+        self.games = games
+        self._pairs: Pairs[State, State] = Pairs(*games)
+        self._search = Lockstep(self._pairs)
+
+    def search(self, budget: Budget, longest: int | None = None) -> Comparison:
+        """Go on with the complete search."""
+        states = self.most if budget.states is None else budget.states
+        return self._search.run(Budget(budget.seconds, states), longest)
+
+    @property
+    def table(self) -> Parted | None:
+        """A shortest play so far after which only what lies on the table differs."""
+        return self._search.table
+
+    def stroll(
+        self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
+    ) -> Strolled:
+        """Random plays."""
+        return stroll(self._pairs, seed, plays, deadline, length)
+
+    def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
+        """After how many of these moves the rules first differ, or None if they do not."""
+        found = follow(self._pairs, keys, table=table)
+        return None if found is None else len(found)
+
+    def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
+        """The difference that a play leads to."""
+        found = follow(self._pairs, keys, table=table)
+        assert found is not None, "this play shows no difference"
+        return found
