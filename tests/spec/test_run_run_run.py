@@ -245,3 +245,11 @@ def test_the_shipped_tables_fill_the_box() -> None:
     assert sum(counted["chests"]) == 17
     assert counted["torch"] == 39
     assert {"standard", "solo", "three", "four"} <= set(ruleset("run-run-run").variants)
+
+
+@pytest.mark.parametrize("boss", ["Fury", "Hush", "Giant"])
+def test_a_box_with_one_boss_has_the_same_mummies(boss: str) -> None:
+    lines = (FOLDER / "foes.csv").read_text(encoding="utf-8").splitlines()
+    alone = (FOLDER / f"foes_with_{boss.lower()}.csv").read_text(encoding="utf-8").splitlines()
+    assert alone == [x for x in lines if ",Boss," not in x or x.startswith(f"{boss},")]
+    assert len(alone) == len(lines) - 2
