@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
 from rulewright.dsl.ir.types import Int
+
+from .uses import free_locals
 
 
 def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
@@ -28,6 +33,18 @@ def conditions(choice: Choice | Chance) -> tuple[x.Expr, ...]:
     if isinstance(choice, Choice):
         return _conjuncts(choice.guard)
     return (x.Compare("<", x.Const(0, Int(0, 0)), choice.weight),)
+
+
+def by_readiness(
+    guards: Iterable[x.Expr], unbound: AbstractSet[str]
+) -> tuple[tuple[x.Expr, ...], tuple[x.Expr, ...]]:
+    """The guards that read none of the parameters that are still ``unbound``, and the others."""
+    ready: list[x.Expr] = []
+    later: list[x.Expr] = []
+    for guard in guards:
+        free = unbound.isdisjoint(local.name for local in free_locals(guard))
+        (ready if free else later).append(guard)
+    return tuple(ready), tuple(later)
 
 
 def _conjuncts(e: x.Expr) -> tuple[x.Expr, ...]:

@@ -22,30 +22,21 @@ _EXPRESSIONS = get_args(x.Expr)
 
 def unless(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
     """Write statements that ``leave`` if ``e`` does not hold."""
-    match e:
-        case x.And(args):
-            for arg in args:
-                unless(arg, s, w, leave)
-        case x.Not(arg):
-            when(arg, s, w, leave)
-        case x.Const(True):
-            pass
-        case _:
-            w.line(f"if (!{s.code(e, w).text}) {leave}")
+    _leave_if(e, False, s, w, leave)
 
 
-def when(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
-    """Write statements that ``leave`` if ``e`` holds."""
+def _leave_if(e: x.Expr, held: bool, s: Scope, w: Writer, leave: str) -> None:
+    """Write statements that ``leave`` if ``e`` is ``held``."""
     match e:
-        case x.Or(args):
+        case x.And(args) | x.Or(args) if isinstance(e, x.Or if held else x.And):
             for arg in args:
-                when(arg, s, w, leave)
+                _leave_if(arg, held, s, w, leave)
         case x.Not(arg):
-            unless(arg, s, w, leave)
-        case x.Const(False):
+            _leave_if(arg, not held, s, w, leave)
+        case x.Const(True | False as value) if value is not held:
             pass
         case _:
-            w.line(f"if ({s.code(e, w).text}) {leave}")
+            w.line(f"if ({'' if held else '!'}{s.code(e, w).text}) {leave}")
 
 
 def beforehand(parts: Iterable[x.Expr | Stmt], bound: set[str], s: Scope, w: Writer) -> Scope:
@@ -87,7 +78,7 @@ def _truth(e: x.Quantifier, s: Scope, w: Writer) -> Code:
     w.line(f"rw_int {found} = {int(every)};")
     with loop(e, s, w) as inner:
         leave = f"{{ {found} = {int(not every)}; break; }}"
-        (unless if every else when)(e.body, inner, w, leave)
+        _leave_if(e.body, not every, inner, w, leave)
     return truth(found)
 
 

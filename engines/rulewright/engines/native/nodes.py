@@ -9,8 +9,7 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End
 from rulewright.dsl.ir.types import Map, default, size
 
-from ..choices import choices_of, conditions, parameters_of
-from ..uses import free_locals
+from ..choices import by_readiness, choices_of, conditions, parameters_of
 from .blocks import Blocks
 from .builder import Builder, Scope
 from .code import Code, Unavailable, comment
@@ -219,12 +218,10 @@ class Nodes:
     ) -> None:
         """The loops from parameter ``level`` on; a guard stands as far out as it can be read."""
         parameters = parameters_of(choice)
-        unbound, later = {p.name for p in parameters[level:]}, []
-        for guard in guards:
-            if unbound.isdisjoint(local.name for local in free_locals(guard)):
-                unless(guard, s, w, "continue;" if level else "return 0;")
-            else:
-                later.append(guard)
+        unbound = {p.name for p in parameters[level:]}
+        ready, later = by_readiness(guards, unbound)
+        for guard in ready:
+            unless(guard, s, w, "continue;" if level else "return 0;")
         if level == len(parameters):
             for i, p in enumerate(parameters):
                 w.line(f"a.args[{i}] = (int32_t){s.locals[p.name].text};")
@@ -235,4 +232,4 @@ class Nodes:
         s = beforehand(parts, unbound, s, w)
         local = x.Local(p.name, p.type)
         with each(local, p.over, s, w) as inner:
-            self._level(choice, level + 1, tuple(later), inner, w)
+            self._level(choice, level + 1, later, inner, w)

@@ -42,58 +42,44 @@ def give(e: x.Expr, s: Scope, w: Writer) -> None:
 
 def unless(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
     """Write statements that ``leave`` (return, raise, continue or break) if ``e`` does not hold."""
+    _leave_if(e, False, s, w, leave)
+
+
+def _leave_if(e: x.Expr, held: bool, s: Scope, w: Writer, leave: str) -> None:
+    """Write statements that ``leave`` if ``e`` is ``held``.
+
+    One of several decides whether a disjunction holds, and whether a conjunction does not.
+    """
+    one_decides = isinstance(e, x.Or if held else x.And)
     match e:
-        case x.And(args):
+        case x.And(args) | x.Or(args) if one_decides:
             for arg in args:
-                unless(arg, s, w, leave)
-        case x.Or((only,)):
-            unless(only, s, w, leave)
-        case x.Or((first, *rest)) if _loops(*rest):
-            with w.block(f"if {negated(test(first, s))}:"):
-                unless(x.Or(tuple(rest)), s, w, leave)
+                _leave_if(arg, held, s, w, leave)
+        case x.And((only,)) | x.Or((only,)):
+            _leave_if(only, held, s, w, leave)
+        case x.And((first, *rest)) | x.Or((first, *rest)) if _loops(*rest):
+            with w.block(f"if {_held(first, held, s)}:"):
+                _leave_if(type(e)(tuple(rest)), held, s, w, leave)
         case x.Not(arg):
-            when(arg, s, w, leave)
-        case x.Quantifier("some"):
+            _leave_if(arg, not held, s, w, leave)
+        case x.Quantifier("all" | "some" as kind) if held == (kind == "all"):
             with loop(e, s, w) as inner:
-                when(_body(e), inner, w, BREAK)
+                _leave_if(_body(e), not held, inner, w, BREAK)
             with w.block("else:"):
                 w.line(leave)
-        case x.Quantifier("all") if leave not in (CONTINUE, BREAK):
+        case x.Quantifier("all" | "some") if leave not in (CONTINUE, BREAK):
             with loop(e, s, w) as inner:
-                unless(_body(e), inner, w, leave)
-        case x.Const(True):
+                _leave_if(_body(e), held, inner, w, leave)
+        case x.Const(True | False as value) if value is not held:
             pass
         case _:
-            with w.block(f"if {negated(test(e, s))}:"):
+            with w.block(f"if {_held(e, held, s)}:"):
                 w.line(leave)
 
 
-def when(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
-    """Write statements that ``leave`` if ``e`` holds."""
-    match e:
-        case x.Or(args):
-            for arg in args:
-                when(arg, s, w, leave)
-        case x.And((only,)):
-            when(only, s, w, leave)
-        case x.And((first, *rest)) if _loops(*rest):
-            with w.block(f"if {test(first, s).text}:"):
-                when(x.And(tuple(rest)), s, w, leave)
-        case x.Not(arg):
-            unless(arg, s, w, leave)
-        case x.Quantifier("all"):
-            with loop(e, s, w) as inner:
-                unless(_body(e), inner, w, BREAK)
-            with w.block("else:"):
-                w.line(leave)
-        case x.Quantifier("some") if leave not in (CONTINUE, BREAK):
-            with loop(e, s, w) as inner:
-                when(_body(e), inner, w, leave)
-        case x.Const(False):
-            pass
-        case _:
-            with w.block(f"if {test(e, s).text}:"):
-                w.line(leave)
+def _held(e: x.Expr, held: bool, s: Scope) -> str:
+    code = test(e, s)
+    return code.text if held else negated(code)
 
 
 @contextmanager
@@ -171,10 +157,10 @@ def _body(e: x.Quantifier) -> x.Expr:
 
 def _give_truth(e: x.Expr, s: Scope, w: Writer) -> None:
     if isinstance(e, x.Or) or (isinstance(e, x.Quantifier) and e.kind == "some"):
-        when(e, s, w, "return True")
+        _leave_if(e, True, s, w, "return True")
         w.line("return False")
     else:
-        unless(e, s, w, "return False")
+        _leave_if(e, False, s, w, "return False")
         w.line("return True")
 
 

@@ -9,8 +9,8 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Check, Choice, Decision, End, Function
 from rulewright.dsl.ir.types import Set, bounds, default
 
-from ..choices import conditions, parameters_of
-from ..uses import NODE, free_locals
+from ..choices import by_readiness, conditions, parameters_of
+from ..uses import NODE
 from .annotations import annotation, written
 from .blocks import argument
 from .builder import Builder, Scope
@@ -79,12 +79,9 @@ class Nodes:
         """The loops from parameter ``level`` on; a guard stands as far out as it can be read."""
         parameters = parameters_of(choice)
         unbound = {p.name for p in parameters[level:]}
-        later = []
-        for guard in guards:
-            if unbound.isdisjoint(local.name for local in free_locals(guard)):
-                unless(guard, s, w, CONTINUE if level else "return")
-            else:
-                later.append(guard)
+        ready, later = by_readiness(guards, unbound)
+        for guard in ready:
+            unless(guard, s, w, CONTINUE if level else "return")
         if level == len(parameters):
             w.line(f"found.append({self._action(choice, number, s)})")
             return
@@ -92,7 +89,7 @@ class Nodes:
         parts = (*later, *(q.over for q in parameters[level + 1 :]))
         s = beforehand(parts, unbound, s, w)
         with each(x.Local(p.name, p.type), p.over, s, w) as inner:
-            self._level(choice, number, level + 1, tuple(later), inner, w)
+            self._level(choice, number, level + 1, later, inner, w)
 
     def _action(self, choice: Choice | Chance, number: int, s: Scope) -> str:
         parameters = parameters_of(choice)
