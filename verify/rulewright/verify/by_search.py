@@ -178,7 +178,7 @@ def _running_trouble(game: Game[S], graph: Graph[S, Action], state: int) -> Trou
 
 def stuck_trouble(witness: Witness) -> Trouble:
     """A decision without a legal option."""
-    node = witness.play.program.nodes[witness.play.positions[-1].node]
+    node = witness.play.last_node
     name = f" ({node.name})" if isinstance(node, Decision) and node.name else ""
     clauses = node.clauses if isinstance(node, Decision) else ()
     return Trouble(f"play is stuck: no legal option{name}", clauses, witness)
@@ -188,6 +188,6 @@ def fault_trouble(witness: Witness) -> Trouble:
     """A fault."""
     outcome = witness.play.outcome
     label = "fault" if outcome is None else outcome.label
-    node = witness.play.program.nodes[witness.play.positions[-1].node]
+    node = witness.play.last_node
     declared = isinstance(node, Fault) and node.declared
     return Trouble(label, () if outcome is None else outcome.clauses, witness, declared)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulewright.dsl.ir.program import Chance, Decision, Program, Variable
+from rulewright.dsl.ir.program import Chance, Decision, Node, Program, Variable
 from rulewright.dsl.ir.types import Value
 from rulewright.engines.interface import CHANCE, Action, Game, IllegalAction, Outcome
 
@@ -52,6 +52,11 @@ class Play:
     moves: tuple[Move, ...]
     outcome: Outcome | None
     loop: int | None = None
+
+    @property
+    def last_node(self) -> Node:
+        """Where the program rests at the end of the play."""
+        return self.program.nodes[self.positions[-1].node]
 
 
 def resting_variables(program: Program) -> tuple[Variable, ...]:

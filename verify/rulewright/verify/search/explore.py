@@ -11,6 +11,7 @@ from typing import Generic, Protocol, TypeVar
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
 from ..budget import Budget, Deadline
+from .following import following
 from .graph import STUCK, Graph
 
 S = TypeVar("S", bound=Hashable)
@@ -59,11 +60,12 @@ def explore(
     after which the rules never come to rest leads nowhere; the watcher is told.
     """
     watching = Blind() if watcher is None else watcher
+    follow = following(game)
 
     def expand(number: int, state: S) -> Iterable[tuple[Action, S]]:
         for action in game.legal(state):
             try:
-                target = game.apply(state, action)
+                target = follow(state, action)
             except EndlessLoop:
                 watching.endless(number, state, action)
                 continue
@@ -76,9 +78,10 @@ def explore(
 
 def action_between(game: Game[S], before: S, after: S) -> Action | None:
     """The first action that leads from one state to the other, if one does."""
+    follow = following(game)
     for action in game.legal(before):
         with suppress(EndlessLoop):
-            if game.apply(before, action) == after:
+            if follow(before, action) == after:
                 return action
     return None
 

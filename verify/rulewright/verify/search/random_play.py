@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.interface import CHANCE, Action, Game
 
+from .following import following
+
 S = TypeVar("S", bound=Hashable)
 
 Mind = Callable[[S, Sequence[Action]], Action]
@@ -31,15 +33,6 @@ def generator(seed: int, number: int, purpose: str = "") -> random.Random:
     Sources for different purposes have nothing to do with one another.
     """
     return random.Random(f"{seed}/{number}{purpose and f'/{purpose}'}")
-
-
-def following(game: Game[S]) -> Callable[[S, Action], S]:
-    """The fastest way of a game from a state to the one after a legal action.
-
-    An engine may have ``follow``: ``apply`` without a test whether the action is legal.
-    """
-    way: Callable[[S, Action], S] = getattr(game, "follow", game.apply)
-    return way
 
 
 def play(

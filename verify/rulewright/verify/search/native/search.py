@@ -20,6 +20,7 @@ from .functions import Status
 from .handle import Handle
 
 S = TypeVar("S", bound=Hashable)
+M = TypeVar("M")
 
 SLICE = 10_000
 """After so many steps of the game the clock is looked at."""
@@ -85,17 +86,9 @@ def explore(
     """
     game = compiled.game
     handle = _begin(compiled, budget, asked, turns=False, keep=keep)
-    status, stopped = _run(handle, budget, progress)
+    status, found = _graph(compiled, handle, budget, progress, action_between, keep=keep)
     if status is Status.ENDLESS:
         raise Disagreement("a search of single actions stopped at one without end")
-    found = graph(
-        handle,
-        game,
-        compiled.decode,
-        lambda before, after: action_between(game, before, after),
-        stopped,
-        keep=keep,
-    )
     return found, _noted(handle, game, found, asked)
 
 
@@ -112,15 +105,7 @@ def explore_turns(
     """
     game = compiled.game
     handle = _begin(compiled, budget, (), turns=True, keep=keep)
-    status, stopped = _run(handle, budget, progress)
-    found = graph(
-        handle,
-        game,
-        compiled.decode,
-        lambda before, after: turn_between(game, before, after),
-        stopped,
-        keep=keep,
-    )
+    status, found = _graph(compiled, handle, budget, progress, turn_between, keep=keep)
     if status is Status.ENDLESS:
         for _ in successors(game, found.states[found.expanded], Budget().start()):
             pass
@@ -165,6 +150,24 @@ def _begin(
     most = MOST if budget.states is None else min(budget.states, MOST)
     first = library.rws_create(budget.bytes(), most, turns, keep, asks.buffer_info()[0])
     return Handle(library, first, library.rws_delete)
+
+
+def _graph(
+    compiled: Compiled[S],
+    handle: Handle,
+    budget: Budget,
+    progress: Progress,
+    between: Callable[[Game[S], S, S], M | None],
+    *,
+    keep: bool,
+) -> tuple[Status, Graph[S, M]]:
+    """Search, and what was found; ``between`` finds a way from one state to the next."""
+    game = compiled.game
+    status, stopped = _run(handle, budget, progress)
+    found = graph(
+        handle, game, compiled.decode, lambda a, b: between(game, a, b), stopped, keep=keep
+    )
+    return status, found
 
 
 def _run(handle: Handle, budget: Budget, progress: Progress) -> tuple[Status, str]:
