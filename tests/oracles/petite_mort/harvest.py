@@ -1,0 +1,140 @@
+"""The harvest: tokens weaken, harvest cards are laid in secret and turned up."""
+
+from __future__ import annotations
+
+from .positions import Choice, Play, Seats, Table
+
+
+class Harvest(Seats):
+    """The second phase of a round."""
+
+    def icons(self, t: Table, o: int, s: int, a: int) -> tuple[int, int]:
+        """The red and the green icons of a kind on a character, named tokens included."""
+        cards, person, worn = self.cards, t.lives[o][s - 1], t.worn[o][s - 1]
+        red = t.added[o][s - 1][a] + (person is not None and a in cards.frail[person])
+        red += sum(n for kind, n in enumerate(worn) if a in cards.weak[kind])
+        green = sum(n for kind, n in enumerate(worn) if a in cards.strong[kind])
+        return red, green
+
+    def enough(self, t: Table, k: int, o: int, s: int) -> bool:
+        """Whether harvest card k can be laid, each wild token taken for one red icon."""
+        wild = t.wild[o][s - 1]
+        together = self.rules.reads("icons_needed", "all_of_them")
+        for a in self.cards.needs[k]:
+            red, green = self.icons(t, o, s, a)
+            left = wild
+            while not self.suffers(red + wild - left, green) and left:
+                left -= 1
+            met = self.suffers(red + wild - left, green)
+            if met and not together:
+                return True
+            if together:
+                if not met:
+                    return False
+                wild = left
+        return together
+
+    def suffers(self, red: int, green: int) -> bool:
+        if self.rules.reads("cancelling", "one_for_one"):
+            return red > green
+        return red > 0 and not green
+
+    def reapable(self, t: Table, p: int) -> list[Choice]:
+        return [
+            ("reap", k, o, s)
+            for k, held in enumerate(t.blade[p])
+            for o in self.everyone
+            for s in self.places
+            if held and o != p and t.lives[o][s - 1] is not None
+            and (self.rules.reads("both_cards", "both") or (o, s) not in [h[1:] for h in t.plan[p]])
+            and self.enough(t, k, o, s)
+        ]  # fmt: skip
+
+    def place_tokens(self, t: Table) -> Play:
+        if self.rules.reads("powa_placed", "secretly"):
+            yield from self.place_secretly(t)
+        else:
+            for p in self.everyone:
+                while t.tokens[p]:
+                    made = yield self.ask(t, p, self.weakenings(t, p), "tokens", p)
+                    if made == ("keep_tokens",):
+                        break
+                    self.weaken(t, p, made)
+        if self.rules.reads("powa_lasts", "one_round"):
+            t.powa += sum(t.tokens)
+            t.tokens = [0] * len(t.tokens)
+
+    def place_secretly(self, t: Table) -> Play:
+        made: list[list[Choice]] = [[] for _ in self.everyone]
+        for i in range(max(t.tokens)):
+            for p in self.everyone:
+                if t.tokens[p] > i:
+                    # What is on the list, not when it was put there, tells positions apart.
+                    meant = [[c for c in cs if c != ("keep_tokens",)] for cs in made]
+                    one = yield self.ask(t, p, self.weakenings(t, p), "mean", p, i, meant)
+                    made[p].append(one)
+        for p in self.everyone:
+            for one in made[p]:
+                if one != ("keep_tokens",):
+                    self.weaken(t, p, one)
+
+    def weakenings(self, t: Table, p: int) -> list[Choice]:
+        """What a player may do with a token."""
+        targets = [
+            (o, s)
+            for o in self.everyone
+            for s in self.places
+            if t.lives[o][s - 1] is not None
+            and (o != p or self.rules.reads("powa_where", "anyone"))
+        ]
+        if self.rules.reads("powa_kind", "any"):
+            return [*(("weaken_anyhow", o, s) for o, s in targets), ("keep_tokens",)]
+        named = [("weaken", o, s, a) for o, s in targets for a in self.cards.ailments]
+        return [*named, ("keep_tokens",)]
+
+    def weaken(self, t: Table, p: int, made: Choice) -> None:
+        t.tokens[p] -= 1
+        if made[0] == "weaken":
+            _, o, s, a = made
+            t.added[o][s - 1][a] += 1
+        else:
+            _, o, s = made
+            t.wild[o][s - 1] += 1
+
+    def lay_scythes(self, t: Table) -> Play:
+        for i in range(self.rules.scythes):
+            made: dict[int, Choice] = {}
+            for p in self.everyone:
+                choices = [*self.reapable(t, p), ("rest",)]
+                made[p] = yield self.ask(t, p, choices, "lay", i, p, sorted(made.items()))
+            for p, (_, *harvest) in made.items():
+                if harvest:
+                    k, o, s = harvest
+                    t.blade[p][k] -= 1
+                    t.plan[p].append((k, o, s))
+
+    def reveal(self, t: Table) -> None:
+        resting = [p for p in self.everyone if not t.plan[p]]
+        if self.rules.reads("powa_for", "only_the_unable"):
+            resting = [p for p in resting if not self.reapable(t, p)]
+        if self.rules.reads("last_tokens", "seats") or len(resting) <= t.powa:
+            for p in resting[: t.powa]:
+                t.powa -= 1
+                t.tokens[p] += 1
+        for p in self.everyone:
+            t.laid[p], t.plan[p] = t.plan[p], []
+            lying = [self.pawns_beside(t, p, o, s) for o in self.everyone for s in self.places]
+            self.take_pawns(t, p, sum(lying))
+            t.reaping[p] = sum(lying)
+
+    def beside(self, t: Table, p: int, o: int, s: int) -> int:
+        return sum((whose, place) == (o, s) for _, whose, place in t.laid[p])
+
+    def pawns_beside(self, t: Table, p: int, o: int, s: int) -> int:
+        cards = self.beside(t, p, o, s)
+        return min(cards, 1) if self.rules.reads("pawn_for", "each_character") else cards
+
+    def pawns_back(self, t: Table, pawns: list[int]) -> None:
+        for p in self.everyone:
+            t.reaping[p] -= pawns[p]
+            t.pawn[p] += pawns[p]
