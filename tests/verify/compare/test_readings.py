@@ -162,6 +162,35 @@ def test_the_command_line_in_json(folder: Path, capsys: pytest.CaptureFixture[st
     assert secret["same_in"] == {"two": 4, "six": 12, "the variant talking": 12}
 
 
+def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(folder / "countdown.rules")
+    assert main(["compare", path, "step", "--states", "2"]) == 3
+    text = capsys.readouterr().out
+    assert text.startswith("2 other options of readings: 1 make another game, 0 make none")
+    assert "no difference in six in any play of up to 0 moves (3 pairs of positions)" in text
+    assert f"ask longer: rulewright compare {path} step --instance" in text
+    assert "--budget 900" in text
+    main(["compare", path, "step", "--budget", "0", "--format", "json"])
+    for answer in json.loads(capsys.readouterr().out):
+        assert (answer["matters"], answer["play"]) == (None, None)
+        assert answer["untried"] == ["two", "six", "the variant talking"]
+        assert answer["again"].endswith("step --instance two --budget 900")
+
+
+@pytest.mark.parametrize("engine", ["python", "auto"])
+def test_without_a_compiler_python_compares(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, engine: str
+) -> None:
+    monkeypatch.setenv("CC", "no_such_compiler")
+    path = str(folder / "countdown.rules")
+    assert main(["compare", path, "taker", "--engine", engine]) == 0
+    assert "play ends in another way after 1 move in two" in capsys.readouterr().out
+    assert main(["compare", path, "taker", "--engine", "native"]) == 2
+    assert "the native engine cannot do this" in capsys.readouterr().err
+
+
 def test_names_that_are_not_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(folder / "countdown.rules")
     for options, message in [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..verdict import counted
@@ -17,11 +18,14 @@ if TYPE_CHECKING:
     from rulewright.dsl.compile import Ruleset
 
     from ..compare.examine import Difference
+    from ..compare.questions import Place
     from ..compare.readings import Answer
     from ..compare.views import View
     from ..draw.style import Style
 
-SECONDS = 120.0
+SECONDS = 300.0
+LONGER = 3
+"""So many times as long an open question is to be asked next."""
 MOST = 6
 """How many options, or things on the table, are listed."""
 
@@ -140,7 +144,8 @@ def _verdict(answer: Answer, style: Style, args: argparse.Namespace) -> Iterator
             yield "no game here has this reading; open"
     command = _command(answer, args)
     if command:
-        yield style.dim(f"again: {command}")
+        word = "ask longer" if answer.state == "open" else "again"
+        yield style.dim(f"{word}: {command}")
 
 
 def _parts(difference: Difference) -> str:
@@ -170,13 +175,25 @@ def _proofs(answer: Answer, what: str) -> Iterator[str]:
         if proof.pairs:
             pairs = counted(proof.pairs, "pair")
             yield f"{what} in {proof.place.name}: proved by complete search ({pairs} of positions)"
+    if answer.unconfirmed:
+        names = _names([proof.place for proof in answer.unconfirmed])
+        yield f"{what} in {names}: all plays were compared, but not yet confirmed; open"
     for place, open_ in answer.open:
         plays = counted(open_.random_plays, "random play")
         length = counted(max(0, open_.moves), "move")
-        yield f"{what} in {place.name} in any play of up to {length}, nor in {plays}; open"
+        pairs = counted(open_.pairs, "pair")
+        yield (
+            f"{what} in {place.name} in any play of up to {length} ({pairs} of positions), "
+            f"nor in {plays}; open"
+        )
     if answer.untried:
-        names = ", ".join(place.name for place in answer.untried)
-        yield f"not tried for want of time: {names}; open"
+        yield f"not tried for want of time: {_names(answer.untried)}; open"
+
+
+def _names(places: Sequence[Place]) -> str:
+    """The first few of them."""
+    shown = ", ".join(place.name for place in places[:MOST])
+    return shown if len(places) <= MOST else f"{shown} and {len(places) - MOST} more"
 
 
 def _shown(answer: Answer, difference: Difference, style: Style, boards: bool) -> Iterator[str]:
@@ -207,14 +224,25 @@ def _seen(view: View, only: tuple[str, ...]) -> str:
 
 
 def _command(answer: Answer, args: argparse.Namespace) -> str:
-    """The command that looks for the same difference alone, if there is one."""
-    place = answer.rules_in or answer.table_in
+    """The command that looks for the same difference alone, or longer for one; or none."""
+    place, longer = answer.rules_in or answer.table_in, list[str]()
+    if answer.state == "open":
+        longer = ["--budget", f"{(args.budget or SECONDS) * LONGER:g}"]
+        place = _next(answer)
     if place is None:
         return ""
     where = ["--instance", place.instance] if place.instance else ["--variant", place.variant]
     others = [word for name, option in place.others for word in ("--reading", f"{name}={option}")]
-    words = ["rulewright", "compare", args.rulesets, answer.question.reading, *where, *others]
-    return shlex.join(words)
+    asked = args.rulesets, answer.question.reading
+    return shlex.join(["rulewright", "compare", *asked, *where, *others, *longer])
+
+
+def _next(answer: Answer) -> Place | None:
+    """Where an open question is to be asked next: in a game that was not tried, the smallest, else
+    in one that was not searched to the end."""
+    unconfirmed = (proof.place for proof in answer.unconfirmed)
+    begun = (place for place, _ in answer.open)
+    return next(chain(answer.untried, begun, unconfirmed), None)
 
 
 def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
@@ -242,6 +270,7 @@ def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
             place.name: {"moves": o.moves, "pairs": o.pairs, "random_plays": o.random_plays}
             for place, o in answer.open
         },
+        "unconfirmed_in": {proof.place.name: proof.pairs for proof in answer.unconfirmed},
         "untried": [place.name for place in answer.untried],
         "tried_together": answer.together,
     }

@@ -32,7 +32,7 @@ KEPT = 64
 COMPILED = 192
 """How many compiled games are kept: they are what takes longest to make."""
 
-SMALL = 60
+SMALL = 10
 """Programs with fewer blocks are compared in Python: they are made and played sooner than C is
 compiled."""
 

@@ -111,7 +111,7 @@ def answers(
             tell(sum(not a.going for a in asked), one.next_name())
             one.take_turn(programs, budget, deadline, seed)
         for one in going:
-            one.come_again(ruleset, budget.seconds is not None)
+            one.come_again(ruleset, budget.seconds is not None and budget.states is None)
     _polish([a for a in asked if a.long], programs, budget, deadline, seed)
     return [a.answer() for a in asked]
 

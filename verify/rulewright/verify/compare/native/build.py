@@ -6,6 +6,7 @@ import ctypes
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from rulewright.dsl.ir.program import Chance, Decision, End, Node, Program
@@ -171,6 +172,7 @@ def comparison(one: Compiled, two: Compiled) -> ctypes.CDLL:
     return _functions(-(-size // ROUND) * ROUND)
 
 
+@lru_cache(maxsize=64)
 def _functions(size: int) -> ctypes.CDLL:
     """The functions for pairs of so many bytes."""
     text = "\n\n".join((head(size), *(Path(p).read_text(encoding="utf-8") for p in SOURCES)))
