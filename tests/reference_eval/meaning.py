@@ -1,17 +1,13 @@
-"""The meaning of the IR, executable: a plain interpreter that every backend is compared with.
-
-Written for reading, not for speed, and without any help from the backends.
-"""
+"""What expressions and statements mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from rulewright.dsl.ir import expr as x
-from rulewright.dsl.ir.program import Chance, Decision, Parameter, Program
-from rulewright.dsl.ir.stmt import Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.types import (
     Bool,
     Int,
@@ -23,7 +19,6 @@ from rulewright.dsl.ir.types import (
     Type,
     Value,
     contains,
-    default,
     lowest,
     none_of,
     size,
@@ -37,10 +32,6 @@ class FaultHappened(Exception):  # noqa: N818
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
-
-
-class Endless(Exception):  # noqa: N818
-    """Very many blocks ran without a decision."""
 
 
 @dataclass(frozen=True)
@@ -326,102 +317,3 @@ def store(stmt: Store, s: Scope) -> None:
         assert stmt.fault is not None, f"{stmt} cannot go wrong, but did"
         raise FaultHappened(stmt.fault)
     s.values[stmt.var] = value
-
-
-class Position(NamedTuple):
-    """A resting state: the node and the variables other than scratch ones, in their order."""
-
-    node: int
-    values: tuple[Value, ...]
-
-
-Action = tuple[int, tuple[int, ...]]
-STEPS = 10_000
-
-
-class Reference:
-    """A program that runs by the meaning of the IR."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-
-    def new(self) -> Position:
-        values = {v.name: v.initial for v in self.program.variables}
-        return self._run(self.program.entry, values, dict(values))[0]
-
-    def scope(self, position: Position) -> Scope:
-        """What an expression reads in a resting state."""
-        kept = iter(position.values)
-        values = {
-            v.name: default(v.type) if v.kind == "scratch" else next(kept)
-            for v in self.program.variables
-        }
-        return Scope(self.program, values, {}, position.node)
-
-    def legal(self, position: Position) -> list[Action]:
-        node, scope = self.program.nodes[position.node], self.scope(position)
-        if isinstance(node, Chance):
-            found = self._arguments((node.parameter,), scope)
-            return [(0, a) for a, inner in found if number(evaluate(node.weight, inner)) > 0]
-        if not isinstance(node, Decision):
-            return []
-        return [
-            (i, args)
-            for i, choice in enumerate(node.choices)
-            for args, inner in self._arguments(choice.parameters, scope)
-            if evaluate(choice.guard, inner)
-        ]
-
-    def _arguments(
-        self, parameters: tuple[Parameter, ...], s: Scope
-    ) -> Iterator[tuple[tuple[int, ...], Scope]]:
-        if not parameters:
-            yield (), s
-            return
-        first, *rest = parameters
-        for v in elements(evaluate(first.over, s), element_of(first.over.type)):
-            for args, inner in self._arguments(tuple(rest), s.bind(first.name, v)):
-                yield (int(number(v)), *args), inner
-
-    def step(self, position: Position, action: Action) -> tuple[Position, int]:
-        """The next position and how many turns began."""
-        index, args = action
-        node, before = self.program.nodes[position.node], self.scope(position).values
-        assert isinstance(node, Decision | Chance)
-        assert action in self.legal(position)
-        option = node if isinstance(node, Chance) else node.choices[index]
-        parameters = (option.parameter,) if isinstance(option, Chance) else option.parameters
-        values = dict(before)
-        for p, v in zip(parameters, args, strict=True):
-            values[p.variable] = restore(p.type, v)
-        return self._run(option.block, before, values)
-
-    def _run(
-        self, number_: int, before: dict[str, Value], values: dict[str, Value]
-    ) -> tuple[Position, int]:
-        turns = 0
-        try:
-            for _ in range(STEPS):
-                block = self.program.blocks[number_]
-                end = execute(block.body, Scope(self.program, values, {}))
-                match block.terminator:
-                    case Stop(node):
-                        return self._rest(node, values), turns
-                    case Goto(number_, turn):
-                        turns += turn
-                    case Branch(condition, then, otherwise):
-                        number_ = then if evaluate(condition, end) else otherwise
-        except FaultHappened as fault:
-            return self._rest(fault.number, before), turns
-        raise Endless
-
-    def _rest(self, node: int, values: dict[str, Value]) -> Position:
-        forgotten = self.program.resets[node].variables
-        return Position(
-            node,
-            tuple(
-                default(v.type) if v.name in forgotten else values[v.name]
-                for v in self.program.variables
-                if v.kind != "scratch"
-            ),
-        )

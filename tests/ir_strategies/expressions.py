@@ -1,8 +1,4 @@
-"""Random programs of the IR: well-typed expressions over a handful of variables.
-
-Whatever is drawn is legal IR: keys are of their map's type, integers stay inside the type that
-the node states, divisors are positive constants. Backends are compared on them.
-"""
+"""Well-typed expressions over what a context holds, and statements, which may stand in them."""
 
 from __future__ import annotations
 
@@ -11,11 +7,10 @@ from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 from tests import ir_build as build
-from tests.reference_eval import Reference, evaluate
 
 from rulewright.dsl.ir import expr as x
-from rulewright.dsl.ir.program import Check, Choice, Decision, Fault, Function, Program, Variable
-from rulewright.dsl.ir.stmt import Block, Each, Goto, Let, Require, Stmt, Stop, Store, When
+from rulewright.dsl.ir.program import Function, Variable
+from rulewright.dsl.ir.stmt import Each, Require, Stmt, Store, When
 from rulewright.dsl.ir.types import (
     Bool,
     Enum,
@@ -27,60 +22,22 @@ from rulewright.dsl.ir.types import (
     Scalar,
     Set,
     Type,
-    Value,
-    bounds,
-    default,
     size,
 )
 
-BOOL = Bool()
-CELL = Enum("Cell", ("a1", "b1", "c1", "d1"))
-SMALL, SIGNED = Int(1, 3), Int(-2, 2)
-PAIR = Record("Pair", (("cell", CELL), ("rank", SMALL), ("up", BOOL)))
-WIDE = Int(-20, 20)
-CELLS, NUMBERS = Set(CELL), Set(SIGNED)
-ROW = List(SMALL, 3)
-
-SCALARS: tuple[Scalar, ...] = (
+from .types import (
     BOOL,
     CELL,
-    SMALL,
-    SIGNED,
-    PAIR,
-    Option(CELL),
-    Option(SIGNED),
-    Option(BOOL),
-)
-TYPES: tuple[Type, ...] = (
-    *SCALARS,
     CELLS,
     NUMBERS,
-    Set(PAIR),
+    PAIR,
     ROW,
-    List(Option(CELL), 2),
-    Map(CELL, Option(CELL)),
-    Map(SIGNED, SMALL),
-    Map(BOOL, CELLS),
-    Map(CELL, CELLS),
-    Map(CELL, CELL),
-    Map(CELL, ROW),
+    SIGNED,
+    SMALL,
+    TYPES,
+    WIDE,
+    values,
 )
-
-
-def values(t: Type) -> st.SearchStrategy[Value]:
-    """Any value of a type."""
-    match t:
-        case Bool():
-            return st.booleans()
-        case Set(element):
-            return st.integers(0, (1 << size(element)) - 1)
-        case Map(key, inner):
-            return st.tuples(*[values(inner)] * size(key))
-        case List(element, limit):
-            return st.lists(values(element), max_size=limit).map(tuple)
-        case _:
-            return st.integers(*bounds(t))
-
 
 TOP = 3
 """The depth at which an expression is never just a variable or a constant."""
@@ -415,90 +372,3 @@ def _too_wide(t: Type, c: Context) -> st.SearchStrategy[x.Expr]:
             return expressions(t, c) | both
         case _:
             return expressions(t, c)
-
-
-VARIABLES = tuple(
-    Variable(f"v{i}", t, default(t), "scratch" if i % 7 == 6 else "state")
-    for i, t in enumerate(TYPES)
-)
-
-
-@st.composite
-def starts(draw: st.DrawFn) -> tuple[Variable, ...]:
-    """Variables of every type with some initial values; scratch ones with their default."""
-    return tuple(
-        v if v.kind == "scratch" else replace(v, initial=draw(values(v.type))) for v in VARIABLES
-    )
-
-
-@st.composite
-def functions(draw: st.DrawFn) -> tuple[Function, ...]:
-    """A few functions, each of which may call those before it."""
-    found: tuple[Function, ...] = ()
-    for i in range(draw(st.integers(0, 2))):
-        params = (x.Local("i", CELL), x.Local("q", SIGNED))
-        results: tuple[Type, ...] = (BOOL, CELLS, SMALL)
-        t = draw(st.sampled_from(results))
-        c = Context(VARIABLES, params, found, depth=2)
-        found += (Function(f"f{i}", params, t, draw(expressions(t, c))),)
-    return found
-
-
-@st.composite
-def questions(draw: st.DrawFn, most: int = 8) -> Program:
-    """A program that rests at once, with a check for each of some random properties, and strategies.
-
-    A property of another type than Bool is compared with the value that it has where play rests,
-    or with any other one.
-    """
-    context = Context(draw(starts()), functions=draw(functions()))
-    program = build.program(
-        "questions",
-        context.variables,
-        (Block("play", (), Stop(0)),),
-        (Fault("nothing happens here"),),
-        functions=context.functions,
-    )
-    reference = Reference(program)
-    scope = reference.scope(reference.new())
-    checks = []
-    for i in range(draw(st.integers(1, most))):
-        t = draw(st.sampled_from((*TYPES, WIDE, WIDE, WIDE, SMALL, BOOL, BOOL)))
-        e = draw(expressions(t, context))
-        value = evaluate(e, scope) if draw(st.booleans()) else draw(values(t))
-        asked = x.Compare("==", e, x.Const(value, t)) if t != BOOL else e
-        checks.append(Check(f"c{i}", "never", asked, None, ""))
-    mover = x.Local("mover", build.SOLO)
-    preferred = tuple(
-        Function(
-            f"s{i}", (mover,), WIDE, draw(expressions(WIDE, replace(context, locals=(mover,))))
-        )
-        for i in range(draw(st.integers(0, 2)))
-    )
-    return replace(program, checks=tuple(checks), strategies=preferred)
-
-
-@st.composite
-def games(draw: st.DrawFn) -> Program:
-    """A program with one decision, whose options do something random."""
-    context = Context(draw(starts()), functions=draw(functions()), depth=2)
-    cell, number = build.scratch("cell", CELL), build.scratch("number", SIGNED)
-    everything = replace(context, variables=(*context.variables, cell, number))
-    i, j = x.Local("i", CELL), x.Local("j", SIGNED)
-    choices, blocks = [], [Block("play", draw(statements(everything, 1, 1)), Stop(0))]
-    for n in range(draw(st.integers(1, 2))):
-        first = build.pick(i, cell, draw(sets(CELL, context)))
-        second = build.pick(j, number, draw(sets(SIGNED, replace(context, locals=(i,)))))
-        guard = draw(expressions(BOOL, replace(context, locals=(i, j))))
-        choices.append(Choice(f"act{n}", (first, second), guard, len(blocks)))
-        top = Let(x.Local("k", CELL), x.Var("cell", CELL))
-        inside = replace(everything, locals=(top.local,))
-        blocks.append(Block(f"act{n}", (top, *draw(statements(inside, 1))), Goto(0, turn=True)))
-    return build.program(
-        "games",
-        everything.variables,
-        tuple(blocks),
-        (Decision("next", x.Const(0, build.SOLO), tuple(choices)), Fault("something went wrong")),
-        functions=context.functions,
-        resets={0: ("v0", "v9"), 1: ("v9",)},
-    )
