@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -74,7 +74,7 @@ class Programs:
     """
 
     def __init__(
-        self, ruleset: Ruleset, asked: Collection[str] = (), engine: Engine = "auto",
+        self, ruleset: Ruleset, asked: Set[str] = frozenset(), engine: Engine = "auto",
         memory: int = 2**31,
     ) -> None:  # fmt: skip
         self._ruleset = ruleset
@@ -151,10 +151,12 @@ class Programs:
     def _holding(self, first: Wanted, second: Wanted) -> Holding | None:
         """What a program that holds both games is made of, if there can be one."""
         program = self._as_it_is(first.base)
-        asked = tuple(name for name, _ in program.instance.readings if name in self._asked)
+        changed = first.readings.keys() | second.readings.keys()
+        names = {part.name.text for part in self._ruleset.readings(first.base.variant)}
+        wanted = names & self._asked if changed <= self._asked else names
+        asked = tuple(name for name, _ in program.instance.readings if name in wanted)
         if asked not in self._groups:
             self._groups[asked] = groups(self._ruleset, program, asked)
-        changed = first.readings.keys() | second.readings.keys()
         held = (Holding(first.base, group) for group in self._groups[asked] if changed <= group)
         return next((h for h in held if h not in self._not_held), None)
 

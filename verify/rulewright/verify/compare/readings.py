@@ -24,6 +24,9 @@ from .questions import Place, Question, together
 FIRST_TURN, GROWTH = 0.5, 4.0
 """Seconds that the first search in a game may take, and by what they grow from round to round."""
 
+COMBINED_TURN = 0.25
+"""Seconds for a game in which one more reading is changed: there are many of them."""
+
 POLISH = 4.0
 """So many times that long a play that random play has found may be made shorter."""
 
@@ -35,6 +38,9 @@ LARGE_TURN = 8
 
 COMBINED = 3
 """In how many games, each of another variant, one more reading is changed."""
+
+FEW = 3
+"""What is provisional in so many games is confirmed before other readings are changed."""
 
 TURNS_AFTER_TABLE = 6
 """Where something else lies on the table: how many more turns are taken before others are done."""
@@ -172,16 +178,17 @@ class _Asked:
 
     def take_turn(self, programs: Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
         """Try the next game; those in which the programs are the same take no turn."""
-        turn = None if budget.seconds is None else FIRST_TURN * GROWTH**self.rounds
         while self.waiting and not deadline.passed():
             place = self._next()
             self.waiting.remove(place)
-            games = self._games(programs, place)
-            if (self.confirming or not programs.holds(*games)) and programs.same(*games):
+            combined, games = self._is_combined(place), self._games(programs, place)
+            turn = COMBINED_TURN if combined else FIRST_TURN * GROWTH**self.rounds
+            again = self.rounds and not combined
+            if (again or not programs.holds(*games)) and programs.same(*games):
                 self._found(place, Proof(place, 0))
                 continue
-            examined = self._examine(programs, place, budget.within(turn), deadline, seed)
-            self._note(place, examined)
+            limits = budget if budget.seconds is None else budget.within(turn)
+            self._note(place, self._examine(programs, place, limits, deadline, seed))
             return
 
     def next_name(self) -> str:
@@ -207,7 +214,7 @@ class _Asked:
         self, programs: Programs, place: Place, budget: Budget, deadline: Deadline, seed: int
     ) -> Examined:
         """Compare both games of a place, until the deadline at the latest."""
-        tandem = programs.tandem(*self._games(programs, place), alone=self.confirming)
+        tandem = programs.tandem(*self._games(programs, place), alone=place in self.provisional)
         turn, left = budget.seconds, deadline.left()
         seconds = turn if left is None else min(left, turn or left)
         polish = 0.0 if turn is None else min(POLISH * turn, (left or turn) - (seconds or 0.0))
@@ -258,11 +265,14 @@ class _Asked:
 
     def come_again(self, ruleset: Ruleset, more_time: bool) -> None:
         """When all games were tried: those that are open; then with another reading, once; then
-        again those that are open. When none is, what is provisional has to be confirmed."""
+        again those that are open. When none is, what is provisional has to be confirmed, at once
+        if it is said of few games."""
         if self.waiting or self.rules is not None:
             return
         again = list(self.open) if more_time else []
-        if self.combined is None and self.table is None and (self.rounds or not again):
+        few = 0 < len(self.provisional) <= FEW and not again and (more_time or not self.confirming)
+        combine = self.combined is None and self.table is None and (self.rounds or not again)
+        if combine and not few:
             smallest = {place.variant: place for place in reversed(self.places)}
             first = [place for place in self.places if place in smallest.values()]
             more = together(ruleset, self.question, first[:COMBINED])
