@@ -33,7 +33,7 @@ POLISH = 4.0
 LAST_POLISH = 20.0
 """Seconds at most, at the end, to make a play the shortest one."""
 
-LARGE_TURN = 8
+LARGE_TURN = 12
 """Every turn of this number is taken in the largest game left: what is rare is found there."""
 
 COMBINED = 3

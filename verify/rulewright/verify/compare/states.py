@@ -8,8 +8,9 @@ from rulewright.dsl.compile import Ruleset, RulesetError
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.varied import varied
 
-ALL_LARGER = 2.5
-"""So many times as many blocks may a program take that holds readings."""
+ALL_LARGER, ONE_LARGER = 1.6, 2.5
+"""So many times as many blocks may a program take that holds several readings, or one: the time to
+compile it grows faster than that."""
 
 
 def groups(
@@ -27,7 +28,7 @@ def groups(
     alone = {reading: _size(ruleset, program, [reading]) / blocks for reading in readings}
     found: list[list[str]] = []
     larger = 1.0
-    for reading in sorted((r for r in readings if alone[r] < ALL_LARGER), key=lambda r: alone[r]):
+    for reading in sorted((r for r in readings if alone[r] < ONE_LARGER), key=lambda r: alone[r]):
         larger *= alone[reading]
         if not found or larger > ALL_LARGER:
             found.append([])
