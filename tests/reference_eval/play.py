@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulewright.dsl.ir.program import Chance, Decision, Parameter, Program
+from rulewright.dsl.ir.program import Chance, Choice, Decision, Parameter, Program
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 from rulewright.dsl.ir.types import (
     Value,
@@ -28,6 +28,10 @@ class Position(NamedTuple):
 
 Action = tuple[int, tuple[int, ...]]
 STEPS = 10_000
+
+
+def parameters_of(option: Choice | Chance) -> tuple[Parameter, ...]:
+    return (option.parameter,) if isinstance(option, Chance) else option.parameters
 
 
 class Reference:
@@ -63,6 +67,17 @@ class Reference:
             if evaluate(choice.guard, inner)
         ]
 
+    def _allows(self, option: Choice | Chance, args: tuple[int, ...], s: Scope) -> bool:
+        """Whether ``legal`` lists an option with these arguments, without the list of them all."""
+        for p, arg in zip(parameters_of(option), args, strict=True):
+            value = restore(p.type, arg)
+            if value not in elements(evaluate(p.over, s), element_of(p.over.type)):
+                return False
+            s = s.bind(p.name, value)
+        if isinstance(option, Chance):
+            return number(evaluate(option.weight, s)) > 0
+        return bool(evaluate(option.guard, s))
+
     def _arguments(
         self, parameters: tuple[Parameter, ...], s: Scope
     ) -> Iterator[tuple[tuple[int, ...], Scope]]:
@@ -77,13 +92,13 @@ class Reference:
     def step(self, position: Position, action: Action) -> tuple[Position, int]:
         """The next position and how many turns began."""
         index, args = action
-        node, before = self.program.nodes[position.node], self.scope(position).values
+        node, scope = self.program.nodes[position.node], self.scope(position)
         assert isinstance(node, Decision | Chance)
-        assert action in self.legal(position)
         option = node if isinstance(node, Chance) else node.choices[index]
-        parameters = (option.parameter,) if isinstance(option, Chance) else option.parameters
+        assert self._allows(option, args, scope)
+        before = scope.values
         values = dict(before)
-        for p, v in zip(parameters, args, strict=True):
+        for p, v in zip(parameters_of(option), args, strict=True):
             values[p.variable] = restore(p.type, v)
         return self._run(option.block, before, values)
 
