@@ -1,130 +1,12 @@
-"""Circle of Life in plain Python: an oracle for the tests that shares no code with the tool.
-
-The rules were written down from the rulebook a second time, as one generator per turn that asks
-for decisions. A place is a number: ring * segments + segment, the innermost ring first; a piece is
-its role's number; an empty place is None.
-"""
+"""One turn, as a generator that asks for decisions."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
-LIFE, DEATH, MUMMY = 0, 1, 2
-ROLES = ("Life", "Death", "Mummy")
-
-READINGS = {
-    "beside_whom": ("own", "of_life"),
-    "first_turn": ("own_first", "opening"),
-    "freedom": ("spent", "kept", "must_place"),
-    "bare": ("nowhere", "anywhere"),
-    "centre": ("apart", "meeting"),
-    "birth_cause": ("placing", "own_turning", "any_turning"),
-    "birth_place": ("adjacent", "detached"),
-    "birth_chain": ("chain", "once"),
-    "birth_duty": ("may", "must"),
-    "surrounding": ("every_side", "one_axis"),
-    "rim": ("closed", "gaping"),
-    "decay_cause": ("placing", "own_turning", "any_turning"),
-    "newcomer": ("stays", "replaced"),
-    "decay_scope": ("all_over", "touched"),
-    "decay_number": ("all_of_them", "one_of_them"),
-    "decay_chain": ("once", "chain"),
-    "replaced_go": ("to_supply", "to_box"),
-    "decay_short": ("remains", "removed"),
-    "goal_time": ("at_once", "after_powers"),
-    "shared_goal": ("together", "mover", "seat", "nobody"),
-    "other_goal": ("counts", "own_turn"),
-    "empty_ring": ("may_turn", "may_not"),
-    "no_place": ("must_turn", "may_pass"),
-    "three_destiny": ("dropped", "upheld"),
-    "last_turns": ("everyone", "others"),
-    "last_goal": ("ends_it", "awaits"),
-    "more_than": ("there", "overall"),
-    "double_turn": ("whole", "stepwise"),
-}
-
-Choice = tuple[str, int] | tuple[str]
-
-
-@dataclass(frozen=True)
-class Rules:
-    """One instance: ``variant`` is standard, aggressive or three; ``changed`` readings by name."""
-
-    variant: str
-    rings: int
-    segments: int
-    pieces: int
-    changed: tuple[tuple[str, str], ...] = ()
-
-    def reads(self, name: str, option: str) -> bool:
-        assert option in READINGS[name], (name, option)
-        return dict(self.changed).get(name, READINGS[name][0]) == option
-
-    @cached_property
-    def roles(self) -> int:
-        return 3 if self.variant == "three" else 2
-
-    @cached_property
-    def ring(self) -> list[list[int]]:
-        return [[r * self.segments + s for s in range(self.segments)] for r in range(self.rings)]
-
-    @cached_property
-    def segment(self) -> list[list[int]]:
-        return [[r * self.segments + s for r in range(self.rings)] for s in range(self.segments)]
-
-    def beside_in_ring(self, c: int) -> set[int]:
-        r, s = divmod(c, self.segments)
-        return {r * self.segments + (s + d) % self.segments for d in (1, -1)}
-
-    def beside_across(self, c: int) -> set[int]:
-        r, s = divmod(c, self.segments)
-        places = {q * self.segments + s for q in (r - 1, r + 1) if 0 <= q < self.rings}
-        if r == 0 and self.reads("centre", "meeting"):
-            places |= set(self.ring[0]) - {c} - self.beside_in_ring(c)
-        return places
-
-    def around(self, c: int) -> set[int]:
-        return self.beside_in_ring(c) | self.beside_across(c)
-
-    def at_rim(self, c: int) -> bool:
-        r = c // self.segments
-        return r == self.rings - 1 or (r == 0 and not self.reads("centre", "meeting"))
-
-
-@dataclass(frozen=True)
-class State:
-    """Between two turns. ``left``: last rotations to come, None before them.
-
-    ``won``: the winners once the round is over (empty: drawn), None before.
-    """
-
-    board: tuple[int | None, ...]
-    mover: int
-    free: frozenset[int]
-    lost: int = 0
-    left: int | None = None
-    won: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True)
-class Ask:
-    """A decision in the middle of a turn; ``key`` tells such positions apart."""
-
-    player: int
-    choices: tuple[Choice, ...]
-    key: tuple[Any, ...]
-
-
-def first(rules: Rules) -> State:
-    """The position before the first turn."""
-    free = {LIFE} if rules.reads("first_turn", "opening") else set(range(rules.roles))
-    if rules.variant != "standard":
-        free = set()
-    return State((None,) * (rules.rings * rules.segments), LIFE, frozenset(free))
-
+from .rules import DEATH, LIFE, Ask, Choice, Rules, State, place_of
 
 Turn = Generator[Ask, Choice, None]
 
@@ -314,7 +196,7 @@ class Table:
                 chosen = doomed[0]
                 if len(doomed) > 1:
                     choices: list[Choice] = [("victim", c) for c in doomed]
-                    chosen = (yield self.ask(DEATH, choices, "victim"))[1]  # type: ignore[misc]
+                    chosen = place_of((yield self.ask(DEATH, choices, "victim")))
                 self.wither(chosen)
                 fresh = {chosen}
             elif len(doomed) <= self.supply(DEATH):
@@ -331,7 +213,7 @@ class Table:
             c = rest[0]
             if len(rest) > 1:
                 choices: list[Choice] = [("victim", d) for d in rest]
-                c = (yield self.ask(DEATH, choices, "order", tuple(rest)))[1]  # type: ignore[misc]
+                c = place_of((yield self.ask(DEATH, choices, "order", tuple(rest))))
             rest.remove(c)
             self.wither(c)
 
@@ -362,14 +244,14 @@ class Table:
         rules = self.rules
         powers = rules.variant == "standard"
         if choice[0] == "place":
-            c = choice[1]  # type: ignore[misc]
+            c = place_of(choice)
             self.board[c] = self.mover
             self.filled = None not in self.board
             self.free.discard(self.mover)
             if powers and not self.stops():
                 yield from self.placed(c)
         elif choice[0] != "pass":
-            ring = choice[1]  # type: ignore[misc]
+            ring = place_of(choice)
             alive = self.alive()
             self.turn_ring(ring, 1)
             if choice[0] == "rotate_twice" and not (
