@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from tests.verify.compare import countdown
 
-from rulewright.dsl.compile import Ruleset
+from rulewright.dsl.compile import Ruleset, instantiate, load_text
 from rulewright.dsl.varied import varied
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
@@ -173,3 +173,65 @@ def test_all_questions_are_answered_as_in_python(cached: Cached) -> None:
     confirmed = {proof.place: proof.pairs for proof in by_option["same_words"].same}
     in_python = {a.question.option[0]: a for a in python}["same_words"]
     assert confirmed == {proof.place: proof.pairs for proof in in_python.same}
+
+
+DICE = """
+ruleset dice "A die and points"
+  players A, B
+  state points: Player -> 0..6 = 0
+
+  reading die "Which numbers are likely?" by [die]
+    even: "all alike" default
+    high: "the high ones"
+    in_order: "all alike, written otherwise"
+
+  reading counted "What counts?" by [points]
+    once: "the number" default
+    twice: "double"
+
+  reading said "Who is asked?" by [points]
+    first: "the roller" default
+    other: "the other player"
+
+  let asked(p: Player) = if said is first then p else next(p)
+  let likely(n: 1..3) =
+    match die
+      even: 2
+      high: n
+      in_order: 1 + 1
+
+  play
+    for p in Player
+      roll n of (1..3) with weight likely(n)
+      choose asked(p)
+        keep
+          points[p] := if counted is once then n else 2 * n
+        throw
+          nothing
+    rank by points
+"""
+
+
+@pytest.mark.parametrize(
+    ("readings", "moves", "aspect"),
+    [
+        ({"die": "high"}, 0, "weights"),
+        ({"die": "in_order"}, 0, None),
+        ({"counted": "twice"}, 4, "outcome"),  # both roll and decide before points are told
+        ({"said": "other"}, 1, "decider"),
+    ],
+)
+def test_chance_points_and_players_are_compared(
+    readings: dict[str, str], moves: int, aspect: str | None
+) -> None:
+    ruleset = load_text(DICE.lstrip(), "dice.rules")
+    programs = instantiate(ruleset), instantiate(ruleset, readings=readings)
+    games = PythonGame(programs[0]), PythonGame(programs[1])
+    sides = [compile_game(program).begin({}) for program in programs]
+    found = NativeTandem(sides[0], sides[1], lambda: games, 2**24).search(Budget())
+    assert found == PythonTandem(games).search(Budget())
+    if aspect is None:
+        assert isinstance(found, Same)
+    else:
+        assert isinstance(found, Parted)
+        assert (len(found), found.aspect) == (moves, aspect)
