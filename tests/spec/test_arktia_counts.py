@@ -33,7 +33,7 @@ KNOWN = {
     Rules(FOUR_IN_LINE, TWO): Counts(267, 304, 7, {G: 56, Y: 58, GY: 22}),
     Rules(RHOMBUS, TWO): Counts(411, 540, 7, {G: 104, Y: 12, GY: 60}),
     Rules(STAR, ONE_EACH): Counts(2333, 3656, 10, {G: 520, Y: 520, GY: 168}),
-    # From tests/oracles/arktia.py: other continents, pieces and numbers of players.
+    # From tests/oracles/arktia: other continents, pieces and numbers of players.
     Rules(THREE_AROUND, TWO): Counts(85, 108, 5, {G: 30}),
     Rules(FIVE_IN_LINE, TWO): Counts(843, 1128, 9, {G: 188, Y: 156, GY: 86}),
     Rules(FIVE, TWO): Counts(2513, 4106, 9, {G: 554, Y: 332, GY: 280}),
@@ -56,7 +56,7 @@ KNOWN = {
 }
 
 ALONE = {
-    # From tests/oracles/arktia.py: one reading changed.
+    # From tests/oracles/arktia: one reading changed.
     ("water", "enclosed", FIVE): Counts(2517, 4118, 9, {G: 554, Y: 332, GY: 280}),
     ("water", "melted", BAY): Counts(569, 670, 8, {G: 118, Y: 102, GY: 70}),
     ("early_stop", "may_stop", FOUR_IN_LINE): Counts(609, 814, 7, {G: 140, Y: 142, GY: 47}),

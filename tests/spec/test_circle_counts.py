@@ -21,7 +21,7 @@ KNOWN = {
     ),
     Rules("aggressive", 2, 3, 2): Counts(236, 592, 4, {"Life": 75, "Death": 75}),
     Rules("standard", 2, 3, 2): Counts(184, 410, 4, {"Life": 45, "Death": 45}),
-    # From tests/oracles/circle.py.
+    # From tests/oracles/circle.
     Rules("three", 2, 3, 3): Counts(
         8100, 20166, 11, {"Life": 917, "Death": 917, "Mummy": 917, **PAIRS, "draw": 144}
     ),
