@@ -6,15 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.cards import CardsError, read_cards
-from rulewright.dsl.ir.types import Bool, Enum, Int, Option, Set
+from rulewright.dsl.cards import Cards, CardsError, read_cards
+from rulewright.dsl.ir.types import Bool, Enum, Int, Option, Set, Type
 
 AILMENT = Enum("Ailment", ("Heart", "Lungs"))
-COLUMNS = {"weak": Set(AILMENT), "souls": Int(0, 9), "holy": Bool(), "first": Option(AILMENT)}
+COLUMNS: dict[str, Type] = {
+    "weak": Set(AILMENT),
+    "souls": Int(0, 9),
+    "holy": Bool(),
+    "first": Option(AILMENT),
+}
 HEAD = "name,copies,weak,souls,holy,first\n"
 
 
-def read(folder: Path, text: str, name: str = "cards.csv"):  # type: ignore[no-untyped-def]
+def read(folder: Path, text: str, name: str = "cards.csv") -> Cards:
     path = folder / name
     path.write_text(text, "utf-8", newline="")
     return read_cards(path, COLUMNS)

@@ -54,7 +54,7 @@ def test_tictactoe_positions_and_games(engine: Engine) -> None:
 
     # Complete games, counted by how many lead on from each position.
     games: dict[Any, int] = {}
-    for state in sorted(states, key=lambda s: -sum(v != 2 for v in game.value(s, "on"))):  # type: ignore[union-attr]
+    for state in sorted(states, key=lambda s: -sum(v != 2 for v in game.value(s, "on"))):
         following = game.successors(state)
         games[state] = sum(games[after] for _, after, _ in following) or 1
     assert games[game.new()] == 255_168

@@ -10,13 +10,14 @@ from tests.spec.petite_mort_games import engine, read
 
 from rulewright.dsl.ir.program import Decision
 from rulewright.engines.interface import CHANCE
+from rulewright.engines.python.game import PythonGame
 
 OWN = ("hand", "gift", "blade", "plan", "meant")
 NOBODYS = ("character_pack", "trait_pack", "scythe_pack")
 OPEN = ("lives", "worn", "laid", "tokens", "added", "wild", "buried", "grave", "marked", "pawn")
 
 
-def game_of(players: int):  # type: ignore[no-untyped-def]
+def game_of(players: int) -> PythonGame:
     rules = read(pm.Rules(players), powa_placed="secretly", powa_kind="any", both_cards="both")
     return engine(rules)
 

@@ -58,14 +58,10 @@ def test_a_report_does_not_depend_on_the_engine(library: ctypes.CDLL, game: Tabl
 
 def test_an_engine_that_plays_another_game_is_a_fault(library: ctypes.CDLL) -> None:
     other = checked(TableGame([[2], [2], [3], []], {3: "draw"}))
-    searcher = NativeSearcher(
-        lambda game: replace(compiled(library, LINE), game=game)  # type: ignore[arg-type]
-    )
+    searcher = NativeSearcher(lambda game: replace(compiled(library, LINE), game=game))
     asked = replace(other, properties={**other.properties, "never": lambda s, p: s == 1})
     lying = replace(LINE, properties={**LINE.properties, "never": lambda s, p: s == 1})
-    table = NativeSearcher(
-        lambda game: replace(compiled(library, lying), game=game)  # type: ignore[arg-type]
-    )
+    table = NativeSearcher(lambda game: replace(compiled(library, lying), game=game))
     with pytest.raises(Disagreement):
         answer_checks(asked, NO_LIMIT, searcher=table)
     with pytest.raises(ReplayError, match="does not show"):
@@ -78,9 +74,7 @@ def test_what_only_c_says_is_checked_in_spots(library: ctypes.CDLL) -> None:
     hidden = replace(LINE, properties={**LINE.properties, "never": lambda s, p: s == 2})
     longer = checked(TableGame([[1], [2, 0], [3], []], {3: "draw"}))
     for game, message in ((hidden, "never is otherwise in state 2"), (longer, "other successors")):
-        searcher = NativeSearcher(
-            lambda game: replace(compiled(library, LINE), game=game)  # type: ignore[arg-type]
-        )
+        searcher = NativeSearcher(lambda game: replace(compiled(library, LINE), game=game))
         with pytest.raises(Disagreement, match=message):
             answer_checks(game, NO_LIMIT, searcher=searcher)
 

@@ -183,7 +183,7 @@ def shares(board: str, sharp: str) -> tuple[Fraction, Fraction]:
     after = [shares(b, sharp) for b in (winning if winning and mover in sharp else boards)]
     return sum(x for x, _ in after) / Fraction(len(after)), sum(o for _, o in after) / Fraction(
         len(after)
-    )  # type: ignore[return-value]
+    )
 
 
 @pytest.mark.parametrize(("sharp", "seats"), [("", {}), ("X", {0: 0}), ("XO", {0: 0, 1: 0})])

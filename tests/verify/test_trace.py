@@ -96,7 +96,9 @@ GO = [Action(0, (0,)), Action(0, (1,))]
 
 
 def written(loop: int | None = None) -> dict[str, Any]:
-    return json.loads(json.dumps(to_json(play_of(GAME, GO, loop), violated="never so")))  # type: ignore[no-any-return]
+    play = play_of(GAME, GO, loop)
+    found: dict[str, Any] = json.loads(json.dumps(to_json(play, violated="never so")))
+    return found
 
 
 def test_what_is_written_is_read_back() -> None:

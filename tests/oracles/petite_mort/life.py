@@ -39,7 +39,7 @@ class Life(Seats):
             room = 4
         given = dict.fromkeys(self.places, 0)
         while (
-            sum(given.values()) < most and sum(t.hand[p]) and any(c is not None for c in t.lives[p])
+            sum(given.values()) < most and any(t.hand[p]) and any(c is not None for c in t.lives[p])
         ):
             choices: list[Choice] = [
                 ("attach", kind, s)
