@@ -65,7 +65,6 @@ def test_a_check_does_not_rest_on_what_rests_on_it() -> None:
 @pytest.mark.parametrize(
     "check",
     [
-        always("goal", at_most(BOTH, 2)),
         always("wrong", at_most(BOTH, 1), expected=False),
         Check("kind", "reachable", at_most(BOTH, 1), None, ""),
         always("where", At((0,))),
@@ -73,7 +72,7 @@ def test_a_check_does_not_rest_on_what_rests_on_it() -> None:
     ids=lambda check: check.name,
 )
 def test_what_is_no_lemma(check: Check) -> None:
-    """The question itself, what is expected to fail, another kind, and what is about no variable."""
+    """What is expected to fail, another kind, and what is about no variable."""
     assert found((check,), at_most(BOTH, 2)) == set()
 
 

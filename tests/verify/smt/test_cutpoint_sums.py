@@ -24,7 +24,8 @@ from rulewright.dsl.ir.expr import (
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Each, Goto, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map
-from rulewright.verify.smt.cutpoints.prove import Kept, NotKept, prove_by_cutpoints
+from rulewright.verify.smt.cutpoints.over_cone import Kept
+from rulewright.verify.smt.cutpoints.prove import NotKept, prove_by_cutpoints
 from rulewright.verify.smt.targets import State
 
 KEY, AMOUNT = Int(0, 2), Int(0, 2)

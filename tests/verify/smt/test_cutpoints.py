@@ -12,11 +12,12 @@ from tests.verify.smt.test_answers import QUESTIONS, SECONDS, SLOW, depths, hit,
 
 from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.expr import YES, At, Compare, Const, Local, Not, Var
-from rulewright.dsl.ir.program import Choice, Decision, Program
-from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store, When
+from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
+from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
 from rulewright.dsl.locate import find
-from rulewright.verify.smt.cutpoints.prove import Kept, NotKept, prove_by_cutpoints
+from rulewright.verify.smt.cutpoints.over_cone import Kept
+from rulewright.verify.smt.cutpoints.prove import NotKept, prove_by_cutpoints
 from rulewright.verify.smt.targets import State, Target, at_fault, target_of
 
 
@@ -95,3 +96,20 @@ def test_nobody_has_a_fourth_trait_and_pawns_are_conserved() -> None:
     of = shipped("petite-mort", "small")
     assert isinstance(ask(of, "at_most_three"), Kept)
     assert isinstance(ask(of, "pawns_conserved"), Kept)
+
+
+def test_a_fault_that_the_rules_lead_to_is_not_overlooked() -> None:
+    """A block may end at a fault without any store that goes wrong."""
+    n = state("n", Int(0, 1), 0)
+    blocks = (
+        Block("play", (), Stop(0)),
+        Block("on", (), Branch(eq(var(n), num(1)), 2, 3)),
+        Block("unsaid", (), Stop(1)),
+        Block("next", (Store("n", None, num(1), None),), Goto(0)),
+    )
+    choice = Choice("on", (), YES, 1)
+    nodes = (Decision("next", Const(0, SOLO), (choice,)), Fault("nothing is said"))
+    of = program("unsaid", (n,), blocks, nodes)
+    assert isinstance(prove_by_cutpoints(of, State(At((1,))), SECONDS), NotKept)
+    never = program("never", (n,), (blocks[0], Block("on", (), Goto(3)), *blocks[2:]), nodes)
+    assert isinstance(prove_by_cutpoints(never, State(At((1,))), SECONDS), Kept)

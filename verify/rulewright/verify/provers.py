@@ -96,7 +96,8 @@ class SmtProver:
 
 def _induction(program: Program, check: int, seconds: float) -> Never | GaveUp:
     from .smt import induction
-    from .smt.cutpoints.prove import Kept, prove_by_cutpoints
+    from .smt.cutpoints.over_cone import Kept
+    from .smt.cutpoints.prove import prove_by_cutpoints
     from .smt.targets import target_of
 
     target = target_of(program.checks[check])

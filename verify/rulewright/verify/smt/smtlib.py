@@ -20,9 +20,9 @@ def script(
 ) -> str:
     """A script that declares everything, asserts the constraints and asks.
 
-    It prints ``sat``, ``unsat`` or ``unknown``, then the values of the ``wanted`` variables; if
-    there are ``named`` constraints (``n0``, ``n1``, …), which are asserted too, an unsatisfiable
-    core of these instead. Terms older than number ``cut`` are left undefined: what is unsatisfiable
+    It prints ``sat``, ``unsat`` or ``unknown``, then an unsatisfiable core of the ``named``
+    constraints (``n0``, ``n1``, …), which are asserted too, if there are any, then the values of
+    the ``wanted`` variables. What does not go with the answer is an error there. Terms older than number ``cut`` are left undefined: what is unsatisfiable
     without their definitions is so with them. ``check`` is the command that asks.
     """
     writer = _Writer(cut)
@@ -30,7 +30,8 @@ def script(
     marked = [f"(assert (! {writer.text(term)} :named n{i}))" for i, term in enumerate(named)]
     names = [writer.text(term) for term in wanted]
     option = "(set-option :produce-unsat-cores true)\n" if marked else ""
-    ask = "(get-unsat-core)\n" if marked else f"(get-value ({' '.join(names)}))\n" if names else ""
+    ask = "(get-unsat-core)\n" if marked else ""
+    ask += f"(get-value ({' '.join(names)}))\n" if names else ""
     body = "\n".join([*writer.lines, *lines, *marked])
     return f"{option}(set-logic QF_BV)\n{body}\n{check}\n{ask}"
 

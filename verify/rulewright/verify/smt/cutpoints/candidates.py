@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.expr import And, Or
 from rulewright.dsl.ir.program import Check
 
 from ..analysis import Analysis
@@ -21,6 +22,13 @@ def stated(check: Check) -> Iterator[Says]:
         yield from parted(Says(check.property, check.kind == "always", f"check {check.name}"))
 
 
+def repeating(analysis: Analysis, goals: Sequence[Says]) -> Iterator[str]:
+    """The names of the checks that say just what the goals say."""
+    for check in analysis.program.checks:
+        if tuple(replace(claim, text="") for claim in stated(check)) == tuple(goals):
+            yield check.name
+
+
 def helpers(analysis: Analysis, goals: Sequence[Says], cone: frozenset[str]) -> Iterator[Says]:
     """The other checks of the ruleset that say something about the cone alone."""
     for check in analysis.program.checks:
@@ -29,6 +37,14 @@ def helpers(analysis: Analysis, goals: Sequence[Says], cone: frozenset[str]) -> 
             for claim in stated(check):
                 if replace(claim, text="") not in goals:
                     yield claim
+
+
+def alternatives(goals: Sequence[Says]) -> Iterator[Says]:
+    """What is enough for a goal: one part of an ``or``. Inside a loop it is often that."""
+    for goal in goals:
+        e = goal.expression
+        if isinstance(e, Or if goal.wanted else And):
+            yield from (replace(goal, expression=part) for part in e.args)
 
 
 def ranges(analysis: Analysis, cone: frozenset[str], samples: Sequence[Sample]) -> Iterator[Ranges]:

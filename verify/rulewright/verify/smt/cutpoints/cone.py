@@ -18,13 +18,14 @@ def stored(stmts: Iterable[Stmt]) -> frozenset[str]:
     return frozenset(s.var for s in walk(*stmts) if isinstance(s, Store))
 
 
-def cone_of(analysis: Analysis, questions: Iterable[Expr]) -> frozenset[str]:
-    """What the questions read, and every scalar that belongs to a procedure."""
-    needs, program = analysis.needs, analysis.program
+def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
+    """The variables, and every scalar that belongs to a procedure."""
     own = frozenset(
-        v.name for v in program.variables if v.kind in ("frame", "scratch") and ty.is_scalar(v.type)
+        v.name
+        for v in analysis.program.variables
+        if v.kind in ("frame", "scratch") and ty.is_scalar(v.type)
     )
-    return own.union(*(needs.of(question).variables for question in questions))
+    return own.union(variables)
 
 
 def widened(analysis: Analysis, cone: frozenset[str]) -> frozenset[str]:

@@ -85,12 +85,12 @@ class Faults:
         """Whether the goals hold if a fault leaves everything as it is at the place."""
         executor = regions.executor()
         slots = regions.at_node(executor, place.number)
-        assumed = [claim.term(executor.evaluator, place, slots) for claim in houdini.alive[place]]
+        assumed = [claim.term(executor.evaluator, place, slots) for claim in houdini.kept(place)]
         holds = self._holds(executor, fault, slots)
         if holds is executor.t.true:
             return True
         asked = [*assumed, executor.t.not_(holds), *executor.evaluator.facts]
-        return isinstance(ask(asked, ()), Unsat)
+        return isinstance(ask(asked, (), ()), Unsat)
 
     def _blocks_of_the_opening(self) -> frozenset[int]:
         """The blocks that may run before play rests for the first time."""
@@ -106,8 +106,12 @@ class Faults:
 
 def _cannot(fault: int, region: Region, houdini: Houdini, ask: Ask) -> bool:
     """Whether the fault cannot happen in a region."""
-    happens = region.arrivals.faults.get(fault, region.executor.t.false)
-    if happens is region.executor.t.false:
+    t = region.executor.t
+    happens = region.arrivals.faults.get(fault, t.false)
+    if fault in region.arrivals.rests:
+        # The rules themselves say that here nothing is said.
+        happens = t.or_((happens, region.arrivals.rests[fault].condition))
+    if happens is t.false:
         return True
     facts = (*region.arrivals.facts, *region.executor.evaluator.facts)
-    return isinstance(ask([*houdini.assumed(region), happens, *facts], ()), Unsat)
+    return isinstance(ask([*houdini.assumed(region), happens, *facts], (), ()), Unsat)

@@ -50,6 +50,11 @@ class ConeExecutor(Executor):
         self._unrolled = unrolled
         self._summed = self.ledger.variables - cone
         self.evaluator.summed = self._summed
+        self.evaluator.core = self._summed | {
+            v.name
+            for v in self.program.variables
+            if v.name in cone and not (v.kind in ("frame", "scratch") and ty.is_scalar(v.type))
+        }
         self._watched = watched
         self._storing: dict[int, tuple[object, frozenset[str]]] = {}
 

@@ -1,4 +1,8 @@
-"""The greatest set of claims that every region keeps (the Houdini algorithm, Flanagan, Leino 2001)."""
+"""Claims that every region keeps, as many as the wanted ones need.
+
+That is the Houdini algorithm (Flanagan, Leino 2001), but for this: a claim at a place is looked at
+only when another one was seen to rest on it there.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,8 @@ from .claims import Claim
 from .places import Place
 from .regions import Region
 
-Ask = Callable[[Sequence[Term], Sequence[Term]], Result]
-"""Whether terms can be true together; the second ones are those whose values are wanted."""
+Ask = Callable[[Sequence[Term], Sequence[Term], Sequence[Term]], Result]
+"""Whether terms can be true together: asserted ones, those whose values are wanted, named ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +29,16 @@ class _Goal:
     term: Term
 
 
+@dataclass(frozen=True, slots=True)
+class _Examined:
+    """The goals that a region may miss, and the claims at its source on which the others rest."""
+
+    missed: tuple[_Goal, ...]
+    support: frozenset[Claim]
+
+
 class Houdini:
-    """Drops claims until nothing is left that a region may break."""
+    """Drops claims until the wanted ones rest on nothing that a region may break."""
 
     def __init__(
         self,
@@ -37,34 +49,55 @@ class Houdini:
     ) -> None:
         """``initially``: claims that are true of the initial values."""
         self._initially = initially
-        self.alive: dict[Place, list[Claim]] = {p: list(found) for p, found in claims.items()}
+        self._alive: dict[Place, list[Claim]] = {p: list(found) for p, found in claims.items()}
+        self._needed: dict[Place, set[Claim]] = {p: set() for p in claims}
         self._regions = regions
         self._ask = ask
 
-    def run(self, lost: Callable[[Place, Claim], bool]) -> bool:
-        """Whether the greatest set was found before ``lost`` told that a claim was needed."""
+    def run(self, wanted: Mapping[Place, Collection[Claim]]) -> bool:
+        """Whether the wanted claims are kept, and with them all that was needed for it."""
+        for place, claims in wanted.items():
+            self._needed[place].update(claims)
         waiting = deque(self._regions)
         while waiting:
             region = waiting.popleft()
-            broken = self._broken(region, self._goals(region))
-            for goal in broken:
-                self.alive[goal.place].remove(goal.claim)
-                if lost(goal.place, goal.claim):
+            examined = self._examined(region, self._goals(region))
+            changed: set[Place | None] = set()
+            for goal in examined.missed:
+                self._alive[goal.place].remove(goal.claim)
+                if goal.claim in wanted.get(goal.place, ()):
                     return False
-            places = {goal.place for goal in broken}
+                changed.add(goal.place)
+            asked_for = region.source is not None and self._need(region.source, examined.support)
             for other in self._regions:
-                if other.source in places and other not in waiting:
+                again = other.source in changed or (asked_for and other.ends_at(region.source))
+                if again and other not in waiting:
                     waiting.append(other)
-            if broken and region not in waiting:
-                waiting.append(region)
         return True
 
+    def need_everything(self) -> None:
+        """Let the next run look at all claims."""
+        for place, claims in self._alive.items():
+            self._needed[place].update(claims)
+
+    def kept(self, place: Place) -> list[Claim]:
+        """What is known to be kept at a place, after a run that found what was wanted."""
+        return [claim for claim in self._alive[place] if claim in self._needed[place]]
+
     def assumed(self, region: Region) -> list[Term]:
-        """What is true where a region begins."""
-        return [self._before(region, claim) for claim in self._at(region.source)]
+        """What is known to be true where a region begins, after such a run."""
+        source = region.source
+        claims = self._initially if source is None else self.kept(source)
+        return [self._before(region, claim) for claim in claims]
+
+    def _need(self, place: Place, support: frozenset[Claim]) -> bool:
+        """Note what is needed; whether some of it was not before."""
+        more = support - self._needed[place]
+        self._needed[place] |= more
+        return bool(more)
 
     def _at(self, place: Place | None) -> Collection[Claim]:
-        return self._initially if place is None else self.alive.get(place, [])
+        return self._initially if place is None else self._alive[place]
 
     def _before(self, region: Region, claim: Claim) -> Term:
         if region.source is None:
@@ -77,7 +110,9 @@ class Houdini:
         at_source = frozenset(self._at(region.source))
         found = []
         for place, rest in region.ends():
-            for claim in self.alive.get(place, ()):
+            for claim in self._alive[place]:
+                if claim not in self._needed[place]:
+                    continue
                 if claim in at_source and self._untouched(region, claim, place, rest):
                     continue
                 followed = region.executor.ledger.kept(claim, rest.slots)
@@ -103,48 +138,67 @@ class Houdini:
             for name in claim.reads(region.executor.evaluator)
         )
 
-    def _broken(self, region: Region, goals: Sequence[_Goal]) -> list[_Goal]:
-        """The goals that the region may miss; they are tried from their own claims alone first."""
-        known = frozenset(self._at(region.source))
-        own = [self._before(region, goal.claim) for goal in goals if goal.claim in known]
-        missed = self._missed(region, list(dict.fromkeys(own)), goals)
-        return self._missed(region, self.assumed(region), missed)
+    def _examined(self, region: Region, goals: Sequence[_Goal]) -> _Examined:
+        """Try from the goals' own claims alone first."""
+        ends = [place for place, _ in region.ends()]
+        about = frozenset[Claim]().union(*(self._needed[place] for place in ends))
+        own = [claim for claim in self._at(region.source) if claim in about]
+        terms = list(dict.fromkeys(self._before(region, claim) for claim in own))
+        if not goals or self._none_missed(region, terms, goals):
+            return _Examined((), frozenset(own))
+        missed = self._missed(region, goals)
+        return _Examined(missed.missed, missed.support | frozenset(own))
 
-    def _missed(
-        self, region: Region, assumed: Sequence[Term], goals: Sequence[_Goal]
-    ) -> list[_Goal]:
-        """The goals that may be missed in spite of what is assumed.
+    def _none_missed(self, region: Region, assumed: Sequence[Term], goals: Sequence[_Goal]) -> bool:
+        t = region.executor.t
+        wrong = t.or_(t.not_(goal.term) for goal in goals)
+        return isinstance(self._ask([*assumed, wrong, *_facts(region)], (), ()), Unsat)
+
+    def _missed(self, region: Region, goals: Sequence[_Goal]) -> _Examined:
+        """The goals that may be missed in spite of all claims, and what the others rest on.
 
         What the solver cannot decide counts as missed.
         """
         if not goals:
-            return []
-        marks = [region.executor.t.variable(f"breaks{i}") for i in range(len(goals))]
-        match self._answer(region, assumed, goals, marks):
-            case Unsat():
-                return []
+            return _Examined((), frozenset())
+        claims = list(self._at(region.source))
+        t = region.executor.t
+        marks = [t.variable(f"breaks{i}") for i in range(len(goals))]
+        asked = [
+            *(t.same(m, t.not_(g.term)) for m, g in zip(marks, goals, strict=True)),
+            t.or_(t.not_(g.term) for g in goals),
+            *_facts(region),
+        ]
+        assumed = [self._before(region, claim) for claim in claims]
+        result = self._ask(asked, marks, assumed)
+        if isinstance(result, Undecided):
+            # Without names there are more ways to solve it.
+            result = self._ask([*asked, *assumed], marks, ())
+            if isinstance(result, Unsat):
+                return _Examined((), frozenset(claims))
+        match result:
+            case Unsat(core):
+                return _Examined((), frozenset(claims[i] for i in core))
             case Sat(values):
                 missed = [g for m, g in zip(marks, goals, strict=True) if values[str(m.value)]]
-                others = [g for g in goals if g not in missed]
-                return [*missed, *self._missed(region, assumed, others)]
+                parts = [_Examined(tuple(missed), frozenset())]
+                rest = [self._missed(region, [g for g in goals if g not in missed])]
             case Undecided():
                 if len(goals) == 1:
-                    return list(goals)
+                    return _Examined(tuple(goals), frozenset())
                 half = len(goals) // 2
-                return [
-                    *self._missed(region, assumed, goals[:half]),
-                    *self._missed(region, assumed, goals[half:]),
-                ]
+                parts = [self._missed(region, goals[:half])]
+                rest = [self._missed(region, goals[half:])]
+        return _joined([*parts, *rest])
 
-    def _answer(
-        self, region: Region, assumed: Sequence[Term], goals: Sequence[_Goal], marks: Sequence[Term]
-    ) -> Result:
-        """Whether some goal may be missed; ``marks`` are to say which."""
-        t = region.executor.t
-        asked = [
-            *assumed,
-            *(t.same(m, t.not_(g.term)) for m, g in zip(marks, goals, strict=False)),
-            t.or_(t.not_(g.term) for g in goals),
-            *region.arrivals.facts,
-        ]
-        return self._ask([*asked, *region.executor.evaluator.facts], marks)
+
+def _joined(parts: Sequence[_Examined]) -> _Examined:
+    return _Examined(
+        tuple(goal for part in parts for goal in part.missed),
+        frozenset[Claim]().union(*(part.support for part in parts)),
+    )
+
+
+def _facts(region: Region) -> tuple[Term, ...]:
+    """What is true of everything that was made up on the ways of a region."""
+    return (*region.arrivals.facts, *region.executor.evaluator.facts)

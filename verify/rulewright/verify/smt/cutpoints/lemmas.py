@@ -15,21 +15,58 @@ from .claims import Says
 from .havoc import ConeExecutor
 from .places import Place
 
+ROUNDS = 2
+"""How far checks are looked for: those about the same variables, then those about these."""
+
 
 def lemmas(
     analysis: Analysis, goals: Sequence[Says], asked: TimedSolver, without: frozenset[str]
 ) -> tuple[Check, ...]:
-    """Checks that say together what the goals say; none if there are no such checks.
+    """Checks that say together what the goals say, none of them needless; () if there are none.
 
     ``without``: names of checks that must not be among them. Raises OutOfTime.
     """
     if any(analysis.needs.of(goal.expression).node for goal in goals):
         return ()
-    checks = [check for check in _related(analysis, goals) if check.name not in without]
-    if not checks:
-        return ()
-    everything = frozenset(analysis.types)
-    executor = ConeExecutor(analysis, Terms(asked.tick), everything)
+    reads = reads_of(analysis, goals)
+    checks: tuple[Check, ...] = ()
+    for _ in range(ROUNDS):
+        more = tuple(related(analysis, reads, without))
+        if more == checks:
+            break
+        checks = more
+        found = _enough(analysis, goals, checks, asked)
+        if found:
+            return _least(analysis, goals, found, asked)
+        reads = reads.union(*(analysis.needs.of(check.property).variables for check in checks))
+    return ()
+
+
+def reads_of(analysis: Analysis, goals: Sequence[Says]) -> frozenset[str]:
+    """The variables that the goals are about."""
+    return frozenset[str]().union(*(analysis.needs.of(g.expression).variables for g in goals))
+
+
+def related(
+    analysis: Analysis, variables: frozenset[str], without: frozenset[str]
+) -> Iterator[Check]:
+    """The checks about some of the variables that may be lemmas.
+
+    They are about all positions, wherever play is, and their author expects them to hold.
+    """
+    for check in analysis.program.checks:
+        if check.name in without or not check.expected or not any(stated(check)):
+            continue
+        needs = analysis.needs.of(check.property)
+        if not needs.node and not needs.variables.isdisjoint(variables):
+            yield check
+
+
+def _enough(
+    analysis: Analysis, goals: Sequence[Says], checks: Sequence[Check], asked: TimedSolver
+) -> tuple[Check, ...]:
+    """Those of the checks without which the goals could fail; none if they can anyway."""
+    executor = ConeExecutor(analysis, Terms(asked.tick), frozenset(analysis.types))
     slots = {name: executor.anything(name) for name in analysis.types}
     evaluator, t = executor.evaluator, executor.t
     nowhere = Place("block", analysis.program.entry)
@@ -44,19 +81,12 @@ def lemmas(
             return ()
 
 
-def _related(analysis: Analysis, goals: Sequence[Says]) -> Iterator[Check]:
-    """Checks of positions that are about variables of the goals, but do not just repeat them."""
-    reads = frozenset[str]().union(
-        *(analysis.needs.of(goal.expression).variables for goal in goals)
-    )
-    for check in analysis.program.checks:
-        needs = analysis.needs.of(check.property)
-        if needs.node or needs.variables.isdisjoint(reads):
-            continue
-        claims = [(c.expression, c.wanted, c.bound) for c in stated(check)]
-        if (
-            check.expected
-            and claims
-            and claims != [(g.expression, g.wanted, g.bound) for g in goals]
-        ):
-            yield check
+def _least(
+    analysis: Analysis, goals: Sequence[Says], found: tuple[Check, ...], asked: TimedSolver
+) -> tuple[Check, ...]:
+    """Some of the checks that are still enough; those that are about most are left out first."""
+    for check in sorted(found, key=lambda c: -len(analysis.needs.of(c.property).variables)):
+        rest = tuple(other for other in found if other != check)
+        if check in found and rest:
+            found = _enough(analysis, goals, rest, asked) or found
+    return found

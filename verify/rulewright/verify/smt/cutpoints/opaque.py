@@ -16,6 +16,7 @@ from ..analysis import Analysis
 from ..counters import Counter
 from ..evaluate import Evaluator
 from ..frames import Frame, Slot, Trial
+from ..numbers import Cases
 from ..terms import Term, Terms
 from ..values import Value
 
@@ -23,6 +24,8 @@ CONNECTIVES = (x.And, x.Or, x.Not, x.If, x.Call)
 """Of these every part is looked at for itself."""
 PARTLY = (x.Compare, x.Arith, x.In, x.Combine, x.Concat, x.Make, x.Lookup)
 """Of these, if some part is wholly known (of a look-up: the map)."""
+THROUGH = (x.Quantifier, x.Best, x.Filter, x.MapOf, x.Reach, x.Distance)
+"""These go through a collection."""
 
 
 class ConeEvaluator(Evaluator):
@@ -31,6 +34,8 @@ class ConeEvaluator(Evaluator):
     cone: frozenset[str] = frozenset()
     summed: frozenset[str] = frozenset()
     """Other variables of which single scalars are looked at, each as any value of its type."""
+    core: frozenset[str] = frozenset()
+    """What the proof is about: the cone but for the scalars of procedures, and what is summed."""
 
     def __init__(
         self,
@@ -50,7 +55,9 @@ class ConeEvaluator(Evaluator):
 
     def value(self, e: x.Expr, f: Frame) -> Value:
         """The value of ``e``."""
-        if isinstance(e, x.Local | x.Var) or self._looked_into(e):
+        if isinstance(e, x.Local | x.Var):
+            return super().value(e, f)
+        if self._looked_into(e) and not (self._far(e) and self._open(e, f)):
             return super().value(e, f)
         # Equal expressions have equal values, wherever in the program they stand.
         return self._anything((e, *self._key(e, f)[1:]), e.type)
@@ -79,8 +86,27 @@ class ConeEvaluator(Evaluator):
             self._inside[id(e)] = known
         return known[1]
 
+    def _far(self, e: x.Expr) -> bool:
+        """Whether ``e`` goes through a collection that has nothing to do with the core."""
+        through = isinstance(e, THROUGH) or (isinstance(e, x.Lookup) and not ty.is_scalar(e.type))
+        return through and self.core.isdisjoint(self.reads(e))
+
+    def _open(self, e: x.Expr, f: Frame) -> bool:
+        """Whether ``e`` depends on something that is not one known scalar."""
+        plan = self.analysis.plan(e)
+        given = [f.locals[name] for name in plan.locals if name in f.locals]
+        given += [self.content(name, f.slots[name]) for name in plan.variables]
+        return not all(self._known(value) for value in given)
+
+    def _known(self, value: Value) -> bool:
+        if isinstance(value, Term):
+            return value is self.t.true or value is self.t.false
+        return isinstance(value, Cases) and len(value.items) == 1
+
     def _worth_while(self, e: x.Expr) -> bool:
-        if self.knows(e) or isinstance(e, CONNECTIVES):
+        if self.knows(e):
+            return True
+        if isinstance(e, CONNECTIVES):
             return True
         if isinstance(e, x.Convert | x.Unwrap):
             return ty.is_scalar(e.arg.type)

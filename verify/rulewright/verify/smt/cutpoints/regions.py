@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.ir.program import Chance, Decision, Fault
 
 from ..analysis import Analysis
 from ..flow import Arrivals, Rest, Runner
@@ -24,18 +24,29 @@ from .places import Place
 class Region:
     """All that may happen from a place (None: the beginning) to the next ones.
 
-    ``before`` are the values at the place.
+    ``before`` are the values at the place; ``faults`` the nodes that are faults.
     """
 
     source: Place | None
     executor: ConeExecutor
     before: Mapping[str, Slot]
     arrivals: Arrivals
+    faults: frozenset[int]
+
+    @property
+    def diverges(self) -> bool:
+        """Whether it may go on for ever, as far as one can tell."""
+        return self.arrivals.diverged is not self.executor.t.false
+
+    def ends_at(self, place: Place | None) -> bool:
+        """Whether a way ends at the place."""
+        return any(end == place for end, _ in self.ends())
 
     def ends(self) -> Iterator[tuple[Place, Rest]]:
         """Where the ways end, other than in faults."""
         for node, rest in self.arrivals.rests.items():
-            yield Place("node", node), rest
+            if node not in self.faults:
+                yield Place("node", node), rest
         for block, rest in self.arrivals.cuts.items():
             yield Place("block", block), rest
 
@@ -61,6 +72,7 @@ class Regions:
         self._tick = tick
         self._cuts = loop_heads(program.blocks)
         self._forgotten = analysis.forgotten
+        self._faults = frozenset(i for i, n in enumerate(program.nodes) if isinstance(n, Fault))
         self._lines: tuple[Line, ...] = ()
         self._lines = lines(self.executor().evaluator, claims)
 
@@ -119,7 +131,7 @@ class Regions:
         flow: Flow,
     ) -> Region:
         runner = Runner(executor, self._tick, _maybe, self._cuts)
-        return Region(place, executor, before, runner.run([(block, flow)]))
+        return Region(place, executor, before, runner.run([(block, flow)]), self._faults)
 
     def _chosen(self, executor: ConeExecutor, form: Form, slots: Mapping[str, Slot]) -> Flow:
         """What is known where a choice was made with any arguments for which it is legal."""
