@@ -8,14 +8,13 @@ import pytest
 from hypothesis import given, settings
 from tests import ir_strategies as programs
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
+from tests.shipped import shipped
 from tests.verify.smt.test_answers import QUESTIONS, SECONDS, SLOW, depths, hit, nearest
 
-from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.expr import YES, At, Compare, Const, Local, Not, Var
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
-from rulewright.dsl.locate import find
 from rulewright.verify.smt.cutpoints.over_cone import Kept
 from rulewright.verify.smt.cutpoints.prove import NotKept, prove_by_cutpoints
 from rulewright.verify.smt.targets import State, Target, at_fault, target_of
@@ -72,10 +71,6 @@ def test_what_is_not_followed_may_change_between_two_looks() -> None:
         ),
     )
     assert isinstance(prove_by_cutpoints(of, State(eq(var(n), num(1))), SECONDS), NotKept)
-
-
-def shipped(name: str, instance: str) -> Program:
-    return instantiate(load(find(name)), instance=instance)
 
 
 def ask(of: Program, check: str, seconds: float = SECONDS) -> Kept | NotKept:

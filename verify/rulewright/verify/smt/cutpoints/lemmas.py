@@ -21,25 +21,26 @@ ROUNDS = 2
 
 def lemmas(
     analysis: Analysis, goals: Sequence[Says], asked: TimedSolver, without: frozenset[str]
-) -> tuple[Check, ...]:
-    """Checks that say together what the goals say, none of them needless; () if there are none.
+) -> tuple[Check, ...] | None:
+    """Checks that say together what the goals say, none of them needless; None if there are none.
+
+    No check is needed for goals that hold in any position.
 
     ``without``: names of checks that must not be among them. Raises OutOfTime.
     """
     if any(analysis.needs.of(goal.expression).node for goal in goals):
-        return ()
+        return None
     reads = reads_of(analysis, goals)
-    checks: tuple[Check, ...] = ()
-    for _ in range(ROUNDS):
-        more = tuple(related(analysis, reads, without))
+    more: tuple[Check, ...] = ()
+    for _ in range(1 + ROUNDS):
+        found = _enough(analysis, goals, more, asked)
+        if found is not None:
+            return _least(analysis, goals, found, asked)
+        checks, more = more, tuple(related(analysis, reads, without))
         if more == checks:
             break
-        checks = more
-        found = _enough(analysis, goals, checks, asked)
-        if found:
-            return _least(analysis, goals, found, asked)
-        reads = reads.union(*(analysis.needs.of(check.property).variables for check in checks))
-    return ()
+        reads = reads.union(*(analysis.needs.of(check.property).variables for check in more))
+    return None
 
 
 def reads_of(analysis: Analysis, goals: Sequence[Says]) -> frozenset[str]:
@@ -64,8 +65,8 @@ def related(
 
 def _enough(
     analysis: Analysis, goals: Sequence[Says], checks: Sequence[Check], asked: TimedSolver
-) -> tuple[Check, ...]:
-    """Those of the checks without which the goals could fail; none if they can anyway."""
+) -> tuple[Check, ...] | None:
+    """Those of the checks without which the goals could fail; None if they can anyway."""
     executor = ConeExecutor(analysis, Terms(asked.tick), frozenset(analysis.types))
     slots = {name: executor.anything(name) for name in analysis.types}
     evaluator, t = executor.evaluator, executor.t
@@ -78,7 +79,7 @@ def _enough(
         case Unsat(core):
             return tuple(checks[i] for i in core)
         case _:
-            return ()
+            return None
 
 
 def _least(
@@ -87,6 +88,7 @@ def _least(
     """Some of the checks that are still enough; those that are about most are left out first."""
     for check in sorted(found, key=lambda c: -len(analysis.needs.of(c.property).variables)):
         rest = tuple(other for other in found if other != check)
-        if check in found and rest:
-            found = _enough(analysis, goals, rest, asked) or found
+        if check in found:
+            enough = _enough(analysis, goals, rest, asked)
+            found = found if enough is None else enough
     return found

@@ -104,7 +104,9 @@ class CutpointProof:
         """A proof of checks from which the goals follow, each by itself."""
         looking = asked.part(LEMMAS_SHARE)
         found = lemmas(self._analysis, self._goals, looking, self._without)
-        reasons: list[str] = []
+        if found is None:
+            return None
+        reasons = [] if found else ["it is so in any position"]
         for check in found:
             target = target_of(check)
             assert target is not None
@@ -114,7 +116,7 @@ class CutpointProof:
                     reasons += (f"check {check.name}", *why)
                 case NotKept():
                     return None
-        return Kept(tuple(dict.fromkeys(reasons))) if found else None
+        return Kept(tuple(dict.fromkeys(reasons)))
 
     def _related_cones(self) -> Iterator[frozenset[str]]:
         """The variables of the goals, then those of related checks too."""
