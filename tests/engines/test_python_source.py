@@ -15,10 +15,10 @@ from tests import ir_build as build
 from tests import ir_examples as examples
 from tests import ir_strategies as programs
 
-from rulewright.dsl.ir.expr import YES, At, Const, Expr, If, Local, SetOf
+from rulewright.dsl.ir.expr import YES, At, Const, Expr, If, Local, Not, SetOf, Size
 from rulewright.dsl.ir.program import Check, Choice, Decision, End, Fault, Function, Program
 from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
-from rulewright.dsl.ir.types import Enum, Int, Map, Option, Set
+from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Option, Set
 from rulewright.engines.interface import Action
 from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.module import source
@@ -182,3 +182,24 @@ def test_tracebacks_show_generated_lines() -> None:
 
 def test_source_is_deterministic() -> None:
     assert source(examples.cards()) == source(examples.cards())
+
+
+def test_the_size_of_one_of_two_known_sets() -> None:
+    """The text for a set that depends on something may begin like a number."""
+    cells = Set(Enum("Cell", ("a", "b", "c", "d")))
+    flag = build.state("flag", Bool(), True)
+    either = If(build.var(flag), Const(15, cells), Const(4, cells), cells)
+    checks = tuple(
+        Check(f"size_{n}", "never", build.eq(Size(either, Int(0, 4)), build.num(n)), None, "")
+        for n in (4, 1)
+    )
+    blocks = (
+        Block("play", (), Stop(0)),
+        Block("turn", (Store("flag", None, Not(build.var(flag)), None),), Goto(0)),
+    )
+    nodes = (Decision("next", Const(0, build.SOLO), (Choice("turn", (), YES, 1),)),)
+    game = PythonGame(build.program("sizes", (flag,), blocks, nodes, checks=checks))
+    first = game.new()
+    then = game.apply(first, Action(0, ()))
+    assert [game.holds(i, first) for i in (0, 1)] == [True, False]
+    assert [game.holds(i, then) for i in (0, 1)] == [False, True]

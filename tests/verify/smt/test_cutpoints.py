@@ -108,3 +108,7 @@ def test_a_fault_that_the_rules_lead_to_is_not_overlooked() -> None:
     assert isinstance(prove_by_cutpoints(of, State(At((1,))), SECONDS), NotKept)
     never = program("never", (n,), (blocks[0], Block("on", (), Goto(3)), *blocks[2:]), nodes)
     assert isinstance(prove_by_cutpoints(never, State(At((1,))), SECONDS), Kept)
+
+
+def test_every_torch_of_the_full_box_is_somewhere() -> None:
+    assert isinstance(ask(shipped("run-run-run", "box"), "torches_conserved"), Kept)

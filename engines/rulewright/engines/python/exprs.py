@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rulewright.dsl.ir import expr as x
@@ -206,7 +207,7 @@ def _in(e: x.In, s: Scope) -> Code:
 def _size(e: x.Size, s: Scope) -> Code:
     of = s.code(e.of)
     if isinstance(e.of.type, Set):
-        if of.text.isdigit() or of.text.startswith("0x"):
+        if re.fullmatch(r"0x[0-9a-f]+|[0-9]+", of.text):
             return literal(int(of.text, 0).bit_count())
         return Code(f"{of.at(ATOM)}.bit_count()")
     return call("len", of)
