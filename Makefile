@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test slow format docs clean
+.PHONY: verify test slow messages format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -18,6 +18,9 @@ test: $(STAMP)  ## lint, types, and every test
 
 slow: $(STAMP)  ## searches that take minutes: the larger of the known numbers
 	$(BIN)/pytest tests/spec/slow_arktia.py tests/engines/slow_native.py
+
+messages: $(STAMP)  ## write the messages of the broken rulesets anew, after a change that is meant
+	$(BIN)/python -m tests.dsl.test_broken
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

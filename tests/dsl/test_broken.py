@@ -1,54 +1,58 @@
-"""Broken rulesets: each has one exact message, or several, in ``broken/NAME.expected``.
+"""Broken rulesets: each has one exact message, or several, in a catalogue in ``broken/``.
 
-Run ``python tests/dsl/test_broken.py`` to write the messages anew after a change that is meant.
+Run ``make messages`` to write the messages anew after a change that is meant.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from tests.dsl.catalogues import Case, read
 
 from rulewright.dsl.compile import RulesetError, load, load_text
 
-FOLDER = Path(__file__).parent / "broken"
-NAMES = sorted(p.stem for p in FOLDER.glob("*.rules"))
+CATALOGUES = sorted((Path(__file__).parent / "broken").glob("*.txt"))
+CASES = [case for path in CATALOGUES for case in read(path.read_text("utf-8")).cases]
 
 
-def check(name: str) -> None:
-    """Read a broken ruleset; with its clause file if it is about that, or no text."""
-    path = FOLDER / f"{name}.rules"
-    if name.startswith("clause_") or name == "binary":
-        load(path)
-    else:
-        load_text(path.read_bytes().decode("utf-8"), path.name)
-
-
-def message(name: str) -> str:
-    """Everything that is said of a broken ruleset."""
-    try:
-        check(name)
-    except RulesetError as error:
-        return str(error).replace(f"{FOLDER}/", "") + "\n"
-    return "accepted\n"
-
-
-def test_there_are_many() -> None:
-    assert len(NAMES) >= 200
-    assert {p.stem for p in FOLDER.glob("*.expected")} == set(NAMES)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_message_is_the_one_expected(name: str) -> None:
-    assert message(name) == (FOLDER / f"{name}.expected").read_text("utf-8")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_place_is_in_the_file_and_every_message_a_sentence(name: str) -> None:
+def rejected(case: Case, folder: Path) -> RulesetError:
+    """What is said of a ruleset; the folder is one for its files."""
+    files = case.files()
+    if "from a file" not in case.flags:
+        with pytest.raises(RulesetError) as caught:
+            load_text(files["sample.rules"].decode("utf-8"), "sample.rules")
+        return caught.value
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
     with pytest.raises(RulesetError) as caught:
-        check(name)
-    for diagnostic in caught.value.diagnostics:
-        lines = caught.value.sources.get(diagnostic.span.file, "").split("\n")
+        load(folder / "sample.rules")
+    return caught.value
+
+
+def message(error: RulesetError, folder: Path) -> str:
+    """Everything that is said, with names of files in place of paths."""
+    return str(error).replace(f"{folder}/", "")
+
+
+def test_there_are_many_and_each_has_a_name_of_its_own() -> None:
+    assert len({case.name for case in CASES}) == len(CASES) >= 221
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_a_catalogue_is_written_as_it_was_read(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert read(text).text() == text
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_message_is_the_one_expected(case: Case, tmp_path: Path) -> None:
+    error = rejected(case, tmp_path)
+    assert case.saying(message(error, tmp_path)) == case
+    for diagnostic in error.diagnostics:
+        lines = error.sources.get(diagnostic.span.file, "").split("\n")
         assert 1 <= diagnostic.span.line <= len(lines)
         assert 1 <= diagnostic.span.column <= len(lines[diagnostic.span.line - 1]) + 1
         assert diagnostic.message
@@ -117,6 +121,16 @@ def test_a_file_that_is_not_there_has_a_message(tmp_path: Path) -> None:
         load(tmp_path / "none.rules")
 
 
+def write_anew(path: Path) -> None:
+    """Give every case of a catalogue the message that it has now."""
+    catalogue = read(path.read_text("utf-8"))
+    cases = []
+    for case in catalogue.cases:
+        with TemporaryDirectory() as folder:
+            cases.append(case.saying(message(rejected(case, Path(folder)), Path(folder))))
+    path.write_text(replace(catalogue, cases=tuple(cases)).text(), "utf-8")
+
+
 if __name__ == "__main__":
-    for each in NAMES:
-        (FOLDER / f"{each}.expected").write_text(message(each), "utf-8")
+    for each in CATALOGUES:
+        write_anew(each)
