@@ -1,0 +1,1 @@
+"""Answers as data: what was found out, and the evidence for it."""
