@@ -16,13 +16,14 @@ from pathlib import Path
 
 from .diagnostics import Diagnostic, near
 from .ir.types import Bool, Enum, Int, Option, Scalar, Set, Type, Value, none_of
+from .regular_file import UnreadableError, read_regular
 from .source import Span
 from .tables import Row, TableError, csv_rows, toml_rows
 
 NAME, COPIES = "name", "copies"
 MAX_CARDS = 400
 MAX_COPIES = 99
-MAX_TEXT = 1_000_000
+MAX_BYTES = 1_000_000
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 
 
@@ -52,21 +53,25 @@ class Cards:
     columns: Mapping[str, tuple[Value, ...]]
 
 
-def read_cards(path: Path, columns: Mapping[str, Type]) -> Cards:
+def is_path(chosen: str) -> bool:
+    """Whether a setting names a file of cards by its path, not by its name beside the ruleset."""
+    return "." in chosen or "/" in chosen
+
+
+def read_cards(path: Path, columns: Mapping[str, Type], within: Path | None = None) -> Cards:
     """The cards of a file, with the columns that the ruleset declares.
 
-    Raises CardsError for an unreadable file, missing or unknown columns, and every bad cell.
+    With ``within``, links that lead out of that folder are not followed. Raises CardsError for an unreadable file, missing or unknown columns, and every bad cell.
     """
     start = Span(str(path), 1, 1, 1, 1)
     try:
-        data = path.read_bytes()
-        text = data.decode("utf-8-sig")
-    except OSError as error:
-        message = f"the cards cannot be read: {error.strerror}"
+        text = read_regular(path, MAX_BYTES, within=within).decode("utf-8-sig")
+    except UnreadableError as error:
+        message = f"the cards cannot be read: {error}"
         raise CardsError([Diagnostic(start, message)]) from None
     except UnicodeDecodeError:
         raise CardsError([Diagnostic(start, "this is no text in UTF-8")]) from None
-    if len(text) > MAX_TEXT or "\0" in text:
+    if "\0" in text:
         raise CardsError([Diagnostic(start, "this is no table of cards")])
     read = toml_rows if path.suffix == ".toml" else csv_rows
     try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .diagnostics import Diagnostic
+from .regular_file import TooLongError, UnreadableError, read_regular
 from .source import Span
 
 _CLAUSE = re.compile(r"- \*\*\[(?P<id>[a-z][a-z0-9_.\-]*)\]\*\*(?: +(?P<text>.*)|$)", re.ASCII)
@@ -48,17 +49,15 @@ def read_clauses(path: Path) -> tuple[ClauseFile, list[Diagnostic]]:
 
     Each clause is a list item ``- **[id]** text``; its further lines are indented. Everything
     else is a note, but a list item that begins with a name in brackets was meant as a clause.
+    A link out of the file's folder is not followed.
     """
     file = str(path)
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        return _unreadable(file, f"the clause file cannot be read: {error.strerror}")
-    except ValueError:
-        return _unreadable(file, "the clause file cannot be read: this is no file name")
-    if len(data) > MAX_BYTES:
+        data = read_regular(path, MAX_BYTES, within=path.parent)
+    except TooLongError:
         return _unreadable(file, f"the clause file is longer than {MAX_BYTES} bytes")
+    except UnreadableError as error:
+        return _unreadable(file, f"the clause file cannot be read: {error}")
     if b"\0" in data:
         return _unreadable(file, "the clause file is no text: it holds binary data")
     try:

@@ -13,7 +13,8 @@ from .elaborate.instance import elaborate
 from .elaborate.report import Report
 from .elaborate.variants import STANDARD, Variant, variants
 from .ir.program import Program
-from .parse import MAX_TEXT, parse
+from .parse import MAX_TEXT, TOO_LONG, parse
+from .regular_file import TooLongError, UnreadableError, read_regular
 from .source import Span
 from .syntax import parts as p
 
@@ -75,12 +76,13 @@ def load(path: Path, *, every: bool = True) -> Ruleset:
     Raises RulesetError with every diagnostic found.
     """
     try:
-        with path.open("rb") as stream:
-            text = stream.read(MAX_BYTES).decode("utf-8")
-    except OSError as error:
-        message = f"the file cannot be read: {error.strerror}"
+        text = read_regular(path, MAX_BYTES).decode("utf-8")
+    except TooLongError:
+        raise RulesetError([Diagnostic(_start(path), TOO_LONG)], {}) from None
+    except UnreadableError as error:
+        message = f"the file cannot be read: {error}"
         raise RulesetError([Diagnostic(_start(path), message)], {}) from None
-    except ValueError:
+    except UnicodeDecodeError:
         message = "this is no text in UTF-8"
         raise RulesetError([Diagnostic(_start(path), message)], {}) from None
     return load_text(text, str(path), path.parent, every=every)

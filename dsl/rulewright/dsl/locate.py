@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from .diagnostics import near
@@ -34,14 +35,16 @@ def find(name: str) -> Path:
 
     Raises FileNotFoundError with near names.
     """
-    path = Path(name)
-    if path.is_file():
+    path = Path(name)  # os.path takes every text for a name, however long.
+    if os.path.isfile(path):
         return path
     shipped = {found.stem: found for found in rulesets()}
     by_name = {stem.replace("-", "_"): found for stem, found in shipped.items()}
     if name.replace("-", "_") in by_name:
         return by_name[name.replace("-", "_")]
-    if path.is_dir():
+    if os.path.isdir(path):
         raise FileNotFoundError(f"{name} is a folder; name a file that ends in {SUFFIX}")
+    if os.path.exists(path):
+        raise FileNotFoundError(f"{name} is no regular file; name a file that ends in {SUFFIX}")
     hint = near(name, shipped) or f"shipped are: {', '.join(shipped) or 'none'}"
     raise FileNotFoundError(f"there is no ruleset {name}; {hint}")

@@ -15,6 +15,7 @@ from .syntax.parts import Ruleset
 from .tree import TreeBuilder
 
 MAX_TEXT = 300_000
+TOO_LONG = f"the file is too long for a ruleset: more than {MAX_TEXT} characters"
 MAX_SYNTAX_ERRORS = 20
 MAX_DEPTH = 120
 """How deep the parse tree may be: every later pass may walk it by recursion."""
@@ -26,8 +27,7 @@ def parse(text: str, file: str) -> Ruleset:
     Raises RulesetError with one diagnostic for each part that cannot be read.
     """
     if len(text) > MAX_TEXT:
-        message = f"the file is too long for a ruleset: more than {MAX_TEXT} characters"
-        raise RulesetError([Diagnostic(Span(file, 1, 1, 1, 1), message)], {})
+        raise RulesetError([Diagnostic(Span(file, 1, 1, 1, 1), TOO_LONG)], {})
     tree, errors = _trees(text.split("\n"), file)
     if tree is not None and not errors:
         errors = _too_deep(tree, file)

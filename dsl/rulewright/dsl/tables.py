@@ -123,6 +123,9 @@ def toml_rows(text: str, file: str) -> list[Row]:
         place = _place(file, int(at[1]), int(at[2]), 0) if at else last
         message = re.sub(r" \(at .*\)$", "", str(error))
         raise TableError([Diagnostic(place, f"this is no TOML: {message}")]) from None
+    except (RecursionError, ValueError):
+        message = "this is no table of cards: nested too deeply, or with a number that is too long"
+        raise TableError([Diagnostic(start, message)]) from None
     if not isinstance(cards, list) or not all(isinstance(c, dict) for c in cards):
         raise TableError([Diagnostic(start, "expected a table [[card]] for each kind")])
     lines = text.splitlines()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from itertools import product
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TypeVarTuple
 from ..boards.board import Table
 from ..boards.build import build
 from ..boards.error import BoardError
-from ..cards import COPIES, NAME, CardsError, read_cards
+from ..cards import COPIES, NAME, CardsError, is_path, read_cards
 from ..diagnostics import near
 from ..ir import expr as x
 from ..ir import fold
@@ -239,9 +240,9 @@ class Declarations:
         for column in part.columns:
             if column.name.text in self.world.variables or column.name.text in {NAME, COPIES}:
                 self.report.fail(column.name.span, f"{column.name.text} is there already")
-        path = self._card_file(part)
+        path, within = self._card_file(part)
         try:
-            cards = read_cards(path, columns)
+            cards = read_cards(path, columns, within)
         except CardsError as error:
             self.bad_cards = True
             self.report.diagnostics.extend(error.diagnostics)
@@ -265,20 +266,23 @@ class Declarations:
                 del self.report.diagnostics[before:]
             raise
 
-    def _card_file(self, part: p.CardsPart) -> Path:
-        """The file beside the ruleset, or the one that an instance or a user chose instead."""
+    def _card_file(self, part: p.CardsPart) -> tuple[Path, Path | None]:
+        """The file beside the ruleset, or the one that an instance or a user chose instead.
+
+        And the folder that it may not lead out of, where a user has not named it by its path.
+        """
         folder = Path(part.name.span.file).parent
         chosen = self.world.chosen_shapes.get(part.name.text)
         if chosen is None:
             if Path(part.file).name != part.file:
                 text = "the cards stand beside the ruleset: give the file's name alone"
                 self.report.fail(part.span, text)
-            return folder / part.file
-        if "." in chosen or "/" in chosen:
-            return Path(chosen)
+            return folder / part.file, folder
+        if is_path(chosen):
+            return Path(chosen), None
         for ending in (".csv", ".toml"):
-            if (folder / f"{chosen}{ending}").is_file():
-                return folder / f"{chosen}{ending}"
+            if os.path.isfile(folder / f"{chosen}{ending}"):
+                return folder / f"{chosen}{ending}", folder
         self.report.fail(part.name.span, f"there is no {chosen}.csv and no {chosen}.toml")
 
     def _shape(self, part: p.ShapePart) -> None:

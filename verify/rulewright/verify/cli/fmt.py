@@ -44,9 +44,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _read(path: Path) -> str:
+    from rulewright.dsl.compile import MAX_BYTES
+    from rulewright.dsl.regular_file import UnreadableError, read_regular
+
     try:
-        return path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error
+        return read_regular(path, MAX_BYTES).decode("utf-8")
+    except UnreadableError as error:
+        raise InputError(f"cannot read {path}: {error}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is no text in UTF-8") from error

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
+
+from rulewright.dsl.ir.program import Instance
 
 from ..claims import Claim, Forever, Returned, shown
 from ..moves import MoveList
@@ -55,14 +58,14 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _read(path: Path) -> Trace | MoveList:
+    from rulewright.dsl.regular_file import UnreadableError, read_regular
+
     from .. import moves, trace
 
     try:
-        if path.stat().st_size > LARGEST:
-            raise InputError(f"{path} is too large to be a trace")
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error
+        data = read_regular(path, LARGEST)
+    except UnreadableError as error:
+        raise InputError(f"cannot read {path}: {error}") from error
     try:
         if data.lstrip().startswith((b"{", b"[")):
             return trace.read(data)
@@ -77,11 +80,36 @@ def _chosen(args: argparse.Namespace, written: Trace | MoveList) -> tuple[Select
     """The game of a play, and the play. Raises ReplayError if a listed move cannot be played."""
     from ..moves import trace
 
+    if args.ruleset is None:
+        _is_a_name(
+            args.trace,
+            written.ruleset if isinstance(written, MoveList) else written.instance.ruleset,
+        )
     if isinstance(written, Trace):
+        _own_tables(args.trace, written.instance)
         path = paths([args.ruleset or written.instance.ruleset])[0]
         return from_instance(path, written.instance), written
     chosen = named(args.ruleset or written.ruleset, written.instance)
     return chosen, trace(chosen.game(), written)
+
+
+def _is_a_name(file: Path, ruleset: str) -> None:
+    """Raises InputError if a play names its ruleset by a path: whoever wrote it may not be asked."""
+    if "/" in ruleset or os.sep in ruleset:
+        raise InputError(f"{file} names a ruleset by its path: give it with --ruleset")
+
+
+def _own_tables(file: Path, instance: Instance) -> None:
+    """Raises InputError if a trace asks for tables of cards elsewhere than here or beside it."""
+    from rulewright.dsl.cards import is_path
+
+    for name, chosen in instance.readings:
+        place = Path(os.path.realpath(chosen))
+        near = (os.path.realpath(folder) for folder in (".", file.parent))
+        if is_path(chosen) and not any(place.is_relative_to(folder) for folder in near):
+            raise InputError(
+                f"{file} asks for a table {name} that lies neither beside it nor in this folder"
+            )
 
 
 def _summary(trace: Trace) -> str:

@@ -1,0 +1,64 @@
+"""Reading files that strangers may have laid out: regular ones alone, and only so much of them."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+if sys.platform == "win32":
+    _FLAGS = os.O_RDONLY | os.O_BINARY
+else:
+    _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
+_KINDS = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+class UnreadableError(Exception):
+    """A file is not to be read; the message says why and holds nothing of what is in it."""
+
+
+class TooLongError(UnreadableError):
+    """A file is longer than whoever asks for it can use."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"it is longer than {most} bytes")
+
+
+def read_regular(path: Path, most: int, *, within: Path | None = None) -> bytes:
+    """The contents of a regular file of at most ``most`` bytes.
+
+    With ``within``, the file lies in that folder or below it, wherever symbolic links lead.
+    Whatever else a name may stand for is not opened: opening a pipe may take for ever, and reading
+    a device may never end. Raises UnreadableError.
+    """
+    try:
+        place = os.path.realpath(path)
+        if within is not None and not Path(place).is_relative_to(os.path.realpath(within)):
+            raise UnreadableError("it is a link that leads out of the folder")
+        _regular(os.stat(place), most)
+        # It may have become another file since; nobody waits for it even then.
+        with open(os.open(place, _FLAGS), "rb") as stream:
+            _regular(os.fstat(stream.fileno()), most)
+            data = stream.read(most + 1)
+    except OSError as error:
+        raise UnreadableError(error.strerror or "the system refuses") from None
+    except ValueError:
+        raise UnreadableError("this is no file name") from None
+    if len(data) > most:
+        raise TooLongError(most)
+    return data
+
+
+def _regular(told: os.stat_result, most: int) -> None:
+    if not stat.S_ISREG(told.st_mode):
+        kind = next((name for test, name in _KINDS if test(told.st_mode)), "no regular file")
+        raise UnreadableError(f"it is {kind}")
+    if told.st_size > most:
+        raise TooLongError(most)
