@@ -10,8 +10,8 @@ from tests.spec.arktia_plays import CUT, sample
 from tests.spec.games import game
 from tests.spec.test_arktia_counts import turns
 
-from rulewright.verify.budget import Budget
 from rulewright.verify.checks import answer_checks
+from rulewright.verify.limits import Budget
 from rulewright.verify.searchers import NativeSearcher
 
 

@@ -8,7 +8,7 @@ from tests.shipped import ruleset
 from tests.spec.games import game
 
 from rulewright.dsl.compile import RulesetError, instantiate
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.turns import explore_turns
 
 TWO = {"globi": 1, "diski": 1, "tori": 0}

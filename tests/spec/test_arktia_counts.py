@@ -20,7 +20,7 @@ from tests.spec.arktia_games import (
     engine,
 )
 
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.turns import explore_turns
 
 TWO, ONE_EACH = (1, 1, 0), (1, 1, 1)

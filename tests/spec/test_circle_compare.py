@@ -10,9 +10,9 @@ from tests.oracles.search import Position, Walker
 from tests.spec.circle_readings import FREQUENT, HOME, OTHER_OPTIONS
 from tests.spec.games import circle_game, circle_oracle
 
-from rulewright.verify.budget import Budget
 from rulewright.verify.compare.lockstep import Same, compare
 from rulewright.verify.compare.pairs import Parted
+from rulewright.verify.limits import Budget
 
 SIZES = {"standard": (2, 3, 3), "aggressive": (2, 3, 3), "three": (2, 3, 1)}
 

@@ -7,7 +7,7 @@ from tests.oracles.circle import Rules
 from tests.oracles.search import Counts
 from tests.spec.games import circle_game, counted
 
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.explore import explore
 from rulewright.verify.search.graph import Graph
 from rulewright.verify.search.turns import explore_turns

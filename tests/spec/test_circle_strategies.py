@@ -14,7 +14,7 @@ from tests.spec.games import circle_game, circle_oracle
 
 from rulewright.dsl.ir.types import Enum, Map
 from rulewright.engines.python.game import PythonGame, State
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.foresight import Foresight
 from rulewright.verify.search.random_play import generator, play
 from rulewright.verify.search.simulate import simulate

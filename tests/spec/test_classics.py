@@ -7,7 +7,7 @@ from tests.oracles import classics
 from tests.oracles.search import Counts
 from tests.spec.games import game
 
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.count import games, perft
 from rulewright.verify.search.explore import explore
 

@@ -8,7 +8,7 @@ from tests.oracles.search import Counts
 from tests.spec.arktia_games import FIVE, engine
 
 from rulewright.engines.native.compiler import available
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.native.build import compiled
 from rulewright.verify.search.native.search import explore_turns
 

@@ -7,7 +7,7 @@ from tests.oracles import petite_mort as pm
 from tests.oracles.search import Counts
 from tests.spec.petite_mort_games import SMALL, engine, oracle, read, tables
 
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.explore import explore
 
 TINY = pm.Rules(2, 1, 1, 2, 2, 1, tables=tables(Trait="traits_tiny"))

@@ -13,7 +13,7 @@ from tests.spec.petite_mort_games import engine, oracle, read, tables
 
 from rulewright.dsl.locate import find
 from rulewright.verify import moves
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.explore import explore
 
 TINY = tables(Character="characters_small", Trait="traits_eight")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.verify.budget import Budget
+from rulewright.verify.graph_algorithms import homes
 from rulewright.verify.hunt import Hunt
+from rulewright.verify.limits import Budget
 from rulewright.verify.search import explore as python
 from rulewright.verify.search import turns as python_turns
-from rulewright.verify.search.components import homes
 from rulewright.verify.search.cycles import shortest_lasso
 from rulewright.verify.search.forever import forever
 from rulewright.verify.search.graph import Graph

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from rulewright.dsl.ir.expr import YES
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.interface import Action
-from rulewright.verify.budget import Budget
 from rulewright.verify.by_chance import sample, without_detours
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.claims import Claim, Faulted, Holds, Returned, Stuck
+from rulewright.verify.limits import Budget
 from rulewright.verify.play import ReplayError
 from rulewright.verify.provers import Found, GaveUp, Never, NotWithin
 from rulewright.verify.report import Answer, Report, judge, overall

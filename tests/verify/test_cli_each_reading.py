@@ -10,9 +10,9 @@ import pytest
 from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.budget import Budget
 from rulewright.verify.cli.main import main
 from rulewright.verify.each import answer_each
+from rulewright.verify.limits import Budget
 from rulewright.verify.provers import Found, GaveUp, Never, NotWithin
 from rulewright.verify.verdict import Proved
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rulewright.verify.isolated import Failed, Finished, isolated
+from rulewright.verify.execution.process import Failed, Finished, isolated
 
 LONG = 60.0
 

@@ -16,7 +16,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.engines.interface import EndlessLoop
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.count import perft
 from rulewright.verify.search.native import search as native
 from rulewright.verify.search.native.build import compiled

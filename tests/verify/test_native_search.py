@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.engines.interface import EndlessLoop
-from rulewright.verify.budget import Budget
+from rulewright.verify.graph_algorithms import homes
+from rulewright.verify.limits import Budget
 from rulewright.verify.search import count
 from rulewright.verify.search import explore as python
 from rulewright.verify.search import turns as python_turns
-from rulewright.verify.search.components import homes
 from rulewright.verify.search.forever import forever
 from rulewright.verify.search.graph import Disagreement, NoRoom
 from rulewright.verify.search.native import search as native

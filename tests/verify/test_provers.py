@@ -6,8 +6,8 @@ from pathlib import Path
 
 from rulewright.dsl.compile import instantiate, load
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.budget import Budget
 from rulewright.verify.checks import answer_checks
+from rulewright.verify.limits import Budget
 from rulewright.verify.provers import GaveUp, SmtProver
 from rulewright.verify.verdict import Proved, Reached
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.verify.budget import Budget
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.random_play import generator, play
 from rulewright.verify.search.simulate import CUT, Sample, simulate
 from rulewright.verify.search.statistics import wilson

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.verify.budget import Budget
-from rulewright.verify.search.components import components
+from rulewright.verify.graph_algorithms import components
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.count import games as complete_games
 from rulewright.verify.search.count import perft
 from rulewright.verify.search.cycles import shortest_lasso

@@ -12,8 +12,8 @@ from hypothesis import given
 from rulewright.engines.interface import Game
 from rulewright.engines.native.code import Unavailable
 from rulewright.verify import by_search
-from rulewright.verify.budget import Budget
 from rulewright.verify.checks import answer_checks
+from rulewright.verify.limits import Budget
 from rulewright.verify.play import ReplayError
 from rulewright.verify.report import Answer, Report
 from rulewright.verify.search.graph import Disagreement

@@ -15,9 +15,9 @@ from rulewright.dsl.locate import find
 from rulewright.engines.interface import Action
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame, State
-from rulewright.verify.budget import Budget, Deadline
+from rulewright.verify.execution.executor import in_order
+from rulewright.verify.limits import Budget, Deadline
 from rulewright.verify.search.foresight import Foresight
-from rulewright.verify.search.processes import in_order
 from rulewright.verify.search.random_play import generator
 from rulewright.verify.search.simulate import ENDLESS, Sample, Table, simulate
 

@@ -9,12 +9,12 @@ from tests.verify.compare import countdown
 
 from rulewright.dsl.compile import Ruleset
 from rulewright.engines.python.game import State
-from rulewright.verify.budget import Budget
 from rulewright.verify.compare.lockstep import Lockstep, Open, Same, compare
 from rulewright.verify.compare.pairs import Pairs, Parted
 from rulewright.verify.compare.shorten import follow, shortened
 from rulewright.verify.compare.stroll import stroll
 from rulewright.verify.compare.views import RUNS_ON, Key
+from rulewright.verify.limits import Budget
 
 game = countdown.game
 FOREVER = Budget().start()

@@ -11,7 +11,6 @@ from rulewright.dsl.compile import Ruleset, instantiate, load_text
 from rulewright.dsl.varied import varied
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.budget import Budget
 from rulewright.verify.compare.lockstep import Open, Same
 from rulewright.verify.compare.native.build import Compiled, compile_game
 from rulewright.verify.compare.native.tandem import NativeTandem
@@ -19,6 +18,7 @@ from rulewright.verify.compare.pairs import Parted
 from rulewright.verify.compare.questions import Question, questions
 from rulewright.verify.compare.readings import Answer, answers
 from rulewright.verify.compare.tandem import PythonTandem
+from rulewright.verify.limits import Budget
 from rulewright.verify.search.graph import Disagreement, NoRoom
 
 MISSING = available()

@@ -9,13 +9,13 @@ import pytest
 from tests.verify.compare import countdown
 
 from rulewright.dsl.compile import Ruleset
-from rulewright.verify.budget import Budget
 from rulewright.verify.cli.main import main
 from rulewright.verify.compare.examine import examine
 from rulewright.verify.compare.lockstep import Open
 from rulewright.verify.compare.questions import Place, questions
 from rulewright.verify.compare.readings import Answer, answers
 from rulewright.verify.compare.tandem import PythonTandem
+from rulewright.verify.limits import Budget
 
 TWO, SIX, TALKING = Place("standard", "two"), Place("standard", "six"), Place("talking")
 

@@ -9,10 +9,10 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
-from .budget import Deadline
 from .by_search import fault_trouble, found, stuck_trouble
 from .claims import Acted, Claim, Faulted, Returned, Stuck
 from .hunt import Hunt
+from .limits import Deadline
 from .report import Answer, Trouble
 from .search.random_play import generator, play
 from .witness import Witness, replay

@@ -8,10 +8,10 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check
 from rulewright.engines.interface import Game
 
-from .budget import Budget
 from .by_search import found
 from .claims import Acted, Claim, Holds, Stuck
 from .hunt import wanted
+from .limits import Budget
 from .play import ReplayError
 from .provers import Found, GaveUp, Never, NotWithin, Prover
 from .report import LOOKING, Answer

@@ -13,9 +13,9 @@ from typing import TypeVar
 from rulewright.engines.interface import Game
 
 from . import by_search
-from .budget import Budget, Deadline
 from .by_chance import Sampling, sample
 from .by_proof import claim_of, prove, shorten
+from .limits import Budget, Deadline
 from .provers import NoProver, Prover
 from .report import Answer, Coverage, Report, Trouble
 from .searchers import PythonSearcher, Question, Searched, Searcher

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game
 
-from .budget import Budget
+from .limits import Budget
 from .search.explore import explore
 
 S = TypeVar("S", bound=Hashable)

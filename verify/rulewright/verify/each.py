@@ -14,8 +14,8 @@ from typing import Any
 
 from rulewright.engines.interface import Game
 
-from .budget import Budget, Deadline
 from .checks import PLAYS, THOROUGH, Effort, answer_checks, merged, stronger
+from .limits import Budget, Deadline
 from .provers import Prover
 from .report import Report
 from .searchers import Searcher

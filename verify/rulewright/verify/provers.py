@@ -9,7 +9,7 @@ from typing import Protocol
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.interface import Action
 
-from .isolated import Failed, Finished, isolated
+from .execution.process import Failed, Finished, isolated
 
 
 @dataclass(frozen=True, slots=True)

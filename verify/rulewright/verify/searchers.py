@@ -8,9 +8,9 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from rulewright.engines.interface import Action, Game
 
-from .budget import Budget
 from .claims import Acted, Holds
 from .hunt import Hit, Hunt, Seen, wanted
+from .limits import Budget
 from .search.count import perft
 from .search.explore import Blind, explore, out_of_time
 from .search.graph import Graph, NoRoom

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from ..budget import Clock
 from ..draw.style import Style, style_for
+from ..limits import Clock
 from .exits import InputError
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ..budget import Budget, Deadline
+from ..limits import Budget, Deadline
 from ..search.graph import Graph
 from .console import Console
 from .exits import Exit, InputError

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..budget import Budget
+from ..limits import Budget
 from .exits import InputError
 
 if TYPE_CHECKING:

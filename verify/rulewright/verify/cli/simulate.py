@@ -6,7 +6,7 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..budget import Budget
+from ..limits import Budget
 from .console import Console
 from .exits import Exit, InputError
 from .options import ENGINES, game_options, output_options, positive, whole, work_options

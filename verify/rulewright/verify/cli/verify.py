@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..budget import Budget
+from ..limits import Budget
 from ..report import Report
 from .console import Console
 from .exits import Exit, exit_for

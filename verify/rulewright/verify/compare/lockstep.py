@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.interface import Action, Game
 
-from ..budget import Budget
+from ..limits import Budget
 from .pairs import Pairs, Parted
 
 S = TypeVar("S", bound=Hashable)

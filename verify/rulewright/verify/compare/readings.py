@@ -15,7 +15,7 @@ from typing import Literal
 
 from rulewright.dsl.compile import Ruleset
 
-from ..budget import Budget, Deadline
+from ..limits import Budget, Deadline
 from .examine import Difference, Examined, examine
 from .lockstep import Open, Same
 from .programs import Engine, Programs, Wanted

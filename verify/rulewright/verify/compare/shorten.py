@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rulewright.engines.interface import Action
 
-from ..budget import Deadline
+from ..limits import Deadline
 from .pairs import Pairs, Parted
 from .views import Key
 

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.interface import Action
 
-from ..budget import Deadline
+from ..limits import Deadline
 from .pairs import Pairs
 from .views import Key
 

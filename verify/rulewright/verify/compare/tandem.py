@@ -7,7 +7,7 @@ from typing import Protocol
 
 from rulewright.engines.python.game import PythonGame, State
 
-from ..budget import Budget, Deadline
+from ..limits import Budget, Deadline
 from .lockstep import Comparison, Lockstep
 from .pairs import Pairs, Parted
 from .shorten import follow

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
-from ..budget import Budget, Deadline
+from ..limits import Budget, Deadline
 from .following import following
 from .graph import STUCK, Graph
 

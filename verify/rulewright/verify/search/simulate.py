@@ -10,10 +10,10 @@ from typing import Any, Generic, TypeVar, cast
 
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
-from ..budget import Budget, Deadline
+from ..execution.executor import in_order
+from ..limits import Budget, Deadline
 from .foresight import Foreseeing, Foresight
 from .graph import STUCK
-from .processes import in_order
 from .random_play import Mind, generator, play
 from .statistics import Interval, wilson
 

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Goto
 from rulewright.engines.interface import Action, Game
 
-from ..budget import Budget, Deadline
+from ..limits import Budget, Deadline
 from .explore import Blind, Watcher, search
 from .graph import Graph
 

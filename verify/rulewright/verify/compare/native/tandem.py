@@ -15,7 +15,7 @@ from functools import cached_property
 from rulewright.engines.layout import Layout
 from rulewright.engines.python.game import PythonGame, State
 
-from ...budget import Budget, Deadline
+from ...limits import Budget, Deadline
 from ...search.graph import Disagreement, NoRoom
 from ...search.native.agree import spots
 from ..lockstep import Comparison, Open, Same

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.interface import Action, Game
 
-from ...budget import Budget, Deadline
+from ...limits import Budget, Deadline
 from ..explore import action_between, out_of_states, out_of_time
 from ..graph import Disagreement, Graph, NoRoom
 from ..turns import Turn, successors, turn_between

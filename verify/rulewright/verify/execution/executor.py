@@ -9,8 +9,8 @@ from itertools import takewhile
 from multiprocessing.connection import Connection, wait
 from typing import TypeVar
 
-from ..budget import Budget, Deadline
-from ..isolated import context
+from ..limits import Budget, Deadline
+from .process import context
 
 T = TypeVar("T")
 
