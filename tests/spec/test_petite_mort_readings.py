@@ -12,8 +12,8 @@ from tests.spec.games import game
 from tests.spec.petite_mort_games import engine, oracle, read, tables
 
 from rulewright.dsl.locate import find
-from rulewright.verify import moves
 from rulewright.verify.limits import Budget
+from rulewright.verify.plays import movelist
 from rulewright.verify.search.explore import explore
 
 TINY = tables(Character="characters_small", Trait="traits_eight")
@@ -80,11 +80,11 @@ PLAYS = sorted((find("petite-mort").parent / "plays").glob("*.moves"))
 
 @pytest.mark.parametrize("path", PLAYS, ids=[path.stem for path in PLAYS])
 def test_plays_at_full_size_show_what_they_say(path: Path) -> None:
-    written = moves.read(path.read_text("utf-8"))
+    written = movelist.read(path.read_text("utf-8"))
     box = game("petite-mort", instance=written.instance)
     number = next(n for n, c in enumerate(box.program.checks) if c.name == written.check)
     state = box.new()
-    for action in moves.trace(box, written).actions:
+    for action in movelist.trace(box, written).actions:
         assert not box.holds(number, state)
         state = box.apply(state, action)
     assert box.holds(number, state)

@@ -12,8 +12,8 @@ from tests.spec.games import game
 from rulewright.dsl.locate import find
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.hunt import wanted
-from rulewright.verify.moves import MoveList, read, trace
-from rulewright.verify.play import states_of
+from rulewright.verify.plays.movelist import MoveList, read, trace
+from rulewright.verify.plays.play import states_of
 
 FOLDER = find("run-run-run").parent / "plays"
 PLAYS = {path.stem: path for path in sorted(FOLDER.glob("*.play"))}

@@ -16,7 +16,7 @@ from rulewright.verify.by_chance import sample, without_detours
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.claims import Claim, Faulted, Holds, Returned, Stuck
 from rulewright.verify.limits import Budget
-from rulewright.verify.play import ReplayError
+from rulewright.verify.plays.play import ReplayError
 from rulewright.verify.provers import Found, GaveUp, Never, NotWithin
 from rulewright.verify.report import Answer, Report, judge, overall
 from rulewright.verify.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown

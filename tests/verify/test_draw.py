@@ -18,7 +18,7 @@ from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark, initials, legend, mark
 from rulewright.verify.draw.plays import play_lines
 from rulewright.verify.draw.style import PLAIN, Style, style_for, width
-from rulewright.verify.play import play_of
+from rulewright.verify.plays.play import play_of
 
 from .table_game import TableGame
 

@@ -9,9 +9,9 @@ from tests.verify.table_game import TableGame
 from tests.verify.test_cli import Output, answer, complaint
 
 from rulewright.engines.interface import Action
-from rulewright.verify.moves import read, trace
-from rulewright.verify.play import ReplayError
-from rulewright.verify.trace import TraceError
+from rulewright.verify.plays.itf import TraceError
+from rulewright.verify.plays.movelist import read, trace
+from rulewright.verify.plays.play import ReplayError
 
 HEAD = "ruleset: nim\ninstance: small\n"
 

@@ -14,7 +14,7 @@ from rulewright.engines.native.code import Unavailable
 from rulewright.verify import by_search
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
-from rulewright.verify.play import ReplayError
+from rulewright.verify.plays.play import ReplayError
 from rulewright.verify.report import Answer, Report
 from rulewright.verify.search.graph import Disagreement
 from rulewright.verify.search.native.search import Compiled

@@ -24,9 +24,9 @@ from rulewright.dsl.ir.types import (
     size,
 )
 from rulewright.engines.interface import Action
-from rulewright.verify.itf_values import ItfError, from_itf, scalars, to_itf
-from rulewright.verify.play import ReplayError, play_of
-from rulewright.verify.trace import TraceError, read, replay, to_json
+from rulewright.verify.plays.itf import TraceError, read, replay, to_json
+from rulewright.verify.plays.itf_values import ItfError, from_itf, scalars, to_itf
+from rulewright.verify.plays.play import ReplayError, play_of
 
 from .table_game import TableGame
 

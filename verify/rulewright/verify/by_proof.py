@@ -12,7 +12,7 @@ from .by_search import found
 from .claims import Acted, Claim, Holds, Stuck
 from .hunt import wanted
 from .limits import Budget
-from .play import ReplayError
+from .plays.play import ReplayError
 from .provers import Found, GaveUp, Never, NotWithin, Prover
 from .report import LOOKING, Answer
 from .verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict

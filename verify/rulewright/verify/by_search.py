@@ -11,7 +11,7 @@ from rulewright.engines.interface import Action, Game
 
 from .claims import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
 from .hunt import Seen
-from .play import move
+from .plays.play import move
 from .report import LOOKING, Answer, Trouble
 from .search.cycles import Lasso, shortest_lasso
 from .search.explore import action_between

@@ -9,7 +9,7 @@ from typing import TypeVar
 from rulewright.engines.interface import Action, Game
 
 from .claims import Claim, Returned, shown
-from .play import Play, ReplayError, play_of, states_of
+from .plays.play import Play, ReplayError, play_of, states_of
 
 S = TypeVar("S", bound=Hashable)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from rulewright.dsl.ir.program import Instance
 
 from ..claims import Claim, Forever, Returned, shown
-from ..moves import MoveList
-from ..play import Play, ReplayError, play_of, states_of
-from ..trace import Trace, TraceError
+from ..plays.itf import Trace, TraceError
+from ..plays.movelist import MoveList
+from ..plays.play import Play, ReplayError, play_of, states_of
 from .console import Console
 from .exits import Exit, InputError
 from .options import output_options
@@ -34,7 +34,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Replay on the Python engine; exit 1 if the rules say otherwise than the file."""
     from ..draw.plays import play_lines
-    from ..trace import replay
+    from ..plays.itf import replay
 
     written = _read(args.trace)
     try:
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 def _read(path: Path) -> Trace | MoveList:
     from rulewright.dsl.regular_file import UnreadableError, read_regular
 
-    from .. import moves, trace
+    from ..plays import itf, movelist
 
     try:
         data = read_regular(path, LARGEST)
@@ -68,8 +68,8 @@ def _read(path: Path) -> Trace | MoveList:
         raise InputError(f"cannot read {path}: {error}") from error
     try:
         if data.lstrip().startswith((b"{", b"[")):
-            return trace.read(data)
-        return moves.read(data.decode())
+            return itf.read(data)
+        return movelist.read(data.decode())
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: no text in UTF-8") from error
     except TraceError as error:
@@ -78,7 +78,7 @@ def _read(path: Path) -> Trace | MoveList:
 
 def _chosen(args: argparse.Namespace, written: Trace | MoveList) -> tuple[Selected, Trace]:
     """The game of a play, and the play. Raises ReplayError if a listed move cannot be played."""
-    from ..moves import trace
+    from ..plays.movelist import trace
 
     if args.ruleset is None:
         _is_a_name(

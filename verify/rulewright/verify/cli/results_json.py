@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..plays.itf import to_json
 from ..report import Answer
-from ..trace import to_json
 from ..verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, Verdict
 from .console import write_file
 from .findings import Results

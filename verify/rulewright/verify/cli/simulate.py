@@ -143,9 +143,9 @@ def _native(chosen: Selected, engine: str) -> Game[Any] | None:
 def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: Seats) -> Exit:
     """One game, move by move."""
     from ..draw.plays import play_lines
-    from ..play import play_of
+    from ..plays.itf import to_json
+    from ..plays.play import play_of
     from ..search.simulate import Table, faulty
-    from ..trace import to_json
 
     game = chosen.game()
     table = Table(game, args.seed, args.limit, own)

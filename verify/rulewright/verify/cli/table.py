@@ -10,7 +10,7 @@ from rulewright.engines.interface import CHANCE, Action, Game, IllegalAction
 
 from ..draw.plays import move_line
 from ..draw.position import legend_line, position_lines
-from ..play import move
+from ..plays.play import move
 from ..search.random_play import choose
 from .console import Console
 from .exits import Exit

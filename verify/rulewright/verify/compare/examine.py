@@ -14,7 +14,7 @@ from rulewright.dsl.ir.types import Map, Type, Value, show_value
 from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget, Deadline
-from ..play import Play, play_of, states_of
+from ..plays.play import Play, play_of, states_of
 from .lockstep import Open, Same
 from .pairs import Parted
 from .shorten import shortened

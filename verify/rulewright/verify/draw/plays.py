@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Literal
 
-from ..play import Move, Play
+from ..plays.play import Move, Play
 from .position import legend_line, position_lines
 from .style import Style, width
 

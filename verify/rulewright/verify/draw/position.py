@@ -8,7 +8,7 @@ from rulewright.dsl.boards.board import Board
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.dsl.ir.types import List, Map, Set, Type, Value, default, show_value
 
-from ..itf_values import scalars
+from ..plays.itf_values import scalars
 from .board import board_lines, painter
 from .marks import HIDDEN, legend, mark
 from .style import Style

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from rulewright.engines.interface import CHANCE, Action, Game, IllegalAction
 
+from .itf import Trace, TraceError
 from .play import ReplayError
-from .trace import Trace, TraceError
 
 S = TypeVar("S", bound=Hashable)
 
