@@ -33,7 +33,7 @@ from rulewright.dsl.compile import instantiate
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.turns import explore_turns
+from rulewright.verify.stategraph.turns import explore_turns
 
 Kinds = tuple[int, ...]
 A, B, C, D = (DISKUS, GLOBUS), (TORUS, DISKUS), (GLOBUS, TORUS), (TORUS, DISKUS, GLOBUS)

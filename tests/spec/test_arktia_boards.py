@@ -9,7 +9,7 @@ from tests.spec.games import game
 
 from rulewright.dsl.compile import RulesetError, instantiate
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.turns import explore_turns
+from rulewright.verify.stategraph.turns import explore_turns
 
 TWO = {"globi": 1, "diski": 1, "tori": 0}
 RHOMBUS = Counts(411, 540, 7, {"Green": 104, "Yellow": 12, "Green+Yellow": 60})

@@ -21,7 +21,7 @@ from tests.spec.arktia_games import (
 )
 
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.turns import explore_turns
+from rulewright.verify.stategraph.turns import explore_turns
 
 TWO, ONE_EACH = (1, 1, 0), (1, 1, 1)
 G, Y, R = "Green", "Yellow", "Red"

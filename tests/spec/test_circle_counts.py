@@ -8,9 +8,9 @@ from tests.oracles.search import Counts
 from tests.spec.games import circle_game, counted
 
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.explore import explore
-from rulewright.verify.search.graph import Graph
-from rulewright.verify.search.turns import explore_turns
+from rulewright.verify.stategraph.bfs import explore
+from rulewright.verify.stategraph.graph import Graph
+from rulewright.verify.stategraph.turns import explore_turns
 
 PAIRS = {"Life+Death": 54, "Life+Mummy": 54, "Death+Mummy": 54, "Life+Death+Mummy": 54}
 

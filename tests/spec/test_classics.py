@@ -8,8 +8,8 @@ from tests.oracles.search import Counts
 from tests.spec.games import game
 
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.count import games, perft
-from rulewright.verify.search.explore import explore
+from rulewright.verify.stategraph.bfs import explore
+from rulewright.verify.stategraph.count import games, perft
 
 
 def counts(name: str, **sizes: int) -> Counts:

@@ -8,7 +8,7 @@ from tests.oracles.search import Counts
 from tests.spec.petite_mort_games import SMALL, engine, oracle, read, tables
 
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.explore import explore
+from rulewright.verify.stategraph.bfs import explore
 
 TINY = pm.Rules(2, 1, 1, 2, 2, 1, tables=tables(Trait="traits_tiny"))
 THREE = SMALL["small_three"]

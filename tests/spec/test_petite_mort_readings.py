@@ -14,7 +14,7 @@ from tests.spec.petite_mort_games import engine, oracle, read, tables
 from rulewright.dsl.locate import find
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays import movelist
-from rulewright.verify.search.explore import explore
+from rulewright.verify.stategraph.bfs import explore
 
 TINY = tables(Character="characters_small", Trait="traits_eight")
 BOTH = pm.Rules(2, 1, 2, 2, 1, 1, tables=TINY, changed=(("both_cards", "both"),))

@@ -7,13 +7,13 @@ from typing import Any
 from rulewright.verify.graph_algorithms import homes
 from rulewright.verify.hunt import Hunt
 from rulewright.verify.limits import Budget
-from rulewright.verify.search import explore as python
-from rulewright.verify.search import turns as python_turns
-from rulewright.verify.search.cycles import shortest_lasso
-from rulewright.verify.search.forever import forever
-from rulewright.verify.search.graph import Graph
 from rulewright.verify.search.native import search as native
 from rulewright.verify.searchers import asks, seen_in
+from rulewright.verify.stategraph import bfs as python
+from rulewright.verify.stategraph import turns as python_turns
+from rulewright.verify.stategraph.fixpoints import forever
+from rulewright.verify.stategraph.graph import Graph
+from rulewright.verify.stategraph.lasso import shortest_lasso
 
 
 def same_graphs(one: Graph[Any, Any], other: Graph[Any, Any], *, moves: bool = True) -> None:

@@ -17,10 +17,10 @@ from rulewright.engines.interface import EndlessLoop
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.count import perft
 from rulewright.verify.search.native import search as native
 from rulewright.verify.search.native.build import compiled
-from rulewright.verify.search.turns import has_turns
+from rulewright.verify.stategraph.count import perft
+from rulewright.verify.stategraph.turns import has_turns
 
 from .native_graphs import same_answers, same_turns
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from rulewright.engines.interface import EndlessLoop
 from rulewright.verify.graph_algorithms import homes
 from rulewright.verify.limits import Budget
-from rulewright.verify.search import count
-from rulewright.verify.search import explore as python
-from rulewright.verify.search import turns as python_turns
-from rulewright.verify.search.forever import forever
-from rulewright.verify.search.graph import Disagreement, NoRoom
 from rulewright.verify.search.native import search as native
+from rulewright.verify.stategraph import bfs as python
+from rulewright.verify.stategraph import count
+from rulewright.verify.stategraph import turns as python_turns
+from rulewright.verify.stategraph.fixpoints import forever
+from rulewright.verify.stategraph.graph import Disagreement, NoRoom
 
 from .native_graphs import same_answers, same_graphs, same_turns
 from .native_tables import COMPILER, asked_games, checked, compile_tables, compiled

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from rulewright.verify.graph_algorithms import components
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.count import games as complete_games
-from rulewright.verify.search.count import perft
-from rulewright.verify.search.cycles import shortest_lasso
-from rulewright.verify.search.explore import explore
-from rulewright.verify.search.forever import forever
-from rulewright.verify.search.turns import explore_turns
+from rulewright.verify.stategraph.bfs import explore
+from rulewright.verify.stategraph.count import games as complete_games
+from rulewright.verify.stategraph.count import perft
+from rulewright.verify.stategraph.fixpoints import forever
+from rulewright.verify.stategraph.lasso import shortest_lasso
+from rulewright.verify.stategraph.turns import explore_turns
 
 from .systems import distances, games, out, returns
 from .table_game import TableGame

@@ -16,9 +16,9 @@ from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
 from rulewright.verify.report import Answer, Report
-from rulewright.verify.search.graph import Disagreement
 from rulewright.verify.search.native.search import Compiled
 from rulewright.verify.searchers import NativeSearcher, PatientSearcher, PythonSearcher, Question
+from rulewright.verify.stategraph.graph import Disagreement
 from rulewright.verify.verdict import Proved, Reached, Unknown
 
 from .native_tables import COMPILER, asked_games, checked, compile_tables, compiled

@@ -19,7 +19,7 @@ from rulewright.verify.compare.questions import Question, questions
 from rulewright.verify.compare.readings import Answer, answers
 from rulewright.verify.compare.tandem import PythonTandem
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.graph import Disagreement, NoRoom
+from rulewright.verify.stategraph.graph import Disagreement, NoRoom
 
 MISSING = available()
 pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))

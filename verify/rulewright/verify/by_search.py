@@ -13,10 +13,10 @@ from .claims import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
 from .hunt import Seen
 from .plays.play import move
 from .report import LOOKING, Answer, Trouble
-from .search.cycles import Lasso, shortest_lasso
-from .search.explore import action_between
-from .search.forever import forever
-from .search.graph import Disagreement, Graph, NoRoom
+from .stategraph.bfs import action_between
+from .stategraph.fixpoints import forever
+from .stategraph.graph import Disagreement, Graph, NoRoom
+from .stategraph.lasso import Lasso, shortest_lasso
 from .verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict, counted
 from .witness import Witness, replay
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game
 
 from .limits import Budget
-from .search.explore import explore
+from .stategraph.bfs import explore
 
 S = TypeVar("S", bound=Hashable)
 

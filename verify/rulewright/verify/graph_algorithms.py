@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TypeVar
 
-from .search.graph import Graph
+from .stategraph.graph import Graph
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")

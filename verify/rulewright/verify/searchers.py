@@ -11,13 +11,13 @@ from rulewright.engines.interface import Action, Game
 from .claims import Acted, Holds
 from .hunt import Hit, Hunt, Seen, wanted
 from .limits import Budget
-from .search.count import perft
-from .search.explore import Blind, explore, out_of_time
-from .search.graph import Graph, NoRoom
 from .search.native import search as native
 from .search.native.agree import agree
 from .search.native.search import Ask, Noted
-from .search.turns import Turn, explore_turns
+from .stategraph.bfs import Blind, explore, out_of_time
+from .stategraph.count import perft
+from .stategraph.graph import Graph, NoRoom
+from .stategraph.turns import Turn, explore_turns
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")

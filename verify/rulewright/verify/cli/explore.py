@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from ..limits import Budget, Deadline
-from ..search.graph import Graph
+from ..stategraph.graph import Graph
 from .console import Console
 from .exits import Exit, InputError
 from .options import (
@@ -75,8 +75,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 def _search(
     args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
 ) -> tuple[Graph[Any, Any], Engine]:
-    from ..search.turns import has_turns
     from ..searchers import Question
+    from ..stategraph.turns import has_turns
 
     if args.turns and not has_turns(chosen.program):
         raise InputError(f"{chosen.name} has no 'turns' loop, so nothing says what a turn is")
@@ -105,7 +105,7 @@ def _json(chosen: Selected, graph: Graph[Any, Any]) -> dict[str, object]:
 def _text(
     chosen: Selected, graph: Graph[Any, Any], engine: Engine, args: argparse.Namespace
 ) -> list[str]:
-    from ..search.count import games
+    from ..stategraph.count import games
 
     how = "complete" if graph.complete else f"not complete: {graph.stopped}"
     ways = "ways from turn to turn" if args.turns else "actions"

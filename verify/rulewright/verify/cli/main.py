@@ -64,7 +64,7 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from rulewright.engines.interface import EndlessLoop
     from rulewright.engines.native.code import Unavailable
 
-    from ..search.graph import NoRoom
+    from ..stategraph.graph import NoRoom
 
     if isinstance(error, RulesetError):
         print(error, file=place.err)

@@ -12,7 +12,7 @@ from rulewright.dsl.varied import varied
 from rulewright.engines.native.code import Unavailable
 from rulewright.engines.python.game import PythonGame
 
-from ..search.graph import NoRoom
+from ..stategraph.graph import NoRoom
 from .canonical import Line, canonical
 from .questions import Place, extent
 from .states import groups

@@ -15,7 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game, IllegalAction
 
-from .following import following
+from ..stategraph.following import following
 
 S = TypeVar("S", bound=Hashable)
 

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.interface import CHANCE, Action, Game
 
-from .following import following
+from ..stategraph.following import following
 
 S = TypeVar("S", bound=Hashable)
 

@@ -16,8 +16,8 @@ from rulewright.engines.layout import Layout
 from rulewright.engines.python.game import PythonGame, State
 
 from ...limits import Budget, Deadline
-from ...search.graph import Disagreement, NoRoom
 from ...search.native.agree import spots
+from ...stategraph.graph import Disagreement, NoRoom
 from ..lockstep import Comparison, Open, Same
 from ..pairs import Pairs, Parted
 from ..shorten import follow

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
-from ..graph import Disagreement, Graph
+from ...stategraph.graph import Disagreement, Graph
 
 S = TypeVar("S", bound=Hashable)
 

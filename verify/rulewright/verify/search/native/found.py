@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, overload
 
 from rulewright.engines.interface import Game
 
-from ..graph import STUCK, Disagreement, Graph, NoRoom
+from ...stategraph.graph import STUCK, Disagreement, Graph, NoRoom
 from .handle import Handle
 
 S = TypeVar("S", bound=Hashable)

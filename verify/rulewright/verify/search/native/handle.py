@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable
 from typing import Literal
 
-from ..graph import NoRoom
+from ...stategraph.graph import NoRoom
 
 
 class Handle:

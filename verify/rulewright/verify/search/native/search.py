@@ -12,9 +12,9 @@ from typing import Generic, TypeVar
 from rulewright.engines.interface import Action, Game
 
 from ...limits import Budget, Deadline
-from ..explore import action_between, out_of_states, out_of_time
-from ..graph import Disagreement, Graph, NoRoom
-from ..turns import Turn, successors, turn_between
+from ...stategraph.bfs import action_between, out_of_states, out_of_time
+from ...stategraph.graph import Disagreement, Graph, NoRoom
+from ...stategraph.turns import Turn, successors, turn_between
 from .found import faults, graph
 from .functions import Status
 from .handle import Handle

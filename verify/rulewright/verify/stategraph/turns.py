@@ -11,7 +11,7 @@ from rulewright.dsl.ir.stmt import Goto
 from rulewright.engines.interface import Action, Game
 
 from ..limits import Budget, Deadline
-from .explore import Blind, Watcher, search
+from .bfs import Blind, Watcher, search
 from .graph import Graph
 
 S = TypeVar("S", bound=Hashable)
