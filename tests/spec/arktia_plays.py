@@ -17,7 +17,7 @@ from tests.shipped import ruleset
 
 from rulewright.dsl.compile import instantiate
 from rulewright.engines.native.game import NativeGame
-from rulewright.verify.search.statistics import wilson
+from rulewright.verify.simulation.statistics import wilson
 
 SEED = 7
 LIMIT = 1000

@@ -15,9 +15,9 @@ from tests.spec.games import circle_game, circle_oracle
 from rulewright.dsl.ir.types import Enum, Map
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.foresight import Foresight
-from rulewright.verify.search.random_play import generator, play
-from rulewright.verify.search.simulate import simulate
+from rulewright.verify.simulation.lookahead import Foresight
+from rulewright.verify.simulation.playout import generator, play
+from rulewright.verify.simulation.simulate import simulate
 
 INSTANCES = ("box", "box_three", "box_match", "small_powers", "small_aggressive", "small_three")
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.random_play import generator, play
-from rulewright.verify.search.simulate import CUT, Sample, simulate
-from rulewright.verify.search.statistics import wilson
+from rulewright.verify.simulation.playout import generator, play
+from rulewright.verify.simulation.simulate import CUT, Sample, simulate
+from rulewright.verify.simulation.statistics import wilson
 
 from .systems import games, out
 from .table_game import TableGame

@@ -11,7 +11,7 @@ from rulewright.dsl.compile import instantiate, load
 from rulewright.verify.cli.main import main
 from rulewright.verify.cli.samples import Column, text
 from rulewright.verify.cli.select import Selected
-from rulewright.verify.search.simulate import Sample
+from rulewright.verify.simulation.simulate import Sample
 
 Output = pytest.CaptureFixture[str]
 

@@ -17,9 +17,9 @@ from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.execution.executor import in_order
 from rulewright.verify.limits import Budget, Deadline
-from rulewright.verify.search.foresight import Foresight
-from rulewright.verify.search.random_play import generator
-from rulewright.verify.search.simulate import ENDLESS, Sample, Table, simulate
+from rulewright.verify.simulation.lookahead import Foresight
+from rulewright.verify.simulation.playout import generator
+from rulewright.verify.simulation.simulate import ENDLESS, Sample, Table, simulate
 
 from .table_game import TableGame
 

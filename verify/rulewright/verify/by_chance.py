@@ -14,7 +14,7 @@ from .claims import Acted, Claim, Faulted, Returned, Stuck
 from .hunt import Hunt
 from .limits import Deadline
 from .report import Answer, Trouble
-from .search.random_play import generator, play
+from .simulation.playout import generator, play
 from .witness import Witness, replay
 
 S = TypeVar("S", bound=Hashable)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
 
-from ..search.simulate import CUT, Sample, Seats
-from ..search.statistics import wilson
+from ..simulation.simulate import CUT, Sample, Seats
+from ..simulation.statistics import wilson
 from .seats import RANDOM, options
 from .select import Selected, identification, settings
 

@@ -11,7 +11,7 @@ from rulewright.dsl.ir.program import Program
 from .exits import InputError
 
 if TYPE_CHECKING:
-    from ..search.simulate import Seats
+    from ..simulation.simulate import Seats
 
 RANDOM = "random"
 """What stands for no strategy."""

@@ -17,7 +17,7 @@ from .select import Selected, several
 if TYPE_CHECKING:
     from rulewright.engines.interface import Game
 
-    from ..search.simulate import Seats
+    from ..simulation.simulate import Seats
 
 SECONDS = 60.0
 
@@ -107,7 +107,7 @@ def _column(
     args: argparse.Namespace, place: Console, chosen: Selected, own: Seats, seconds: float
 ) -> Column:
     """The sample of one way to play."""
-    from ..search.simulate import PATIENCE, simulate
+    from ..simulation.simulate import PATIENCE, simulate
 
     how = shown(chosen.program, own)
     showing = place.progress(f"{chosen.name}, {how}")
@@ -145,7 +145,7 @@ def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: Seats
     from ..draw.plays import play_lines
     from ..plays.itf import to_json
     from ..plays.play import play_of
-    from ..search.simulate import Table, faulty
+    from ..simulation.simulate import Table, faulty
 
     game = chosen.game()
     table = Table(game, args.seed, args.limit, own)

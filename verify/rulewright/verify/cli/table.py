@@ -11,7 +11,7 @@ from rulewright.engines.interface import CHANCE, Action, Game, IllegalAction
 from ..draw.plays import move_line
 from ..draw.position import legend_line, position_lines
 from ..plays.play import move
-from ..search.random_play import choose
+from ..simulation.playout import choose
 from .console import Console
 from .exits import Exit
 

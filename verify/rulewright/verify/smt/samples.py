@@ -10,7 +10,7 @@ from rulewright.dsl.ir.types import Value
 from rulewright.engines.interface import EndlessLoop
 from rulewright.engines.python.game import PythonGame, State
 
-from ..search.random_play import generator, play
+from ..simulation.playout import generator, play
 
 PLAYS, MOVES, STATES = 40, 120, 1500
 

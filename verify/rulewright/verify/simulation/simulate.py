@@ -13,8 +13,8 @@ from rulewright.engines.interface import Action, EndlessLoop, Game
 from ..execution.executor import in_order
 from ..limits import Budget, Deadline
 from ..stategraph.graph import STUCK
-from .foresight import Foreseeing, Foresight
-from .random_play import Mind, generator, play
+from .lookahead import Foreseeing, Foresight
+from .playout import Mind, generator, play
 from .statistics import Interval, wilson
 
 S = TypeVar("S", bound=Hashable)
