@@ -16,7 +16,7 @@ from tests.spec.petite_mort_games import oracle
 from rulewright.dsl.ir.program import Instance
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
-from rulewright.verify.verdict import Proved, Reached, Refuted
+from rulewright.verify.results.verdict import Proved, Reached, Refuted
 
 SMALL = (
     "small_wins_two", "small_sharing", "small_leisure_two", "small_three_cards_two",

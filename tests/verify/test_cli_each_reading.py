@@ -14,7 +14,7 @@ from rulewright.verify.cli.main import main
 from rulewright.verify.each import answer_each
 from rulewright.verify.limits import Budget
 from rulewright.verify.provers import Found, GaveUp, Never, NotWithin
-from rulewright.verify.verdict import Proved
+from rulewright.verify.results.verdict import Proved
 
 Output = pytest.CaptureFixture[str]
 

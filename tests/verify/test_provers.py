@@ -9,7 +9,7 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
 from rulewright.verify.provers import GaveUp, SmtProver
-from rulewright.verify.verdict import Proved, Reached
+from rulewright.verify.results.verdict import Proved, Reached
 
 
 def test_the_solver_answers_what_the_search_left_open(nim: Path) -> None:

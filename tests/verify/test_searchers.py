@@ -15,11 +15,11 @@ from rulewright.verify import by_search
 from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
-from rulewright.verify.report import Answer, Report
+from rulewright.verify.results.check_result import Answer, Report
+from rulewright.verify.results.verdict import Proved, Reached, Unknown
 from rulewright.verify.search.native.search import Compiled
 from rulewright.verify.searchers import NativeSearcher, PatientSearcher, PythonSearcher, Question
 from rulewright.verify.stategraph.graph import Disagreement
-from rulewright.verify.verdict import Proved, Reached, Unknown
 
 from .native_tables import COMPILER, asked_games, checked, compile_tables, compiled
 from .table_game import TableGame

@@ -10,12 +10,12 @@ from typing import Generic, TypeVar
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
 from .by_search import fault_trouble, found, stuck_trouble
-from .claims import Acted, Claim, Faulted, Returned, Stuck
 from .hunt import Hunt
 from .limits import Deadline
-from .report import Answer, Trouble
+from .properties.target import Acted, Claim, Faulted, Returned, Stuck
+from .properties.witness import Witness, replay
+from .results.check_result import Answer, Trouble
 from .simulation.playout import generator, play
-from .witness import Witness, replay
 
 S = TypeVar("S", bound=Hashable)
 

@@ -9,14 +9,14 @@ from rulewright.dsl.ir.program import Check
 from rulewright.engines.interface import Game
 
 from .by_search import found
-from .claims import Acted, Claim, Holds, Stuck
 from .hunt import wanted
 from .limits import Budget
 from .plays.play import ReplayError
+from .properties.target import Acted, Claim, Holds, Stuck
+from .properties.witness import replay
 from .provers import Found, GaveUp, Never, NotWithin, Prover
-from .report import LOOKING, Answer
-from .verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
-from .witness import replay
+from .results.check_result import LOOKING, Answer
+from .results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
 
 S = TypeVar("S", bound=Hashable)
 

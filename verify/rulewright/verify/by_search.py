@@ -9,16 +9,24 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check, Decision, Fault
 from rulewright.engines.interface import Action, Game
 
-from .claims import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
 from .hunt import Seen
 from .plays.play import move
-from .report import LOOKING, Answer, Trouble
+from .properties.target import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
+from .properties.witness import Witness, replay
+from .results.check_result import LOOKING, Answer, Trouble
+from .results.verdict import (
+    Bounded,
+    Proved,
+    Reached,
+    Refuted,
+    Unknown,
+    Verdict,
+    counted,
+)
 from .stategraph.bfs import action_between
 from .stategraph.fixpoints import forever
 from .stategraph.graph import Disagreement, Graph, NoRoom
 from .stategraph.lasso import Lasso, shortest_lasso
-from .verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict, counted
-from .witness import Witness, replay
 
 S = TypeVar("S", bound=Hashable)
 

@@ -17,9 +17,9 @@ from .by_chance import Sampling, sample
 from .by_proof import claim_of, prove, shorten
 from .limits import Budget, Deadline
 from .provers import NoProver, Prover
-from .report import Answer, Coverage, Report, Trouble
+from .results.check_result import Answer, Coverage, Report, Trouble
+from .results.verdict import Bounded, Sampled, Unknown, counted
 from .searchers import PythonSearcher, Question, Searched, Searcher
-from .verdict import Bounded, Sampled, Unknown, counted
 
 S = TypeVar("S", bound=Hashable)
 

@@ -17,7 +17,7 @@ from rulewright.engines.interface import Game
 from .checks import PLAYS, THOROUGH, Effort, answer_checks, merged, stronger
 from .limits import Budget, Deadline
 from .provers import Prover
-from .report import Report
+from .results.check_result import Report
 from .searchers import Searcher
 
 FIRST_TURNS = 0.7

@@ -8,9 +8,9 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from rulewright.engines.interface import Action, Game
 
-from .claims import Acted, Holds
 from .hunt import Hit, Hunt, Seen, wanted
 from .limits import Budget
+from .properties.target import Acted, Holds
 from .search.native import search as native
 from .search.native.agree import agree
 from .search.native.search import Ask, Noted

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _summary(files: int, errors: Sequence[RulesetError]) -> list[str]:
-    from ..verdict import counted
+    from ..results.verdict import counted
 
     total = sum(len(error.diagnostics) for error in errors)
     head = f"{counted(total, 'error')} in {len(errors)} of {counted(files, 'ruleset')}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..verdict import counted
+from ..results.verdict import counted
 from .console import Console
 from .exits import Exit, InputError
 from .options import Settings, output_options, search_budget, search_options, work_options

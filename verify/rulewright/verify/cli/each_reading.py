@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..draw.style import Style
-from ..report import LOOKING, Answer, Report, judge, overall
-from ..verdict import Proved, Reached, Refuted, counted, describe
+from ..results.check_result import LOOKING, Answer, Report, judge, overall
+from ..results.verdict import Proved, Reached, Refuted, counted, describe
 from . import columns
 from .console import Console
 from .exits import Exit, InputError, exit_for

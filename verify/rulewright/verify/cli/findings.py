@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..report import Answer, Report, Trouble
-from ..verdict import Reached, Refuted, counted, describe
-from ..witness import Witness
+from ..properties.witness import Witness
+from ..results.check_result import Answer, Report, Trouble
+from ..results.verdict import Reached, Refuted, counted, describe
 from .select import Selected
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from rulewright.dsl.ir.program import Instance
 
-from ..claims import Claim, Forever, Returned, shown
 from ..plays.itf import Trace, TraceError
 from ..plays.movelist import MoveList
 from ..plays.play import Play, ReplayError, play_of, states_of
+from ..properties.target import Claim, Forever, Returned, shown
 from .console import Console
 from .exits import Exit, InputError
 from .options import output_options
@@ -113,7 +113,7 @@ def _own_tables(file: Path, instance: Instance) -> None:
 
 
 def _summary(trace: Trace) -> str:
-    from ..verdict import counted
+    from ..results.verdict import counted
 
     moves = counted(len(trace.actions), "move")
     about = f", which shows: {trace.violated}" if trace.violated else ""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ..draw.plays import Boards, play_lines
 from ..draw.style import Style
-from ..report import Answer
-from ..verdict import Proved, counted, describe
+from ..results.check_result import Answer
+from ..results.verdict import Proved, counted, describe
 from . import columns
 from .findings import Results, again, interesting, trouble_sentence
 from .select import settings

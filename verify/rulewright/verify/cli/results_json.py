@@ -8,8 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..plays.itf import to_json
-from ..report import Answer
-from ..verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, Verdict
+from ..results.check_result import Answer
+from ..results.verdict import (
+    Bounded,
+    Proved,
+    Reached,
+    Refuted,
+    Sampled,
+    Unknown,
+    Verdict,
+)
 from .console import write_file
 from .findings import Results
 from .select import identification

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from ..limits import Budget
-from ..report import Report
+from ..results.check_result import Report
 from .console import Console
 from .exits import Exit, exit_for
 from .options import (
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
     from ..checks import answer_checks
     from ..provers import SmtProver
-    from ..report import judge, overall
+    from ..results.check_result import judge, overall
     from .findings import Results
     from .results import text
     from .results_json import report_json, save_traces

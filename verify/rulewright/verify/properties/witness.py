@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from rulewright.engines.interface import Action, Game
 
-from .claims import Claim, Returned, shown
-from .plays.play import Play, ReplayError, play_of, states_of
+from ..plays.play import Play, ReplayError, play_of, states_of
+from .target import Claim, Returned, shown
 
 S = TypeVar("S", bound=Hashable)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .witness import Witness
+from ..properties.witness import Witness
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Check, Instance
 
-from .searchers import Engine
+from ..properties.witness import Witness
+from ..searchers import Engine
 from .verdict import Proved, Reached, Refuted, Verdict
-from .witness import Witness
 
 LOOKING = frozenset({"reachable", "forever", "some_by"})
 """Kinds of checks that ask for something; all others say that something does not happen."""

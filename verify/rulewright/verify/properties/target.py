@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game
 
-from .limits import Budget
-from .stategraph.bfs import explore
+from ..limits import Budget
+from ..stategraph.bfs import explore
 
 S = TypeVar("S", bound=Hashable)
 
