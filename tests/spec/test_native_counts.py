@@ -8,9 +8,9 @@ from tests.oracles.search import Counts
 from tests.spec.arktia_games import FIVE, engine
 
 from rulewright.engines.native.compiler import available
+from rulewright.verify.explicit.native.build import compiled
+from rulewright.verify.explicit.native.search import explore_turns
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.native.build import compiled
-from rulewright.verify.search.native.search import explore_turns
 
 MISSING = available()
 pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))

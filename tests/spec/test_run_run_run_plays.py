@@ -11,7 +11,7 @@ from tests.spec.games import game
 
 from rulewright.dsl.locate import find
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.hunt import wanted
+from rulewright.verify.explicit.observer import wanted
 from rulewright.verify.plays.movelist import MoveList, read, trace
 from rulewright.verify.plays.play import states_of
 

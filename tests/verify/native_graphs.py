@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.verify.explicit.native import search as native
+from rulewright.verify.explicit.observer import Hunt
+from rulewright.verify.explicit.searcher import asks, seen_in
 from rulewright.verify.graph_algorithms import homes
-from rulewright.verify.hunt import Hunt
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.native import search as native
-from rulewright.verify.searchers import asks, seen_in
 from rulewright.verify.stategraph import bfs as python
 from rulewright.verify.stategraph import turns as python_turns
 from rulewright.verify.stategraph.fixpoints import forever

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from rulewright.dsl.ir.expr import YES
 from rulewright.dsl.ir.program import Check
-from rulewright.verify.search.native.functions import SOURCES, typed
-from rulewright.verify.search.native.search import Compiled
+from rulewright.verify.explicit.native.functions import SOURCES, typed
+from rulewright.verify.explicit.native.search import Compiled
 
 from .systems import games
 from .table_game import TableGame

@@ -16,9 +16,9 @@ from rulewright.dsl.ir.program import Program
 from rulewright.engines.interface import EndlessLoop
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.explicit.native import search as native
+from rulewright.verify.explicit.native.build import compiled
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.native import search as native
-from rulewright.verify.search.native.build import compiled
 from rulewright.verify.stategraph.count import perft
 from rulewright.verify.stategraph.turns import has_turns
 

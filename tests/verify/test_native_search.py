@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.engines.interface import EndlessLoop
+from rulewright.verify.explicit.native import search as native
 from rulewright.verify.graph_algorithms import homes
 from rulewright.verify.limits import Budget
-from rulewright.verify.search.native import search as native
 from rulewright.verify.stategraph import bfs as python
 from rulewright.verify.stategraph import count
 from rulewright.verify.stategraph import turns as python_turns

@@ -13,12 +13,17 @@ from rulewright.engines.interface import Game
 from rulewright.engines.native.code import Unavailable
 from rulewright.verify import by_search
 from rulewright.verify.checks import answer_checks
+from rulewright.verify.explicit.native.search import Compiled
+from rulewright.verify.explicit.searcher import (
+    NativeSearcher,
+    PatientSearcher,
+    PythonSearcher,
+    Question,
+)
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
 from rulewright.verify.results.check_result import Answer, Report
 from rulewright.verify.results.verdict import Proved, Reached, Unknown
-from rulewright.verify.search.native.search import Compiled
-from rulewright.verify.searchers import NativeSearcher, PatientSearcher, PythonSearcher, Question
 from rulewright.verify.stategraph.graph import Disagreement
 
 from .native_tables import COMPILER, asked_games, checked, compile_tables, compiled

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
 from .by_search import fault_trouble, found, stuck_trouble
-from .hunt import Hunt
+from .explicit.observer import Hunt
 from .limits import Deadline
 from .properties.target import Acted, Claim, Faulted, Returned, Stuck
 from .properties.witness import Witness, replay

@@ -9,7 +9,7 @@ from rulewright.dsl.ir.program import Check
 from rulewright.engines.interface import Game
 
 from .by_search import found
-from .hunt import wanted
+from .explicit.observer import wanted
 from .limits import Budget
 from .plays.play import ReplayError
 from .properties.target import Acted, Claim, Holds, Stuck

@@ -9,7 +9,7 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check, Decision, Fault
 from rulewright.engines.interface import Action, Game
 
-from .hunt import Seen
+from .explicit.observer import Seen
 from .plays.play import move
 from .properties.target import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
 from .properties.witness import Witness, replay

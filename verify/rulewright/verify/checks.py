@@ -15,11 +15,11 @@ from rulewright.engines.interface import Game
 from . import by_search
 from .by_chance import Sampling, sample
 from .by_proof import claim_of, prove, shorten
+from .explicit.searcher import PythonSearcher, Question, Searched, Searcher
 from .limits import Budget, Deadline
 from .provers import NoProver, Prover
 from .results.check_result import Answer, Coverage, Report, Trouble
 from .results.verdict import Bounded, Sampled, Unknown, counted
-from .searchers import PythonSearcher, Question, Searched, Searcher
 
 S = TypeVar("S", bound=Hashable)
 

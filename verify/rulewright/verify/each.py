@@ -15,10 +15,10 @@ from typing import Any
 from rulewright.engines.interface import Game
 
 from .checks import PLAYS, THOROUGH, Effort, answer_checks, merged, stronger
+from .explicit.searcher import Searcher
 from .limits import Budget, Deadline
 from .provers import Prover
 from .results.check_result import Report
-from .searchers import Searcher
 
 FIRST_TURNS = 0.7
 """That part of the time the first turns take together."""

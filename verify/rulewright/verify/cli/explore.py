@@ -23,7 +23,7 @@ from .select import Selected, identification, settings, several
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..searchers import Engine
+    from ..explicit.searcher import Engine
 
 SECONDS = 60.0
 
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 def _search(
     args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
 ) -> tuple[Graph[Any, Any], Engine]:
-    from ..searchers import Question
+    from ..explicit.searcher import Question
     from ..stategraph.turns import has_turns
 
     if args.turns and not has_turns(chosen.program):
@@ -125,7 +125,7 @@ def _text(
 def _perft(
     args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline, place: Console
 ) -> Exit:
-    from ..searchers import Question
+    from ..explicit.searcher import Question
 
     results: list[dict[str, object]] = []
     complete = True

@@ -11,7 +11,7 @@ from ..limits import Budget
 from .exits import InputError
 
 if TYPE_CHECKING:
-    from ..searchers import Searcher
+    from ..explicit.searcher import Searcher
 
 ENGINES = ("auto", "python", "native")
 
@@ -88,7 +88,7 @@ def search_budget(args: argparse.Namespace, seconds: float | None) -> Budget:
 
 def searcher(args: argparse.Namespace) -> Searcher:
     """Who searches. Raises InputError if there is no such engine on this machine."""
-    from ..searchers import NativeSearcher, PatientSearcher, PythonSearcher
+    from ..explicit.searcher import NativeSearcher, PatientSearcher, PythonSearcher
 
     if args.engine == "python":
         return PythonSearcher()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Check, Instance
 
+from ..explicit.searcher import Engine
 from ..properties.witness import Witness
-from ..searchers import Engine
 from .verdict import Proved, Reached, Refuted, Verdict
 
 LOOKING = frozenset({"reachable", "forever", "some_by"})

@@ -18,7 +18,7 @@ from rulewright.engines.native.library import OPTIMISED, OPTIONS, Library
 from rulewright.engines.native.library import build as build_game
 from rulewright.engines.native.states import NODE
 
-from ...search.native.functions import typed
+from ...explicit.native.functions import typed
 from ..views import shared
 from .functions import MOST_PLAYERS, SIDE, SOURCES, TYPES, Side, head
 

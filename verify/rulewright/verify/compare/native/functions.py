@@ -6,8 +6,8 @@ import ctypes
 from enum import IntEnum
 from pathlib import Path
 
-from ...search.native.functions import SOURCES as SEARCH
-from ...search.native.functions import Types
+from ...explicit.native.functions import SOURCES as SEARCH
+from ...explicit.native.functions import Types
 
 HERE = Path(__file__).parent
 SIDE = HERE / "side.c"

@@ -15,8 +15,8 @@ from functools import cached_property
 from rulewright.engines.layout import Layout
 from rulewright.engines.python.game import PythonGame, State
 
+from ...explicit.native.agree import spots
 from ...limits import Budget, Deadline
-from ...search.native.agree import spots
 from ...stategraph.graph import Disagreement, NoRoom
 from ..lockstep import Comparison, Open, Same
 from ..pairs import Pairs, Parted

@@ -8,16 +8,16 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from rulewright.engines.interface import Action, Game
 
-from .hunt import Hit, Hunt, Seen, wanted
-from .limits import Budget
-from .properties.target import Acted, Holds
-from .search.native import search as native
-from .search.native.agree import agree
-from .search.native.search import Ask, Noted
-from .stategraph.bfs import Blind, explore, out_of_time
-from .stategraph.count import perft
-from .stategraph.graph import Graph, NoRoom
-from .stategraph.turns import Turn, explore_turns
+from ..limits import Budget
+from ..properties.target import Acted, Holds
+from ..stategraph.bfs import Blind, explore, out_of_time
+from ..stategraph.count import perft
+from ..stategraph.graph import Graph, NoRoom
+from ..stategraph.turns import Turn, explore_turns
+from .native import search as native
+from .native.agree import agree
+from .native.search import Ask, Noted
+from .observer import Hit, Hunt, Seen, wanted
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -102,7 +102,7 @@ class PythonSearcher:
 
 
 def _compile(game: Game[S]) -> native.Compiled[S]:
-    from .search.native.build import compiled
+    from .native.build import compiled
 
     return compiled(game)
 

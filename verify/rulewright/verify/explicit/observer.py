@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from rulewright.dsl.ir.program import Check
 from rulewright.engines.interface import CHANCE, Action, Game
 
-from .properties.target import Acted, Claim, Holds
+from ..properties.target import Acted, Claim, Holds
 
 S = TypeVar("S", bound=Hashable)
 
