@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.dsl.ir import types as ty
-from rulewright.verify.smt.numbers import Cases, Wide
-from rulewright.verify.smt.terms import Term
-from rulewright.verify.smt.values import Bits, Entries, Row, Value
+from rulewright.verify.solvers.terms import Term
+from rulewright.verify.symbolic.numbers import Cases, Wide
+from rulewright.verify.symbolic.values import Bits, Entries, Row, Value
 
 Model = dict[str, int]
 

@@ -13,12 +13,12 @@ from tests.verify.smt.assigned import Assigned, Model, assign
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Int, Value
 from rulewright.engines.interface import Action
-from rulewright.verify.smt.accounts import Account
-from rulewright.verify.smt.counters import counters
-from rulewright.verify.smt.numbers import Wide
-from rulewright.verify.smt.options import Option, literals
-from rulewright.verify.smt.terms import Term
-from rulewright.verify.smt.transition import Move, Position, Transitions
+from rulewright.verify.solvers.terms import Term
+from rulewright.verify.symbolic.accounts import Account
+from rulewright.verify.symbolic.choices import Option, literals
+from rulewright.verify.symbolic.numbers import Wide
+from rulewright.verify.symbolic.unrolling import Move, Position, Transitions
+from rulewright.verify.symbolic.value_counters import counters
 
 
 @dataclass

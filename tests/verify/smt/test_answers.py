@@ -17,11 +17,11 @@ from rulewright.dsl.ir.program import Choice, Decision, Program
 from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int
 from rulewright.engines.interface import Action
-from rulewright.verify.smt.bmc import Nowhere, Search, Unknown, Witness
-from rulewright.verify.smt.induction import Induction, NoProof, Proof
-from rulewright.verify.smt.solver import Solver, Undecided
-from rulewright.verify.smt.targets import State, Stuck, Target, at_fault, target_of
-from rulewright.verify.smt.terms import Terms
+from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
+from rulewright.verify.proof.k_induction import Induction, NoProof, Proof
+from rulewright.verify.proof.obligations import State, Stuck, Target, at_fault, target_of
+from rulewright.verify.solvers.solver import Solver, Undecided
+from rulewright.verify.solvers.terms import Terms
 
 SECONDS = 60.0
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)

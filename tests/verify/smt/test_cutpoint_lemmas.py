@@ -14,12 +14,12 @@ from tests.verify.smt.test_cutpoint_sums import HAND, amount, claims, games, mov
 from rulewright.dsl.ir.expr import Arith, At, Compare, Expr, Not
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Int
-from rulewright.verify.smt.analysis import Analysis
-from rulewright.verify.smt.cutpoints.claims import Says
-from rulewright.verify.smt.cutpoints.lemmas import lemmas
-from rulewright.verify.smt.cutpoints.prove import NotKept, prove_by_cutpoints
-from rulewright.verify.smt.targets import State
-from rulewright.verify.smt.timed import TimedSolver
+from rulewright.verify.proof.claims import Says
+from rulewright.verify.proof.lemmas import lemmas
+from rulewright.verify.proof.obligations import State
+from rulewright.verify.proof.strategy import NotKept, prove_by_cutpoints
+from rulewright.verify.solvers.budgeted import TimedSolver
+from rulewright.verify.symbolic.dependencies import Analysis
 
 BOTH = Arith("+", amount(num(0)), amount(num(1)), Int(0, 4))
 

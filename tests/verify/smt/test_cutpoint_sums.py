@@ -24,9 +24,9 @@ from rulewright.dsl.ir.expr import (
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Each, Goto, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map
-from rulewright.verify.smt.cutpoints.over_cone import Kept
-from rulewright.verify.smt.cutpoints.prove import NotKept, prove_by_cutpoints
-from rulewright.verify.smt.targets import State
+from rulewright.verify.proof.obligations import State
+from rulewright.verify.proof.over_cone import Kept
+from rulewright.verify.proof.strategy import NotKept, prove_by_cutpoints
 
 KEY, AMOUNT = Int(0, 2), Int(0, 2)
 HEAP = state("heap", Map(KEY, AMOUNT), (2, 1, 0))

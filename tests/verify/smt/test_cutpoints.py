@@ -15,9 +15,9 @@ from rulewright.dsl.ir.expr import YES, At, Compare, Const, Local, Not, Var
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
-from rulewright.verify.smt.cutpoints.over_cone import Kept
-from rulewright.verify.smt.cutpoints.prove import NotKept, prove_by_cutpoints
-from rulewright.verify.smt.targets import State, Target, at_fault, target_of
+from rulewright.verify.proof.obligations import State, Target, at_fault, target_of
+from rulewright.verify.proof.over_cone import Kept
+from rulewright.verify.proof.strategy import NotKept, prove_by_cutpoints
 
 
 @pytest.mark.parametrize(("of", "target"), QUESTIONS)

@@ -16,9 +16,9 @@ from tests.verify.smt.systems import depletion, draining, mislaid, recycling
 
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.engines.interface import Action
-from rulewright.verify.smt import options
-from rulewright.verify.smt.frames import Frame
-from rulewright.verify.smt.transition import Transitions
+from rulewright.verify.symbolic import choices
+from rulewright.verify.symbolic.environment import Frame
+from rulewright.verify.symbolic.unrolling import Transitions
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
@@ -40,10 +40,10 @@ def wander(program: Program, steps: int, seed: int) -> list[Position]:
     return list(dict.fromkeys(found))
 
 
-@pytest.mark.parametrize("joint", [options.MOST_JOINT, 0], ids=["joint", "factored"])
+@pytest.mark.parametrize("joint", [choices.MOST_JOINT, 0], ids=["joint", "factored"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.instance.ruleset)
 def test_examples(program: Program, joint: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(options, "MOST_JOINT", joint)
+    monkeypatch.setattr(choices, "MOST_JOINT", joint)
     compare(program, 25)
 
 

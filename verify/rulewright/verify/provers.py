@@ -95,10 +95,10 @@ class SmtProver:
 
 
 def _induction(program: Program, check: int, seconds: float) -> Never | GaveUp:
-    from .smt import induction
-    from .smt.cutpoints.over_cone import Kept
-    from .smt.cutpoints.prove import prove_by_cutpoints
-    from .smt.targets import target_of
+    from .proof import k_induction
+    from .proof.obligations import target_of
+    from .proof.over_cone import Kept
+    from .proof.strategy import prove_by_cutpoints
 
     target = target_of(program.checks[check])
     if target is None:
@@ -107,17 +107,17 @@ def _induction(program: Program, check: int, seconds: float) -> Never | GaveUp:
     kept = prove_by_cutpoints(program, target, seconds * CUTPOINT_SHARE)
     if isinstance(kept, Kept):
         return Never(kept.reasons)
-    match induction.prove(program, target, seconds - (time.monotonic() - begun)):
-        case induction.Proof(reasons, steps):
+    match k_induction.prove(program, target, seconds - (time.monotonic() - begun)):
+        case k_induction.Proof(reasons, steps):
             more = (f"by {steps} decisions at a time",) if steps > 1 else ()
             return Never((*reasons, *more))
-        case induction.NoProof(why):
+        case k_induction.NoProof(why):
             return GaveUp(why)
 
 
 def _bounded(program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
-    from .smt import bmc
-    from .smt.targets import target_of
+    from .proof import bmc
+    from .proof.obligations import target_of
 
     target = target_of(program.checks[check])
     if target is None:

@@ -1,0 +1,212 @@
+"""Bounded search: a play of exactly k decisions to a target, for k = 0, 1, 2, …
+
+Every k is a question of its own, in which play goes on until the target: this is far easier to
+solve than "within k decisions". Many small k need no solver, since their formula folds to *no*.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+from rulewright.dsl.ir.program import Program
+from rulewright.engines.interface import Action
+
+from ..solvers.budgeted import Clock, OutOfTime, TimedSolver
+from ..solvers.solver import Sat, Solver, Undecided, Unsat
+from ..solvers.terms import Term
+from ..symbolic.choices import chosen_action, literals
+from ..symbolic.unrolling import Move, Position, Transitions
+from .obligations import Target, reached
+
+FIRST_SECONDS, FIRST_SHARE = 5.0, 0.15
+"""What the solver gets for the first question that does not fold: often just this k is the one."""
+NEXT_SECONDS, NEXT_SHARE = 2.0, 0.05
+"""What it gets for each of the others; those that it leaves open are asked again, longer."""
+MOST_OPEN = 12
+"""With so many open questions, they are asked again before plays get longer."""
+SHORTEN_SHARE = 0.1
+"""How much of the budget may be spent on shorter plays after one was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Actions that lead from the beginning to the target; ``shortest`` if no fewer do."""
+
+    actions: tuple[Action, ...]
+    shortest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Nowhere:
+    """No play of up to ``decisions`` decisions reaches the target; ``whole``: no play does."""
+
+    decisions: int
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Nothing found and nothing excluded, and why."""
+
+    why: str
+
+
+Found = Witness | Nowhere | Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    decisions: int
+    goal: Term
+    seconds: float
+
+
+class Search:
+    """A bounded search of one program for one target."""
+
+    def __init__(
+        self,
+        program: Program,
+        target: Target,
+        seconds: float,
+        *,
+        limit: int | None = None,
+        solver: Solver | None = None,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._first = max(FIRST_SECONDS, seconds * FIRST_SHARE)
+        self._next = max(NEXT_SECONDS, seconds * NEXT_SHARE)
+        self._shorten = seconds * SHORTEN_SHARE
+        self._limit = limit
+        self._target = target
+        self._asked = TimedSolver(seconds, seconds, solver=solver, clock=clock)
+        self._transitions = Transitions(program, self._asked.tick, self._asked.solver)
+        self._moves: list[Move] = []
+        self._constraints: list[list[Term]] = []
+        self._open: list[_Question] = []
+        self._diverged: list[int] = []
+        self._excluded = -1
+        self._why = ""
+
+    def run(self) -> Found:
+        """Search until something is found, nothing is left, or the time is up."""
+        try:
+            return self._search()
+        except OutOfTime:
+            return self._verdict("the time was up")
+        except RecursionError:
+            return self._verdict("an expression is nested too deeply for the solver's encoding")
+
+    def _search(self) -> Found:
+        position = self._transitions.first()
+        by: tuple[Position, Move] | None = None
+        whole, asked, skip = False, False, 0
+        while True:
+            depth = len(self._moves)
+            self._note(position, depth)
+            goal = reached(self._transitions, self._target, position, by)
+            if goal is not self._transitions.t.false:
+                question = _Question(depth, goal, self._next if asked else self._first)
+                asked = True
+                if skip:
+                    # Longer plays have more ways to the target: where the solver has no answer,
+                    # it is often quicker to look at some of them first.
+                    self._open.append(question)
+                    skip -= 1
+                else:
+                    found = self._ask(question)
+                    if found is not None:
+                        return self._shortened(found)
+                    skip = len(self._open) // 2
+            if self._limit is not None and depth >= self._limit:
+                break
+            move = self._transitions.advance(position, f"s{depth}")
+            if move is None:
+                whole = True
+                break
+            self._moves.append(move)
+            self._constraints.append(list(move.constraints))
+            by, position = (position, move), move.position
+            if len(self._open) >= MOST_OPEN:
+                found = self._ask_again()
+                if found is not None:
+                    return self._shortened(found)
+        while self._open:
+            found = self._ask_again()
+            if found is not None:
+                return self._shortened(found)
+        if self._diverged:
+            return Unknown("rules may run on for ever between two decisions")
+        return Nowhere(len(self._moves), whole)
+
+    def _shortened(self, found: Witness) -> Witness:
+        """A shorter play, if one is quickly found among those that are still open."""
+        end = max(0.0, self._asked.left - self._shorten)
+        waiting = sorted(self._open, key=lambda question: -question.decisions)
+        for question in waiting:
+            if question.decisions < len(found.actions) and self._asked.left > end:
+                left = min(self._next, self._asked.left - end)
+                shorter = self._solved(question, left)
+                if isinstance(shorter, tuple):
+                    found = Witness(shorter, shortest=False)
+        return found
+
+    def _note(self, position: Position, depth: int) -> None:
+        if position.arrivals.diverged is not self._transitions.t.false:
+            self._diverged.append(depth)
+        if not self._moves:
+            self._constraints.append(list(position.arrivals.facts))
+
+    def _solved(self, question: _Question, seconds: float) -> tuple[Action, ...] | bool:
+        """The actions of a play; False if there is none, True if that stays open."""
+        depth = question.decisions
+        moves = self._moves[:depth]
+        options = [option for move in moves for option in move.all_options()]
+        wanted = sorted({v for o in options for v in literals(o)}, key=lambda v: v.number)
+        constraints = [c for part in self._constraints[: depth + 1] for c in part]
+        # Even when the time is up the question must not get lost: what is open is counted.
+        seconds = min(seconds, self._asked.left)
+        match self._asked.solver.ask([*constraints, question.goal], seconds, wanted):
+            case Sat(values):
+                return tuple(chosen_action(move.all_options(), values) for move in moves)
+            case Unsat():
+                return False
+            case Undecided(why):
+                self._why = why
+                return True
+
+    def _ask(self, question: _Question) -> Witness | None:
+        """A witness, or None; what stays open is kept."""
+        result = self._solved(question, question.seconds)
+        if isinstance(result, tuple):
+            shortest = not any(q.decisions < question.decisions for q in self._open)
+            return Witness(result, shortest)
+        if result:
+            self._open.append(replace(question, seconds=question.seconds * 3))
+            self._asked.tick()
+        return None
+
+    def _ask_again(self) -> Witness | None:
+        """Ask all that is open once more, longer plays first."""
+        waiting = sorted(self._open, key=lambda question: question.decisions)
+        self._open = waiting
+        for question in reversed(tuple(waiting)):
+            self._open.remove(question)
+            found = self._ask(question)
+            if found is not None:
+                return found
+        return None
+
+    def _verdict(self, why: str) -> Found:
+        """What is known when the search has to stop."""
+        open_ = [q.decisions for q in self._open] + self._diverged
+        done = min([len(self._moves), *open_]) - 1
+        if done < 0:
+            return Unknown(self._why or why)
+        return Nowhere(done, whole=False)
+
+
+def search(program: Program, target: Target, seconds: float) -> Found:
+    """Look for a play to the target, shorter ones first."""
+    return Search(program, target, seconds).run()

@@ -1,0 +1,63 @@
+"""Which claims are tried beside the goals of a proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.expr import And, Or
+from rulewright.dsl.ir.program import Check
+
+from ..symbolic.dependencies import Analysis
+from .claims import Ranges, Says, parted
+from .samples import Sample
+
+MOST_VALUES = 12
+
+
+def stated(check: Check) -> Iterator[Says]:
+    """What a check says of every position; nothing if it is of another kind."""
+    if check.kind in ("always", "never"):
+        yield from parted(Says(check.property, check.kind == "always", f"check {check.name}"))
+
+
+def repeating(analysis: Analysis, goals: Sequence[Says]) -> Iterator[str]:
+    """The names of the checks that say just what the goals say."""
+    for check in analysis.program.checks:
+        if tuple(replace(claim, text="") for claim in stated(check)) == tuple(goals):
+            yield check.name
+
+
+def helpers(analysis: Analysis, goals: Sequence[Says], cone: frozenset[str]) -> Iterator[Says]:
+    """The other checks of the ruleset that say something about the cone alone."""
+    for check in analysis.program.checks:
+        needs = analysis.needs.of(check.property)
+        if needs.variables and needs.variables <= cone and not needs.node:
+            for claim in stated(check):
+                if replace(claim, text="") not in goals:
+                    yield claim
+
+
+def alternatives(goals: Sequence[Says]) -> Iterator[Says]:
+    """What is enough for a goal: one part of an ``or``. Inside a loop it is often that."""
+    for goal in goals:
+        e = goal.expression
+        if isinstance(e, Or if goal.wanted else And):
+            yield from (replace(goal, expression=part) for part in e.args)
+
+
+def ranges(analysis: Analysis, cone: frozenset[str], samples: Sequence[Sample]) -> Iterator[Ranges]:
+    """Sets of values that a variable of the cone showed at some node of random plays."""
+    for v in analysis.program.variables:
+        inner = v.type.value if isinstance(v.type, ty.Map) else v.type
+        if v.name not in cone or v.kind == "scratch" or not ty.is_scalar(inner):
+            continue
+        by_node: dict[int, set[int]] = {}
+        for sample in samples:
+            value = sample.values[v.name]
+            entries = value if isinstance(value, tuple) else (value,)
+            by_node.setdefault(sample.node, set()).update(int(e) for e in entries)  # type: ignore[arg-type]
+        for values in dict.fromkeys(frozenset(seen) for seen in by_node.values()):
+            if len(values) < ty.size(inner) and len(values) <= MOST_VALUES:
+                yield Ranges(v.name, values, "")

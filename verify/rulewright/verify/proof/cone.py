@@ -1,0 +1,83 @@
+"""Which variables a question is about, and which of the others have a say in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.expr import Expr
+from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.stmt import Branch, Each, Require, Stmt, Store, When
+from rulewright.dsl.ir.walk import walk
+
+from ..symbolic.dependencies import Analysis
+
+
+def stored(stmts: Iterable[Stmt]) -> frozenset[str]:
+    """The variables that statements store to, those inside them too."""
+    return frozenset(s.var for s in walk(*stmts) if isinstance(s, Store))
+
+
+def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
+    """The variables, and every scalar that belongs to a procedure."""
+    own = frozenset(
+        v.name
+        for v in analysis.program.variables
+        if v.kind in ("frame", "scratch") and ty.is_scalar(v.type)
+    )
+    return own.union(variables)
+
+
+def widened(analysis: Analysis, cone: frozenset[str]) -> frozenset[str]:
+    """The cone, and what is read to decide whether, where and what is stored to it."""
+    needs, program = analysis.needs, analysis.program
+    found = set(cone)
+    deciding = _blocks_that_lead_to(program, cone)
+    for number, block in enumerate(program.blocks):
+        for expression in _relevant(block.body, cone):
+            found |= needs.of(expression).variables
+        if number in deciding and isinstance(block.terminator, Branch):
+            found |= needs.of(block.terminator.condition).variables
+    for node in program.nodes:
+        if isinstance(node, Decision):
+            for choice in node.choices:
+                if choice.block in deciding:
+                    found |= needs.of(choice.guard).variables
+        elif isinstance(node, Chance) and node.block in deciding:
+            found |= needs.of(node.weight).variables
+    return frozenset(found)
+
+
+def _blocks_that_lead_to(program: Program, cone: frozenset[str]) -> frozenset[int]:
+    """The blocks that store to a state or supply of the cone, and those just before one."""
+    kept = {v.name for v in program.variables if v.kind in ("state", "supply")} & cone
+    storing = {i for i, b in enumerate(program.blocks) if stored(b.body) & kept}
+    before = {
+        i
+        for i, b in enumerate(program.blocks)
+        if isinstance(b.terminator, Branch)
+        and storing & {b.terminator.then, b.terminator.otherwise}
+    }
+    return frozenset(storing | before)
+
+
+def _relevant(body: Iterable[Stmt], cone: frozenset[str]) -> Iterator[Expr]:
+    """The values, keys and conditions of the statements that store to the cone."""
+    for stmt in body:
+        if not stored((stmt,)) & cone:
+            continue
+        match stmt:
+            case Store(_, key, value, _):
+                yield value
+                if key is not None:
+                    yield key
+            case When(condition, then, otherwise):
+                yield condition
+                yield from _relevant((*then, *otherwise), cone)
+            case Each(_, over, inner):
+                yield over
+                yield from _relevant(inner, cone)
+            case Require(condition, _):
+                yield condition
+            case _:
+                pass

@@ -1,0 +1,27 @@
+"""Where plays are cut: at every decision, and wherever a run between two could come round again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.dsl.ir.stmt import Block
+
+from ..symbolic.cfg import components, successors
+
+
+def loop_heads(blocks: Sequence[Block]) -> frozenset[int]:
+    """Blocks without which no run between two decisions would come back to where it was."""
+    return _heads({i: successors(block) for i, block in enumerate(blocks)})
+
+
+def _heads(edges: dict[int, tuple[int, ...]]) -> frozenset[int]:
+    found: set[int] = set()
+    for component in components(edges):
+        head = component[0]
+        inside = set(component)
+        if len(component) == 1 and head not in edges[head]:
+            continue
+        found.add(head)
+        inside.remove(head)
+        found |= _heads({i: tuple(j for j in edges[i] if j in inside) for i in inside})
+    return frozenset(found)

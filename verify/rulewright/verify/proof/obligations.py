@@ -1,0 +1,100 @@
+"""What a play is looked for: a condition on the state after so many decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.expr import At, Expr, Not
+from rulewright.dsl.ir.program import Check, End, Fault, Program
+
+from ..solvers.terms import Term
+from ..symbolic.environment import Frame
+from ..symbolic.unrolling import Move, Position, Transitions
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A resting state in which ``property`` is true."""
+
+    property: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """A decision without a legal option."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A player's decision that leads to a state with ``property``, which may read them."""
+
+    property: Expr
+    player: str
+
+
+Target = State | Stuck | Deed
+
+
+def target_of(check: Check) -> Target | None:
+    """What a witness for or against the check shows; None if no single state can show it."""
+    match check.kind:
+        case "never" | "reachable":
+            return State(check.property)
+        case "always":
+            return State(Not(check.property))
+        case "never_by" | "some_by":
+            assert check.player is not None
+            return Deed(check.property, check.player.name)
+        case "acts":
+            return Stuck()
+        case _:
+            return None
+
+
+def at_fault(program: Program) -> State:
+    """Any fault."""
+    return State(At(tuple(i for i, n in enumerate(program.nodes) if isinstance(n, Fault))))
+
+
+def at_end(program: Program, kind: str) -> State:
+    """Any end of a kind (``win``, ``draw``, ``lose``)."""
+    ends = (i for i, n in enumerate(program.nodes) if isinstance(n, End) and n.kind == kind)
+    return State(At(tuple(ends)))
+
+
+def reached(
+    transitions: Transitions, target: Target, position: Position, by: tuple[Position, Move] | None
+) -> Term:
+    """When a position is what the target asks for; ``by`` is how play came to it."""
+    t = transitions.t
+    match target:
+        case Stuck():
+            return transitions.stuck(position)
+        case State(wanted):
+            return _somewhere(transitions, position, wanted, {})
+        case Deed(wanted, name):
+            if by is None:
+                return t.false
+            before, move = by
+            players = transitions.program.players
+            return t.or_(
+                t.and_(
+                    (
+                        transitions.acted(before, move, player),
+                        _somewhere(transitions, position, wanted, {name: player}),
+                    )
+                )
+                for player in range(ty.size(players))
+            )
+
+
+def _somewhere(
+    transitions: Transitions, position: Position, wanted: Expr, bound: dict[str, int]
+) -> Term:
+    t, evaluator = transitions.t, transitions.executor.evaluator
+    locals_ = {name: transitions.executor.n.constant(value) for name, value in bound.items()}
+    return t.or_(
+        t.and_((rest.condition, evaluator.truth(wanted, Frame(rest.slots, locals_, node))))
+        for node, rest in transitions.states(position)
+    )

@@ -1,0 +1,158 @@
+"""A proof that no play reaches a target, from cut point to cut point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.expr import Local
+from rulewright.dsl.ir.program import Program
+
+from ..solvers.budgeted import OutOfTime, TimedSolver
+from ..solvers.solver import Solver
+from ..symbolic.dependencies import Analysis
+from .candidates import repeating
+from .claims import Says, parted
+from .cone import cone_of, widened
+from .faults import Faults
+from .lemmas import lemmas, reads_of, related
+from .obligations import Deed, State, Target, target_of
+from .over_cone import ConeProof, Kept, Way
+from .samples import Sample, sampled
+
+QUERY_SHARE = 0.2
+SAMPLING_SHARE, SAMPLING_SECONDS = 0.1, 2.0
+ATTEMPT_SHARE = 0.5
+"""No attempt takes more than this share of the time that is left."""
+LEMMAS_SHARE = 0.1
+"""In this part of the time for a proof by lemmas they are looked for."""
+RELATED, WIDENINGS = 2, 2
+"""How often more variables are followed: those of related checks, and those that have a say."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotKept:
+    """Nothing is known, and why."""
+
+    why: str
+
+
+Attempt = Callable[[TimedSolver], Kept | None]
+
+
+class CutpointProof:
+    """All attempts to prove one thing."""
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        target: Target,
+        asked: TimedSolver,
+        without: frozenset[str] = frozenset(),
+    ) -> None:
+        """``without``: names of checks on which the proof must not rest, as they rest on it."""
+        self._analysis = analysis
+        self._asked = asked
+        self._goals = tuple(_goals(analysis.program, target))
+        self._without = without | frozenset(repeating(analysis, self._goals))
+        self._faults = Faults(analysis, self._goals)
+        self._why = "no statement that was tried is kept by every step"
+
+    def run(self) -> Kept | NotKept:
+        """A proof, if one is found."""
+        if not self._goals:
+            return NotKept("the question is not about single states")
+        try:
+            kept = next(filter(None, map(self._in_part, self._attempts())), None)
+            return kept or NotKept(self._why)
+        except OutOfTime:
+            return NotKept("the time was up")
+        except RecursionError:
+            return NotKept("an expression is nested too deeply for the solver's encoding")
+
+    def _attempts(self) -> Iterator[Attempt]:
+        """Quick ones first: sums alone, then lemmas, then values of more and more variables."""
+        own, *more = dict.fromkeys(self._related_cones())
+        yield partial(self._over, Way(cone_of(self._analysis, ())))
+        yield self._by_lemmas
+        for cone in (own, *more):
+            yield partial(self._over, Way(cone, unrolled=True, helpers=True))
+        samples = cache(self._samples)
+        for cone in dict.fromkeys(self._wider_cones(own)):
+            if cone not in (own, *more):
+                yield partial(self._over, Way(cone, unrolled=True, helpers=True))
+            yield partial(self._over, Way(cone, helpers=True))
+            yield partial(self._over, Way(cone, unrolled=True, helpers=True, samples=samples))
+
+    def _in_part(self, attempt: Attempt) -> Kept | None:
+        """A proof, if the attempt finds one in a part of the time that is left."""
+        asked = self._asked.part(ATTEMPT_SHARE)
+        try:
+            kept = attempt(asked)
+            self._why = asked.why or self._why
+        except OutOfTime:
+            self._why = "the time was up"
+            return None
+        return kept
+
+    def _over(self, way: Way, asked: TimedSolver) -> Kept | None:
+        return ConeProof(self._analysis, self._goals, self._faults, way, asked).run()
+
+    def _by_lemmas(self, asked: TimedSolver) -> Kept | None:
+        """A proof of checks from which the goals follow, each by itself."""
+        looking = asked.part(LEMMAS_SHARE)
+        found = lemmas(self._analysis, self._goals, looking, self._without)
+        if found is None:
+            return None
+        reasons = [] if found else ["it is so in any position"]
+        for check in found:
+            target = target_of(check)
+            assert target is not None
+            part = asked.part(1 if check == found[-1] else ATTEMPT_SHARE)
+            match CutpointProof(self._analysis, target, part, self._without).run():
+                case Kept(why):
+                    reasons += (f"check {check.name}", *why)
+                case NotKept():
+                    return None
+        return Kept(tuple(dict.fromkeys(reasons)))
+
+    def _related_cones(self) -> Iterator[frozenset[str]]:
+        """The variables of the goals, then those of related checks too."""
+        reads = reads_of(self._analysis, self._goals)
+        yield cone_of(self._analysis, reads)
+        for _ in range(RELATED):
+            checks = related(self._analysis, reads, self._without)
+            reads = reads.union(*(self._analysis.needs.of(c.property).variables for c in checks))
+            yield cone_of(self._analysis, reads)
+
+    def _wider_cones(self, cone: frozenset[str]) -> Iterator[frozenset[str]]:
+        """The cone, then what has a say in its variables too."""
+        yield cone
+        for _ in range(WIDENINGS):
+            cone = widened(self._analysis, cone)
+            yield cone
+
+    def _samples(self) -> Sequence[Sample]:
+        end = self._asked.left - min(SAMPLING_SECONDS, self._asked.left * SAMPLING_SHARE)
+        return sampled(self._analysis.program, lambda: self._asked.left > end)
+
+
+def _goals(program: Program, target: Target) -> Iterator[Says]:
+    """What has to hold wherever play rests, so that the target is never reached."""
+    match target:
+        case State(wanted):
+            yield from parted(Says(wanted, False, ""))
+        case Deed(wanted, player):
+            for p in range(ty.size(program.players)):
+                bound = ((Local(player, program.players), p),)
+                yield from parted(Says(wanted, False, "", bound))
+
+
+def prove_by_cutpoints(
+    program: Program, target: Target, seconds: float, *, solver: Solver | None = None
+) -> Kept | NotKept:
+    """Try to prove that no play reaches the target."""
+    asked = TimedSolver(seconds, seconds * QUERY_SHARE, solver=solver)
+    return CutpointProof(Analysis(program), target, asked).run()

@@ -1,0 +1,174 @@
+"""Expressions of the IR in a symbolic state. What they mean stands with the IR's classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+
+from ..solvers.terms import Term, Terms
+from . import collections as collections
+from . import scalars as scalars
+from .dependencies import Analysis
+from .environment import Frame, Slot, Trial
+from .lists import Rows
+from .numbers import Cases, Number, Wide
+from .value_counters import Counter
+from .values import Bits, Entries, Row, Value, Values
+
+
+class Evaluator:
+    """Evaluates the expressions of one program; every value is computed once."""
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        terms: Terms,
+        trial: Trial,
+        counters: Mapping[str, tuple[Counter, ...]],
+    ) -> None:
+        self.analysis = analysis
+        self.program = analysis.program
+        self.t = terms
+        self.v = Values(terms)
+        self.n = self.v.n
+        self.rows = Rows(self.v)
+        self.trial = trial
+        self.counters = counters
+        self.functions = analysis.functions
+        self._memo: dict[tuple[object, ...], Value] = {}
+
+    # --- entry --------------------------------------------------------------------------------
+
+    def value(self, e: x.Expr, f: Frame) -> Value:
+        """The value of ``e``."""
+        kind = type(e)
+        if kind is x.Local:
+            return f.locals[e.name]  # type: ignore[union-attr]
+        if kind is x.Var:
+            return self.content(e.name, f.slots[e.name])  # type: ignore[union-attr]
+        key = self._key(e, f)
+        found = self._memo.get(key)
+        if found is None:
+            self.t.tick()
+            if kind is x.Const:
+                found = self.v.constant(e.type, e.value)  # type: ignore[union-attr]
+            else:
+                found = MEANINGS[kind](self, e, f)
+                if isinstance(e.type, ty.Bool) and not isinstance(found, Term):
+                    found = self.v.typed(e.type, found)  # type: ignore[arg-type]
+            self._memo[key] = found
+        return found
+
+    def content(self, name: str, slot: Slot) -> Value:
+        """What a slot of a variable holds."""
+        return slot.value
+
+    def truth(self, e: x.Expr, f: Frame) -> Term:
+        """The value of a Bool expression."""
+        return self.v.condition(self.value(e, f))
+
+    def number(self, e: x.Expr, f: Frame) -> Number:
+        """The value of a scalar as an integer."""
+        return self.v.number(self.value(e, f))
+
+    def set(self, e: x.Expr, f: Frame) -> Bits:
+        """The value of a set."""
+        found = self.value(e, f)
+        assert isinstance(found, Bits)
+        return found
+
+    def row(self, e: x.Expr, f: Frame) -> Row:
+        """The value of a list."""
+        found = self.value(e, f)
+        assert isinstance(found, Row)
+        return found
+
+    def entries(self, e: x.Expr, f: Frame) -> Entries:
+        """The value of a map."""
+        found = self.value(e, f)
+        assert isinstance(found, Entries)
+        return found
+
+    def reads(self, e: x.Expr) -> frozenset[str]:
+        """The variables that the value of ``e`` depends on."""
+        return self.analysis.needs.of(e).variables
+
+    def select(self, entries: Entries, lo: int, key: Number) -> Value:
+        """The entry at a key whose type begins at ``lo``; keys outside mean nothing."""
+        values = entries.values
+        if isinstance(key, Wide):
+            key = self.n.cases(self.n.clamp(key, lo, lo + len(values) - 1))
+        options = [(values[k - lo], c) for k, c in key.items if 0 <= k - lo < len(values)]
+        if not options:
+            return values[0]
+        if len(options) == 1:
+            return options[0][0]
+        if all(isinstance(value, Cases) for value, _ in options):
+            return self.n.gather(
+                (number, self.t.and_((here, condition)))
+                for value, here in options
+                if isinstance(value, Cases)
+                for number, condition in value.items
+            )
+        if all(isinstance(value, Term) for value, _ in options):
+            return self.t.or_(
+                self.t.and_((here, value)) for value, here in options if isinstance(value, Term)
+            )
+        result, _ = options[-1]
+        for value, here in reversed(options[:-1]):
+            result = self.v.choose(here, value, result)
+        return result
+
+    def _key(self, e: x.Expr, f: Frame) -> tuple[object, ...]:
+        plan = self.analysis.plan(e)
+        bound, slots = f.locals, f.slots
+        return (
+            id(e),
+            f.node if plan.node else None,
+            *[slots[name].version for name in plan.variables],
+            *[bound.get(name) for name in plan.locals],
+        )
+
+    def member(self, t: ty.Scalar, element: Number, of: Bits) -> Term:
+        """Whether a number is one of a set of ``t``."""
+        lo, size = ty.lowest(t), len(of.bits)
+        return self.t.or_(
+            self.t.and_((condition, of.bits[value - lo]))
+            for value, condition in self.n.cases(element).items
+            if 0 <= value - lo < size
+        )
+
+
+MEANINGS: Mapping[type, Callable[..., Value]] = {
+    x.Call: scalars.call,
+    x.Not: scalars.not_,
+    x.And: scalars.and_,
+    x.Or: scalars.or_,
+    x.Compare: scalars.compare,
+    x.Arith: scalars.arith,
+    x.If: scalars.if_,
+    x.Quantifier: collections.quantifier,
+    x.Filter: collections.filter_,
+    x.Best: collections.best_,
+    x.SetOf: collections.set_of,
+    x.Combine: collections.combine,
+    x.In: collections.in_,
+    x.Size: collections.size,
+    x.Lookup: collections.lookup,
+    x.MapOf: collections.map_of,
+    x.Permute: collections.permute,
+    x.Reach: collections.reach,
+    x.Distance: collections.distance,
+    x.ListOf: collections.list_of,
+    x.Concat: collections.concat,
+    x.Item: collections.item,
+    x.Slice: collections.slice_,
+    x.Make: scalars.make,
+    x.Field: scalars.field,
+    x.Convert: scalars.convert,
+    x.Unwrap: scalars.unwrap,
+    x.At: scalars.at,
+    x.After: scalars.after,
+}
