@@ -10,8 +10,8 @@ from tests.oracles.search import Position, Walker
 from tests.spec.circle_readings import FREQUENT, HOME, OTHER_OPTIONS
 from tests.spec.games import circle_game, circle_oracle
 
-from rulewright.verify.compare.lockstep import Same, compare
-from rulewright.verify.compare.pairs import Parted
+from rulewright.verify.equivalence.bisimulation import Same, compare
+from rulewright.verify.equivalence.pair import Parted
 from rulewright.verify.limits import Budget
 
 SIZES = {"standard": (2, 3, 3), "aggressive": (2, 3, 3), "three": (2, 3, 1)}

@@ -11,7 +11,7 @@ from tests.verify.compare import countdown
 
 from rulewright.dsl.compile import Ruleset, instantiate, load, load_text
 from rulewright.dsl.ir.program import Program
-from rulewright.verify.compare.canonical import canonical, same_program
+from rulewright.verify.equivalence.canonical import canonical, same_program
 
 SPEC = Path(__file__).parents[3] / "spec"
 

@@ -9,11 +9,11 @@ from tests.verify.compare import countdown
 
 from rulewright.dsl.compile import Ruleset
 from rulewright.engines.python.game import State
-from rulewright.verify.compare.lockstep import Lockstep, Open, Same, compare
-from rulewright.verify.compare.pairs import Pairs, Parted
-from rulewright.verify.compare.shorten import follow, shortened
-from rulewright.verify.compare.stroll import stroll
-from rulewright.verify.compare.views import RUNS_ON, Key
+from rulewright.verify.equivalence.bisimulation import Lockstep, Open, Same, compare
+from rulewright.verify.equivalence.observation import RUNS_ON, Key
+from rulewright.verify.equivalence.pair import Pairs, Parted
+from rulewright.verify.equivalence.random_walk import stroll
+from rulewright.verify.equivalence.shrink import follow, shortened
 from rulewright.verify.limits import Budget
 
 game = countdown.game

@@ -11,13 +11,13 @@ from rulewright.dsl.compile import Ruleset, instantiate, load_text
 from rulewright.dsl.varied import varied
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.compare.lockstep import Open, Same
-from rulewright.verify.compare.native.build import Compiled, compile_game
-from rulewright.verify.compare.native.tandem import NativeTandem
-from rulewright.verify.compare.pairs import Parted
-from rulewright.verify.compare.questions import Question, questions
-from rulewright.verify.compare.readings import Answer, answers
-from rulewright.verify.compare.tandem import PythonTandem
+from rulewright.verify.equivalence.bisimulation import Open, Same
+from rulewright.verify.equivalence.native.build import Compiled, compile_game
+from rulewright.verify.equivalence.native.product import NativeTandem
+from rulewright.verify.equivalence.pair import Parted
+from rulewright.verify.equivalence.product import PythonTandem
+from rulewright.verify.equivalence.questions import Question, questions
+from rulewright.verify.equivalence.study import Answer, answers
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.graph import Disagreement, NoRoom
 

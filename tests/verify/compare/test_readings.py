@@ -10,11 +10,11 @@ from tests.verify.compare import countdown
 
 from rulewright.dsl.compile import Ruleset
 from rulewright.verify.cli.main import main
-from rulewright.verify.compare.examine import examine
-from rulewright.verify.compare.lockstep import Open
-from rulewright.verify.compare.questions import Place, questions
-from rulewright.verify.compare.readings import Answer, answers
-from rulewright.verify.compare.tandem import PythonTandem
+from rulewright.verify.equivalence.bisimulation import Open
+from rulewright.verify.equivalence.distinguish import examine
+from rulewright.verify.equivalence.product import PythonTandem
+from rulewright.verify.equivalence.questions import Place, questions
+from rulewright.verify.equivalence.study import Answer, answers
 from rulewright.verify.limits import Budget
 
 TWO, SIX, TALKING = Place("standard", "two"), Place("standard", "six"), Place("talking")

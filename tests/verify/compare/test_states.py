@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.varied import varied
-from rulewright.verify.compare.states import ALL_LARGER, groups
+from rulewright.verify.equivalence.family import ALL_LARGER, groups
 
 HEAD = """
 ruleset sample "A sample"

@@ -17,11 +17,11 @@ from .select import load_one
 if TYPE_CHECKING:
     from rulewright.dsl.compile import Ruleset
 
-    from ..compare.examine import Difference
-    from ..compare.questions import Place
-    from ..compare.readings import Answer
-    from ..compare.views import View
     from ..draw.style import Style
+    from ..equivalence.distinguish import Difference
+    from ..equivalence.observation import View
+    from ..equivalence.questions import Place
+    from ..equivalence.study import Answer
 
 SECONDS = 300.0
 LONGER = 3
@@ -57,8 +57,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Compare every option of every reading with the default."""
-    from ..compare.questions import questions
-    from ..compare.readings import answers
+    from ..equivalence.questions import questions
+    from ..equivalence.study import answers
 
     ruleset = load_one(args.rulesets)
     _known(ruleset, args)

@@ -12,7 +12,7 @@ from ...explicit.native.functions import Types
 HERE = Path(__file__).parent
 SIDE = HERE / "side.c"
 """To be compiled with each of the two games."""
-SOURCES = (SEARCH[0], *(HERE / name for name in ("pairs.c", "lockstep.c", "stroll.c")))
+SOURCES = (SEARCH[0], *(HERE / name for name in ("pairs.c", "bisimulation.c", "random_walk.c")))
 """To be compiled in this order, behind the definition of a pair."""
 MOST_PLAYERS = 64
 

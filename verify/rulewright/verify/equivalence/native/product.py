@@ -18,11 +18,11 @@ from rulewright.engines.python.game import PythonGame, State
 from ...explicit.native.agree import spots
 from ...limits import Budget, Deadline
 from ...stategraph.graph import Disagreement, NoRoom
-from ..lockstep import Comparison, Open, Same
-from ..pairs import Pairs, Parted
-from ..shorten import follow
-from ..stroll import PLAY_LENGTH, Strolled
-from ..views import Key
+from ..bisimulation import Comparison, Open, Same
+from ..observation import Key
+from ..pair import Pairs, Parted
+from ..random_walk import PLAY_LENGTH, Strolled
+from ..shrink import follow
 from .build import Begun, Names, comparison, pieces, tables
 from .functions import Status
 

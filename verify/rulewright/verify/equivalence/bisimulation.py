@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from rulewright.engines.interface import Action, Game
 
 from ..limits import Budget
-from .pairs import Pairs, Parted
+from .pair import Pairs, Parted
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)

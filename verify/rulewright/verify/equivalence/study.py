@@ -16,8 +16,8 @@ from typing import Literal
 from rulewright.dsl.compile import Ruleset
 
 from ..limits import Budget, Deadline
-from .examine import Difference, Examined, examine
-from .lockstep import Open, Same
+from .bisimulation import Open, Same
+from .distinguish import Difference, Examined, examine
 from .programs import Engine, Programs, Wanted
 from .questions import Place, Question, together
 

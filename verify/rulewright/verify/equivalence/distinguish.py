@@ -15,12 +15,12 @@ from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget, Deadline
 from ..plays.play import Play, play_of, states_of
-from .lockstep import Open, Same
-from .pairs import Parted
-from .shorten import shortened
-from .stroll import Strolled
-from .tandem import Tandem
-from .views import RUNS_ON, Aspect, Key, Side, View, shared
+from .bisimulation import Open, Same
+from .observation import RUNS_ON, Aspect, Key, Side, View, shared
+from .pair import Parted
+from .product import Tandem
+from .random_walk import Strolled
+from .shrink import shortened
 
 FIRST_SHARE, RANDOM_SHARE, AGAIN_SHARE, SHORTER_SHARE = 0.5, 0.5, 0.3, 0.5
 PLAYS, PLAYS_WITHOUT_CLOCK = 10_000_000, 100

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.types import Type
 from rulewright.engines.interface import Action, Game
 
-from .views import Aspect, Key, Side, View, aspect, shared
+from .observation import Aspect, Key, Side, View, aspect, shared
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)

@@ -8,11 +8,11 @@ from typing import Protocol
 from rulewright.engines.python.game import PythonGame, State
 
 from ..limits import Budget, Deadline
-from .lockstep import Comparison, Lockstep
-from .pairs import Pairs, Parted
-from .shorten import follow
-from .stroll import PLAY_LENGTH, Strolled, stroll
-from .views import Key
+from .bisimulation import Comparison, Lockstep
+from .observation import Key
+from .pair import Pairs, Parted
+from .random_walk import PLAY_LENGTH, Strolled, stroll
+from .shrink import follow
 
 
 class Tandem(Protocol):

@@ -14,9 +14,9 @@ from rulewright.engines.python.game import PythonGame
 
 from ..stategraph.graph import NoRoom
 from .canonical import Line, canonical
+from .family import groups
+from .product import PythonTandem, Tandem
 from .questions import Place, extent
-from .states import groups
-from .tandem import PythonTandem, Tandem
 
 if TYPE_CHECKING:
     from .native.build import Begun, Compiled
@@ -130,7 +130,7 @@ class Programs:
         return self._engine == "auto" and len(self._as_it_is(wanted.base).blocks) < SMALL
 
     def _native(self, first: Wanted, second: Wanted, *, alone: bool) -> Tandem:
-        from .native.tandem import NativeTandem
+        from .native.product import NativeTandem
 
         in_one = None if alone else self._in_one(first, second)
         one, two = in_one or (self._in_c(first).begin({}), self._in_c(second).begin({}))

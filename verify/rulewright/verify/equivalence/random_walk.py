@@ -16,8 +16,8 @@ from typing import Generic, TypeVar
 from rulewright.engines.interface import Action
 
 from ..limits import Deadline
-from .pairs import Pairs
-from .views import Key
+from .observation import Key
+from .pair import Pairs
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)

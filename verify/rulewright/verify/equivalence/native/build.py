@@ -19,7 +19,7 @@ from rulewright.engines.native.library import build as build_game
 from rulewright.engines.native.states import NODE
 
 from ...explicit.native.functions import typed
-from ..views import shared
+from ..observation import shared
 from .functions import MOST_PLAYERS, SIDE, SOURCES, TYPES, Side, head
 
 ROUND = 64

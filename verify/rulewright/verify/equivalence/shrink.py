@@ -12,8 +12,8 @@ from typing import TypeVar
 from rulewright.engines.interface import Action
 
 from ..limits import Deadline
-from .pairs import Pairs, Parted
-from .views import Key
+from .observation import Key
+from .pair import Pairs, Parted
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
