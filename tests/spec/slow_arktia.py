@@ -10,9 +10,9 @@ from tests.spec.arktia_plays import CUT, sample
 from tests.spec.games import game
 from tests.spec.test_arktia_counts import turns
 
-from rulewright.verify.checks import answer_checks
 from rulewright.verify.explicit.searcher import NativeSearcher
 from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.portfolio import answer_checks
 
 
 def test_five_tiles_with_a_piece_of_each_kind() -> None:

@@ -31,8 +31,8 @@ from tests.spec.games import game
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.compile import instantiate
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.stategraph.turns import explore_turns
 
 Kinds = tuple[int, ...]

@@ -14,8 +14,8 @@ from tests.spec.games import game
 from tests.spec.petite_mort_games import oracle
 
 from rulewright.dsl.ir.program import Instance
-from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.results.verdict import Proved, Reached, Refuted
 
 SMALL = (

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from rulewright.dsl.ir.expr import YES
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.interface import Action
-from rulewright.verify.by_chance import sample, without_detours
-from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
+from rulewright.verify.portfolio.methods.simulation import sample, without_detours
+from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.portfolio.provers import Found, GaveUp, Never, NotWithin
 from rulewright.verify.properties.target import Claim, Faulted, Holds, Returned, Stuck
 from rulewright.verify.properties.witness import Witness, replay
-from rulewright.verify.provers import Found, GaveUp, Never, NotWithin
 from rulewright.verify.results.check_result import Answer, Report, judge, overall
 from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown
 

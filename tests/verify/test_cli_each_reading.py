@@ -11,9 +11,9 @@ from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
-from rulewright.verify.each import answer_each
 from rulewright.verify.limits import Budget
-from rulewright.verify.provers import Found, GaveUp, Never, NotWithin
+from rulewright.verify.portfolio.each import answer_each
+from rulewright.verify.portfolio.provers import Found, GaveUp, Never, NotWithin
 from rulewright.verify.results.verdict import Proved
 
 Output = pytest.CaptureFixture[str]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from rulewright.dsl.compile import instantiate, load
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.checks import answer_checks
 from rulewright.verify.limits import Budget
-from rulewright.verify.provers import GaveUp, SmtProver
+from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.portfolio.provers import GaveUp, SmtProver
 from rulewright.verify.results.verdict import Proved, Reached
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from tests.verify.native_tables import COMPILER, asked_games, checked, compile_tables, compiled
+from tests.verify.table_game import TableGame
 
 from rulewright.engines.interface import Game
 from rulewright.engines.native.code import Unavailable
-from rulewright.verify import by_search
-from rulewright.verify.checks import answer_checks
 from rulewright.verify.explicit.native.search import Compiled
 from rulewright.verify.explicit.searcher import (
     NativeSearcher,
@@ -22,12 +22,11 @@ from rulewright.verify.explicit.searcher import (
 )
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
+from rulewright.verify.portfolio.methods import explicit
+from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.results.check_result import Answer, Report
 from rulewright.verify.results.verdict import Proved, Reached, Unknown
 from rulewright.verify.stategraph.graph import Disagreement
-
-from .native_tables import COMPILER, asked_games, checked, compile_tables, compiled
-from .table_game import TableGame
 
 NO_LIMIT = Budget()
 LINE = checked(TableGame([[1], [2], [3], []], {3: "draw"}))
@@ -166,12 +165,12 @@ def test_what_holds_for_ever_is_shown_where_it_can_be_replayed(
     game = checked(TableGame([[1, 4], [2], [3], [3], [4]]))
     good = {1, 2, 3, 4}
     for future, length in ((20_000, 1), (3, 1), (2, 1), (1, 1)):
-        monkeypatch.setattr(by_search, "FUTURE", future)
+        monkeypatch.setattr(explicit, "FUTURE", future)
         answer = forever_from(library, game, good)
         assert isinstance(answer.verdict, Reached)
         assert len(answer.verdict.witness) == length
         last = answer.verdict.witness.play.positions[-1].values["at"]
         assert last == (1 if future >= 3 else 4)
-    monkeypatch.setattr(by_search, "FUTURE", 0)
+    monkeypatch.setattr(explicit, "FUTURE", 0)
     assert isinstance(forever_from(library, game, good).verdict, Unknown)
     assert isinstance(forever_from(library, game, set()).verdict, Proved)

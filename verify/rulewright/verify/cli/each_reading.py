@@ -45,8 +45,8 @@ class Under:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks under each option."""
-    from ..each import answer_each
-    from ..provers import SmtProver
+    from ..portfolio.each import answer_each
+    from ..portfolio.provers import SmtProver
 
     for option in ("boards", "findings", "traces"):
         if getattr(args, option) is not None:

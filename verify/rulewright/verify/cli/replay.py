@@ -130,7 +130,7 @@ def _not_shown(chosen: Selected, trace: Trace) -> str:
 
 
 def _claim(chosen: Selected, trace: Trace) -> Claim | None:
-    from ..by_proof import claim_of
+    from ..portfolio.methods.proof import claim_of
 
     if trace.loop is not None:
         return Returned(trace.loop)

@@ -54,8 +54,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
-    from ..checks import answer_checks
-    from ..provers import SmtProver
+    from ..portfolio.portfolio import answer_checks
+    from ..portfolio.provers import SmtProver
     from ..results.check_result import judge, overall
     from .findings import Results
     from .results import text

@@ -9,12 +9,12 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check, Decision, Fault
 from rulewright.engines.interface import Action, Game
 
-from .explicit.observer import Seen
-from .plays.play import move
-from .properties.target import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
-from .properties.witness import Witness, replay
-from .results.check_result import LOOKING, Answer, Trouble
-from .results.verdict import (
+from ...explicit.observer import Seen
+from ...plays.play import move
+from ...properties.target import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
+from ...properties.witness import Witness, replay
+from ...results.check_result import LOOKING, Answer, Trouble
+from ...results.verdict import (
     Bounded,
     Proved,
     Reached,
@@ -23,10 +23,10 @@ from .results.verdict import (
     Verdict,
     counted,
 )
-from .stategraph.bfs import action_between
-from .stategraph.fixpoints import forever
-from .stategraph.graph import Disagreement, Graph, NoRoom
-from .stategraph.lasso import Lasso, shortest_lasso
+from ...stategraph.bfs import action_between
+from ...stategraph.fixpoints import forever
+from ...stategraph.graph import Disagreement, Graph, NoRoom
+from ...stategraph.lasso import Lasso, shortest_lasso
 
 S = TypeVar("S", bound=Hashable)
 

@@ -12,14 +12,14 @@ from typing import TypeVar
 
 from rulewright.engines.interface import Game
 
-from . import by_search
-from .by_chance import Sampling, sample
-from .by_proof import claim_of, prove, shorten
-from .explicit.searcher import PythonSearcher, Question, Searched, Searcher
-from .limits import Budget, Deadline
+from ..explicit.searcher import PythonSearcher, Question, Searched, Searcher
+from ..limits import Budget, Deadline
+from ..results.check_result import Answer, Coverage, Report, Trouble
+from ..results.verdict import Bounded, Sampled, Unknown, counted
+from .methods import explicit
+from .methods.proof import claim_of, prove, shorten
+from .methods.simulation import Sampling, sample
 from .provers import NoProver, Prover
-from .results.check_result import Answer, Coverage, Report, Trouble
-from .results.verdict import Bounded, Sampled, Unknown, counted
 
 S = TypeVar("S", bound=Hashable)
 
@@ -74,8 +74,8 @@ def answer_checks(
     checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name in only]
     question = Question(game, effort.for_search(budget), frozenset(checks), progress)
     searched = (searcher or PythonSearcher()).ask(question)
-    answers = by_search.answers(game, searched.graph, searched.seen, checks)
-    troubles = by_search.troubles(game, searched.graph, searched.seen)
+    answers = explicit.answers(game, searched.graph, searched.seen, checks)
+    troubles = explicit.troubles(game, searched.graph, searched.seen)
     coverage = _coverage(searched)
     del searched  # It may be large, and provers run in processes that begin as copies of this one.
     if coverage.stopped and _open(answers):

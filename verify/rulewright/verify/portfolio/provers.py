@@ -9,7 +9,7 @@ from typing import Protocol
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.interface import Action
 
-from .execution.process import Failed, Finished, isolated
+from ..execution.process import Failed, Finished, isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +95,10 @@ class SmtProver:
 
 
 def _induction(program: Program, check: int, seconds: float) -> Never | GaveUp:
-    from .proof import k_induction
-    from .proof.obligations import target_of
-    from .proof.over_cone import Kept
-    from .proof.strategy import prove_by_cutpoints
+    from ..proof import k_induction
+    from ..proof.obligations import target_of
+    from ..proof.over_cone import Kept
+    from ..proof.strategy import prove_by_cutpoints
 
     target = target_of(program.checks[check])
     if target is None:
@@ -116,8 +116,8 @@ def _induction(program: Program, check: int, seconds: float) -> Never | GaveUp:
 
 
 def _bounded(program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
-    from .proof import bmc
-    from .proof.obligations import target_of
+    from ..proof import bmc
+    from ..proof.obligations import target_of
 
     target = target_of(program.checks[check])
     if target is None:

@@ -8,15 +8,15 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check
 from rulewright.engines.interface import Game
 
-from .by_search import found
-from .explicit.observer import wanted
-from .limits import Budget
-from .plays.play import ReplayError
-from .properties.target import Acted, Claim, Holds, Stuck
-from .properties.witness import replay
-from .provers import Found, GaveUp, Never, NotWithin, Prover
-from .results.check_result import LOOKING, Answer
-from .results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
+from ...explicit.observer import wanted
+from ...limits import Budget
+from ...plays.play import ReplayError
+from ...properties.target import Acted, Claim, Holds, Stuck
+from ...properties.witness import replay
+from ...results.check_result import LOOKING, Answer
+from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
+from ..provers import Found, GaveUp, Never, NotWithin, Prover
+from .explicit import found
 
 S = TypeVar("S", bound=Hashable)
 

@@ -14,11 +14,11 @@ from typing import Any
 
 from rulewright.engines.interface import Game
 
-from .checks import PLAYS, THOROUGH, Effort, answer_checks, merged, stronger
-from .explicit.searcher import Searcher
-from .limits import Budget, Deadline
+from ..explicit.searcher import Searcher
+from ..limits import Budget, Deadline
+from ..results.check_result import Report
+from .portfolio import PLAYS, THOROUGH, Effort, answer_checks, merged, stronger
 from .provers import Prover
-from .results.check_result import Report
 
 FIRST_TURNS = 0.7
 """That part of the time the first turns take together."""

@@ -9,13 +9,13 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.interface import Action, EndlessLoop, Game
 
-from .by_search import fault_trouble, found, stuck_trouble
-from .explicit.observer import Hunt
-from .limits import Deadline
-from .properties.target import Acted, Claim, Faulted, Returned, Stuck
-from .properties.witness import Witness, replay
-from .results.check_result import Answer, Trouble
-from .simulation.playout import generator, play
+from ...explicit.observer import Hunt
+from ...limits import Deadline
+from ...properties.target import Acted, Claim, Faulted, Returned, Stuck
+from ...properties.witness import Witness, replay
+from ...results.check_result import Answer, Trouble
+from ...simulation.playout import generator, play
+from .explicit import fault_trouble, found, stuck_trouble
 
 S = TypeVar("S", bound=Hashable)
 
