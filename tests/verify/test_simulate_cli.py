@@ -9,8 +9,8 @@ import pytest
 
 from rulewright.dsl.compile import instantiate, load
 from rulewright.verify.cli.main import main
-from rulewright.verify.cli.samples import Column, text
 from rulewright.verify.cli.select import Selected
+from rulewright.verify.render.simulations import Column, text
 from rulewright.verify.simulation.simulate import Sample
 
 Output = pytest.CaptureFixture[str]

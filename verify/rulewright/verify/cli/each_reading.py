@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..draw.style import Style
+from ..findings.collect import Results, again, trouble_sentence
+from ..render import columns
+from ..render.json import report_json
 from ..results.check_result import LOOKING, Answer, Report, judge, overall
 from ..results.verdict import Proved, Reached, Refuted, counted, describe
-from . import columns
 from .console import Console
 from .exits import Exit, InputError, exit_for
-from .findings import Results, again, trouble_sentence
 from .options import search_budget, searcher
-from .results_json import report_json
 from .select import Changed, Selected, asking, each_option, settings
 
 SECONDS_EACH = 20.0

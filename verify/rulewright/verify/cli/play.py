@@ -30,7 +30,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Play one game."""
-    from .table import Table
+    from .terminal_game import Table
 
     if not args.rulesets:
         args.rulesets = _ask(place)

@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..limits import Budget
+from ..render.simulations import Column, sample_json, text
 from .console import Console
 from .exits import Exit, InputError
 from .options import ENGINES, game_options, output_options, positive, whole, work_options
-from .samples import Column, sample_json, text
-from .seats import compared, seats, shown
 from .select import Selected, several
+from .strategy_profile import compared, seats, shown
 
 if TYPE_CHECKING:
     from rulewright.engines.interface import Game

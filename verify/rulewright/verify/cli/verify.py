@@ -54,12 +54,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
+    from ..findings.collect import Results
     from ..portfolio.portfolio import answer_checks
     from ..portfolio.provers import SmtProver
+    from ..render.json import report_json, save_traces
+    from ..render.text import text
     from ..results.check_result import judge, overall
-    from .findings import Results
-    from .results import text
-    from .results_json import report_json, save_traces
 
     if args.each_reading:
         from . import each_reading

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
 
+from ..cli.select import Selected, identification, settings
+from ..cli.strategy_profile import RANDOM, options
 from ..simulation.simulate import CUT, Sample, Seats
 from ..simulation.statistics import wilson
-from .seats import RANDOM, options
-from .select import Selected, identification, settings
 
 MOST = 4
 """So many outcomes stand in the first line."""

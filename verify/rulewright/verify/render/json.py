@@ -7,6 +7,9 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..cli.console import write_file
+from ..cli.select import identification
+from ..findings.collect import Results
 from ..plays.itf import to_json
 from ..results.check_result import Answer
 from ..results.verdict import (
@@ -18,9 +21,6 @@ from ..results.verdict import (
     Unknown,
     Verdict,
 )
-from .console import write_file
-from .findings import Results
-from .select import identification
 
 
 def report_json(result: Results) -> dict[str, object]:
