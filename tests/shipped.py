@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cache
 
 from rulewright.dsl.compile import Ruleset, instantiate, load
+from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.locate import find
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulewright.dsl.parse import parse
+from rulewright.dsl.parsing.parse import parse
 
 SAMPLE = """\
 ruleset sample "A sample: of (every) form # no comment"

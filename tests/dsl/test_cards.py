@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.cards import Cards, CardsError, read_cards
+from rulewright.dsl.inputs.cards import Cards, CardsError, read_cards
 from rulewright.dsl.ir.types import Bool, Enum, Int, Option, Set, Type
 
 AILMENT = Enum("Ailment", ("Heart", "Lungs"))

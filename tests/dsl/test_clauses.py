@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.dsl.clauses import MAX_BYTES, MAX_CLAUSE, Clause, parse_clauses, read_clauses
 from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.source import Span
+from rulewright.dsl.inputs.clauses import MAX_BYTES, MAX_CLAUSE, Clause, parse_clauses, read_clauses
+from rulewright.dsl.span import Span
 
 GOOD = """\
 # A game

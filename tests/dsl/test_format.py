@@ -11,7 +11,7 @@ from tests.dsl.format_samples import SAMPLE, comments, meaning, scattered, space
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.format import format_text
-from rulewright.dsl.locate import rulesets
+from rulewright.dsl.inputs.locate import rulesets
 
 SHIPPED = rulesets()
 SMALL = (Path(__file__).parent / "golden" / "tictactoe.rules").read_text("utf-8")

@@ -17,8 +17,8 @@ from tests.ir_strategies import games, questions
 from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import stmt as s
+from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.show import show_expr, show_program, show_stmt
 from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.parse import MAX_SYNTAX_ERRORS, parse
+from rulewright.dsl.parsing.parse import MAX_SYNTAX_ERRORS, parse
 
 GOOD = (
     "let f = yes",

@@ -9,7 +9,7 @@ from tests.dsl.playing import Play, game
 from tests.reference_eval import evaluate
 
 from rulewright.dsl.compile import RulesetError, instantiate, load, load_text
-from rulewright.dsl.ir.show import show_program
+from rulewright.dsl.ir.printing.program import show_program
 from rulewright.dsl.ir.types import show
 
 PARTS = """

@@ -7,7 +7,7 @@ from tests.engines.beside import same_plays
 from tests.engines.engines import NEEDS_COMPILER
 from tests.shipped import ruleset, shipped
 
-from rulewright.dsl.locate import rulesets
+from rulewright.dsl.inputs.locate import rulesets
 
 EVERY = [(p.stem, i.name.text) for p in rulesets() for i in ruleset(p.stem).instances]
 

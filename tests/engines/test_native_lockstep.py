@@ -11,7 +11,7 @@ from tests.ruleset_strategies import rulesets
 from tests.shipped import ruleset, shipped
 
 from rulewright.dsl.compile import instantiate, load_text
-from rulewright.dsl.locate import rulesets as shipped_files
+from rulewright.dsl.inputs.locate import rulesets as shipped_files
 from rulewright.engines.native.module import source
 
 pytestmark = NEEDS_COMPILER

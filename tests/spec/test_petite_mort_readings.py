@@ -11,7 +11,7 @@ from tests.oracles.search import Position
 from tests.spec.games import game
 from tests.spec.petite_mort_games import engine, oracle, read, tables
 
-from rulewright.dsl.locate import find
+from rulewright.dsl.inputs.locate import find
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays import movelist
 from rulewright.verify.stategraph.bfs import explore

@@ -9,8 +9,8 @@ from tests.oracles import circle, circle_match
 from tests.shipped import ruleset
 
 from rulewright.dsl.compile import instantiate, load
+from rulewright.dsl.inputs.locate import rulesets
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.locate import rulesets
 
 FILES = {path.stem: path for path in rulesets()}
 

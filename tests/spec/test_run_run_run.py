@@ -23,9 +23,9 @@ from tests.oracles.run_run_run import (
 from tests.shipped import ruleset
 from tests.spec.games import game
 
+from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.ir.program import Chance, Decision
 from rulewright.dsl.ir.types import Enum, Map
-from rulewright.dsl.locate import find
 from rulewright.engines.interface import CHANCE, Action
 from rulewright.engines.python.game import PythonGame
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.spec.games import game
 
-from rulewright.dsl.locate import find
+from rulewright.dsl.inputs.locate import find
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.observer import wanted
 from rulewright.verify.plays.movelist import MoveList, read, trace

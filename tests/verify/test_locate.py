@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.locate import find, rulesets, spec_root
+from rulewright.dsl.inputs.locate import find, rulesets, spec_root
 
 
 def test_the_checkout_comes_first() -> None:

@@ -11,7 +11,7 @@ from tests.dsl.playing import game
 from tests.engines.engines import NEEDS_COMPILER
 
 from rulewright.dsl.compile import instantiate, load_text
-from rulewright.dsl.locate import find
+from rulewright.dsl.inputs.locate import find
 from rulewright.engines.interface import Action
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame, State

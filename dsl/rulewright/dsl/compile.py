@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from .clauses import ClauseFile, read_clauses
 from .diagnostics import Diagnostic, RulesetError, near
 from .elaborate.citations import check_citations, check_procedures, check_readings
 from .elaborate.instance import elaborate
 from .elaborate.report import Report
 from .elaborate.variants import STANDARD, Variant, variants
+from .inputs.clauses import ClauseFile, read_clauses
 from .ir.program import Program
-from .parse import MAX_TEXT, TOO_LONG, parse
+from .parsing.parse import MAX_TEXT, TOO_LONG, parse
 from .regular_file import TooLongError, UnreadableError, read_regular
-from .source import Span
+from .span import Span
 from .syntax import parts as p
 
 __all__ = ["Ruleset", "RulesetError", "instantiate", "load", "load_text"]

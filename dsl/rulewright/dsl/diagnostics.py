@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .source import Span
+from .span import Span
 
 
 @dataclass(frozen=True, slots=True)

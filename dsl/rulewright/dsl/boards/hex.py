@@ -7,11 +7,18 @@ from collections.abc import Sequence
 
 from ..ir.types import Enum, Set
 from .board import Board, Group, Table
+from .directions import (
+    Coordinate,
+    beyond_table,
+    neighbours,
+    ray_table,
+    step_table,
+    steps,
+)
 from .error import BoardError
 from .labels import place
 from .masks import mask
 from .symmetry import Permutation, generators
-from .walk import Coordinate, beyond_table, neighbours, ray_table, step_table, steps
 
 AROUND = {
     "northeast": (1, -1),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from .directions import Coordinate
 from .error import BoardError
-from .walk import Coordinate
 
 _TILE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})", re.ASCII)
 

@@ -6,10 +6,10 @@ from itertools import islice
 
 from ..ir.types import Enum, Set
 from .board import Board, Group, Table
+from .directions import Steps, along, neighbours, ray_table, step_table, steps
 from .error import BoardError
 from .labels import letters, place
 from .masks import mask
-from .walk import Steps, along, neighbours, ray_table, step_table, steps
 
 COMPASS = {
     "north": (0, 1),

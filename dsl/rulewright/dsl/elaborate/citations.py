@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
-from ..clauses import ClauseFile
 from ..diagnostics import near
-from ..source import Span
+from ..inputs.clauses import ClauseFile
+from ..span import Span
 from ..syntax import parts as p
 from ..syntax.node import Cite, Node
 from .report import Report

@@ -13,7 +13,7 @@ from ..ir.types import (
     Set,
     none_of,
 )  # fmt: skip
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from . import names
 from .coerce import NOBODY, Mismatch, convert, describe, join

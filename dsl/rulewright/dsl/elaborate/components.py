@@ -9,7 +9,7 @@ from ..ir import expr as x
 from ..ir import fold
 from ..ir.stmt import Each, Require, Store
 from ..ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from ..syntax import statements as s
 from . import operators

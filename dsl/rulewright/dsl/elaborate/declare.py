@@ -11,13 +11,13 @@ from typing import TypeVarTuple
 from ..boards.board import Table
 from ..boards.build import build
 from ..boards.error import BoardError
-from ..cards import COPIES, NAME, CardsError, is_path, read_cards
 from ..diagnostics import near
+from ..inputs.cards import COPIES, NAME, CardsError, is_path, read_cards
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Seen, Variable
 from ..ir.types import Enum, Int, List, Map, Record, Scalar, Type, default, owners, size
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.node import Name

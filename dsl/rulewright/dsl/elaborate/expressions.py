@@ -20,7 +20,7 @@ from ..ir.types import (
     Type,
     optional,
 )  # fmt: skip
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from ..syntax.node import Name
 from . import binders, comparisons, lets, literals, matching, names, operators

@@ -16,7 +16,7 @@ from ..ir import expr as x
 from ..ir.stmt import Each, Let, Stmt, Stop, Store, When
 from ..ir.types import Map
 from ..ir.walk import reads
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from ..syntax import statements as s
 from ..syntax.node import Cite

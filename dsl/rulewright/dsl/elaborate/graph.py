@@ -21,7 +21,7 @@ from ..ir.stmt import (
     When,
 )  # fmt: skip
 from ..ir.types import Type, default
-from ..source import Span
+from ..span import Span
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ from ..ir.program import (
 from ..ir.stmt import Branch, Store
 from ..ir.types import Int, Map, Set, show_value
 from ..ir.walk import reads, walk
-from ..source import Span
+from ..span import Span
 from ..syntax import parts as p
 from . import names
 from .checks import CheckExpressions, checks

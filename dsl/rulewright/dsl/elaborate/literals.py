@@ -16,7 +16,7 @@ from ..ir.types import (
     is_scalar,
     scalar,
 )  # fmt: skip
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from . import operators
 from .coerce import NOBODY, describe, join

@@ -14,7 +14,7 @@ from ..ir.types import (
     is_scalar,
     show_value,
 )  # fmt: skip
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from . import comparisons
 from .coerce import Mismatch, convert, describe, join

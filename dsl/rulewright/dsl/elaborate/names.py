@@ -18,7 +18,7 @@ from ..ir.types import (
     Set,
     Type,
 )  # fmt: skip
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from ..syntax.node import Name
 from ..syntax.parts import FunctionPart, StrategyPart

@@ -15,7 +15,7 @@ from ..ir.types import (
     is_scalar,
     size,
 )  # fmt: skip
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from .coerce import NOBODY, describe, join
 from .scope import Scope

@@ -9,7 +9,7 @@ from ..diagnostics import near
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.types import Map, Record, Type, scalar
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from . import names
 from .report import WrongError

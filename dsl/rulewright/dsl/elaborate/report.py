@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from ..diagnostics import Diagnostic
-from ..source import Span
+from ..span import Span
 
 
 class WrongError(Exception):

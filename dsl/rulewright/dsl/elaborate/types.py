@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics import near
 from ..ir.types import Bool as BoolType
 from ..ir.types import Int, List, Map, Option, Record, Scalar, Set, Type, size
-from ..source import Span
+from ..span import Span
 from ..syntax import expressions as e
 from .coerce import describe
 from .scope import Scope

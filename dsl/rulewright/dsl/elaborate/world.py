@@ -10,7 +10,7 @@ from ..diagnostics import near
 from ..ir import expr as x
 from ..ir.program import Function, Variable
 from ..ir.types import Enum, Scalar, Type
-from ..source import Span
+from ..span import Span
 from ..syntax import parts as p
 from .report import Report
 

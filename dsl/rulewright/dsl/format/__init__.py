@@ -21,7 +21,7 @@ The words and their order never change otherwise, so the meaning does not either
 
 from __future__ import annotations
 
-from ..parse import parse, token_tree
+from ..parsing.parse import parse, token_tree
 from .layout import lay_out
 from .scan import scan
 

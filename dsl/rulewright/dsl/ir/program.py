@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..source import Span
+from ..span import Span
 from .expr import Expr, Local
 from .stmt import Block
 from .types import Enum, Type, Value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..source import Span
+from ..span import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

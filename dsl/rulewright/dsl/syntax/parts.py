@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..clauses import ClauseFile
+from ..inputs.clauses import ClauseFile
 from .expressions import Expression, TypeSyntax
 from .node import Cite, Name, Node
 from .statements import Block

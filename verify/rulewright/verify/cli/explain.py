@@ -13,9 +13,9 @@ from .options import output_options
 from .select import paths
 
 if TYPE_CHECKING:
-    from rulewright.dsl.clauses import Clause
     from rulewright.dsl.compile import Ruleset
-    from rulewright.dsl.source import Span
+    from rulewright.dsl.inputs.clauses import Clause
+    from rulewright.dsl.span import Span
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

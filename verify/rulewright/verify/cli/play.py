@@ -42,7 +42,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _ask(place: Console) -> str:
-    from rulewright.dsl.locate import rulesets
+    from rulewright.dsl.inputs.locate import rulesets
 
     names = [path.stem for path in rulesets()]
     place.write(["Which game? " + ", ".join(names)])

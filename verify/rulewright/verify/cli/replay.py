@@ -101,7 +101,7 @@ def _is_a_name(file: Path, ruleset: str) -> None:
 
 def _own_tables(file: Path, instance: Instance) -> None:
     """Raises InputError if a trace asks for tables of cards elsewhere than here or beside it."""
-    from rulewright.dsl.cards import is_path
+    from rulewright.dsl.inputs.cards import is_path
 
     for name, chosen in instance.readings:
         place = Path(os.path.realpath(chosen))

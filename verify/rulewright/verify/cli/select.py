@@ -50,7 +50,7 @@ def settings(instance: Instance) -> str:
 
 def paths(names: list[str]) -> list[Path]:
     """The rulesets of these names, or all that are shipped. Raises InputError."""
-    from rulewright.dsl.locate import find, rulesets
+    from rulewright.dsl.inputs.locate import find, rulesets
 
     try:
         found = [find(name) for name in names] if names else rulesets()
@@ -64,7 +64,7 @@ def paths(names: list[str]) -> list[Path]:
 def one(args: argparse.Namespace) -> Selected:
     """The game that the options name; without a choice, the ruleset's standard variant."""
     if not args.rulesets:
-        from rulewright.dsl.locate import rulesets
+        from rulewright.dsl.inputs.locate import rulesets
 
         names = ", ".join(path.stem for path in rulesets())
         raise InputError(f"which ruleset? Shipped are: {names}")

@@ -87,6 +87,6 @@ def again(selected: Selected, *names: str) -> str:
 
 
 def _path(selected: Selected) -> str:
-    from rulewright.dsl.locate import rulesets
+    from rulewright.dsl.inputs.locate import rulesets
 
     return selected.path.stem if selected.path in rulesets() else str(selected.path)

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import And, Expr, Not
+from rulewright.dsl.ir.printing.code import show_expr
 from rulewright.dsl.ir.program import Chance, Decision, Program
-from rulewright.dsl.ir.show_expr import show_expr
 from rulewright.dsl.ir.stmt import Branch, Require, When
 from rulewright.dsl.ir.walk import free_locals, walk
 

@@ -8,9 +8,9 @@ from typing import Any
 from lark import Token, v_args
 from lark.tree import Meta
 
-from ..syntax import expressions as e
-from ..syntax import statements as s
-from ..syntax.node import Cite, Name
+from ...syntax import expressions as e
+from ...syntax import statements as s
+from ...syntax.node import Cite, Name
 from .base import BaseBuilder
 
 

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from .diagnostics import Diagnostic
-from .regular_file import TooLongError, UnreadableError, read_regular
-from .source import Span
+from ..diagnostics import Diagnostic
+from ..regular_file import TooLongError, UnreadableError, read_regular
+from ..span import Span
 
 _CLAUSE = re.compile(r"- \*\*\[(?P<id>[a-z][a-z0-9_.\-]*)\]\*\*(?: +(?P<text>.*)|$)", re.ASCII)
 _MEANT = re.compile(r"\s*(?:[-*+]|\d+[.)])\s*(?:[*_]{1,3}\s*\[|\[[^\]]*\](?: |$))", re.ASCII)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from .diagnostics import near
+from ..diagnostics import near
 
 SUFFIX = ".rules"
 
@@ -16,7 +16,7 @@ def spec_root() -> Path:
     Raises FileNotFoundError if there is neither.
     """
     here = Path(__file__).resolve()
-    checkout, installed = here.parents[3] / "spec", here.parents[1] / "spec"
+    checkout, installed = here.parents[4] / "spec", here.parents[2] / "spec"
     for folder in (checkout, installed):
         if folder.is_dir():
             return folder

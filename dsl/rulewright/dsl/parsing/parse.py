@@ -6,13 +6,13 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
-from .diagnostics import Diagnostic, RulesetError
+from ..diagnostics import Diagnostic, RulesetError
+from ..span import Span
+from ..syntax.parts import Ruleset
+from .ast_builder import TreeBuilder
 from .grammar import parser
 from .lines import brackets, tabs, without_part
-from .misreading import describe
-from .source import Span
-from .syntax.parts import Ruleset
-from .tree import TreeBuilder
+from .syntax_errors import describe
 
 MAX_TEXT = 300_000
 TOO_LONG = f"the file is too long for a ruleset: more than {MAX_TEXT} characters"

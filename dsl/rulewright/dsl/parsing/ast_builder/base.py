@@ -7,9 +7,9 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
-from ..diagnostics import Diagnostic
-from ..source import Span
-from ..syntax.node import Cite, Name
+from ...diagnostics import Diagnostic
+from ...span import Span
+from ...syntax.node import Cite, Name
 
 MAX_DIGITS = 9
 

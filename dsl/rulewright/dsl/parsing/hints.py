@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .diagnostics import near
+from ..diagnostics import near
 from .grammar import first_words
 from .lines import first_word
 

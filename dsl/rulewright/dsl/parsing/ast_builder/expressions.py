@@ -7,8 +7,8 @@ from typing import Any
 from lark import Token, v_args
 from lark.tree import Meta
 
-from ..syntax import expressions as e
-from ..syntax.node import Name
+from ...syntax import expressions as e
+from ...syntax.node import Name
 from .base import BaseBuilder
 
 

@@ -8,11 +8,11 @@ from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError
 
-from . import slips
-from .diagnostics import Diagnostic
+from ..diagnostics import Diagnostic
+from ..span import Span
+from . import hints
 from .grammar import first_words, literal
 from .lines import code_of, depth, uneven
-from .source import Span
 
 _SPOKEN = {
     "NAME": "a name",
@@ -53,7 +53,7 @@ def _character(error: UnexpectedCharacters, lines: list[str], file: str) -> Diag
         place = Span(file, error.line, error.column, error.line, error.column + len(rest))
         return Diagnostic(place, "this text has no closing quote on its line")
     shown = error.char if error.char.isprintable() else f"with the code {ord(error.char):#x}"
-    hint = slips.of_character(error.char) or _expectation(_spoken(error.allowed or ()))
+    hint = hints.of_character(error.char) or _expectation(_spoken(error.allowed or ()))
     return Diagnostic(place, f"the character {shown} cannot stand here", hint)
 
 
@@ -75,10 +75,10 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
         start = len(before) - len(last) + 1
         place = Span(file, line, start, line, start + len(last))
         return Diagnostic(place, f"{last!r} cannot stand here", "it begins a line of its own")
-    shown, hint = repr(str(token)), slips.of_token(str(token), before, accepted)
+    shown, hint = repr(str(token)), hints.of_token(str(token), before, accepted)
     if token.type == "STRING":
         shown, hint = "this text", "texts are titles, questions and arguments of boards"
-    hint = hint or slips.of_line(lines[line - 1])
+    hint = hint or hints.of_line(lines[line - 1])
     place = Span(file, line, column, line, column + len(str(token)))
     return Diagnostic(place, f"{shown} cannot stand here", hint or _expectation(accepted))
 
@@ -111,7 +111,7 @@ def _no_block(token: Token, lines: list[str], file: str) -> Diagnostic:
 def _too_deep(token: Token, lines: list[str], file: str) -> Diagnostic:
     line = token.end_line or token.line or 1
     above = lines[(token.line or 1) - 1]
-    hint = slips.of_line(above)
+    hint = hints.of_line(above)
     if hint:
         start = depth(above) + 1
         place = Span(file, token.line or 1, start, token.line or 1, len(code_of(above)) + 1)
@@ -128,7 +128,7 @@ def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) ->
     column = len(code_of(lines[line - 1])) + 1
     place = Span(file, line, column, line, column + 1)
     what = "the line ends too early" if token.type == "_NL" else "the block ends too early"
-    hint = slips.of_line(lines[line - 1]) or _expectation(accepted)
+    hint = hints.of_line(lines[line - 1]) or _expectation(accepted)
     return Diagnostic(place, what, hint)
 
 

@@ -9,8 +9,8 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .diagnostics import Diagnostic
-from .source import Span
+from ..diagnostics import Diagnostic
+from ..span import Span
 
 
 class TableError(Exception):

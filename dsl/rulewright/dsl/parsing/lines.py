@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .diagnostics import Diagnostic
+from ..diagnostics import Diagnostic
+from ..span import Span
 from .grammar import first_words
-from .source import Span
 
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _PART_DEPTH = 2

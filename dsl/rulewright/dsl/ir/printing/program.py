@@ -2,7 +2,7 @@
 
 Everything that has to do with how a program runs is there, so that two programs that differ print
 differently; the places in the source and the boards, which are kept for messages and drawings,
-are not. The notation of expressions is explained in :mod:`rulewright.dsl.ir.show_expr`.
+are not. The notation of expressions is explained in :mod:`rulewright.dsl.ir.printing.code`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from . import expr as x
-from .mentioned import constants, types
-from .program import (
+from .. import expr as x
+from ..program import (
     Chance,
     Check,
     Choice,
@@ -26,9 +25,10 @@ from .program import (
     Program,
     Variable,
 )
-from .show_expr import Labels, show_expr, show_stmt
-from .stmt import Block, Branch, Goto, Stop, Terminator
-from .types import Enum, Record, show, show_value
+from ..stmt import Block, Branch, Goto, Stop, Terminator
+from ..types import Enum, Record, show, show_value
+from .code import Labels, show_expr, show_stmt
+from .names import constants, types
 
 __all__ = ["show_expr", "show_program", "show_stmt"]
 

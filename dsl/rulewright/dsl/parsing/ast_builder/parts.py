@@ -7,11 +7,11 @@ from typing import Any
 from lark import Token, v_args
 from lark.tree import Meta
 
-from ..source import Span
-from ..syntax import expressions as e
-from ..syntax import parts as p
-from ..syntax import statements as s
-from ..syntax.node import Cite, Name
+from ...span import Span
+from ...syntax import expressions as e
+from ...syntax import parts as p
+from ...syntax import statements as s
+from ...syntax.node import Cite, Name
 from .base import BaseBuilder
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import expr as x
-from .fold import arith
-from .types import Bool, Int, List, Map, Option, Record, Set, Type, size
+from .. import expr as x
+from ..fold import arith
+from ..types import Bool, Int, List, Map, Option, Record, Set, Type, size
 
 
 def told(node: x.Expr) -> bool:

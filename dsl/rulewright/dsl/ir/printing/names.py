@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .expr import Const, Expr
-from .program import Chance, Decision, End, Fault, Node, Parameter, Program
-from .stmt import Branch, Each, Let, Require, Stmt, Store, When
-from .types import Enum, List, Map, Option, Record, Set, Type
-from .walk import walk
+from ..expr import Const, Expr
+from ..program import Chance, Decision, End, Fault, Node, Parameter, Program
+from ..stmt import Branch, Each, Let, Require, Stmt, Store, When
+from ..types import Enum, List, Map, Option, Record, Set, Type
+from ..walk import walk
 
 
 def types(program: Program) -> tuple[Enum | Record, ...]:

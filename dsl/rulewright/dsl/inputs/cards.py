@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from .diagnostics import Diagnostic, near
-from .ir.types import Bool, Enum, Int, Option, Scalar, Set, Type, Value, none_of
-from .regular_file import UnreadableError, read_regular
-from .source import Span
-from .tables import Row, TableError, csv_rows, toml_rows
+from ..diagnostics import Diagnostic, near
+from ..ir.types import Bool, Enum, Int, Option, Scalar, Set, Type, Value, none_of
+from ..regular_file import UnreadableError, read_regular
+from ..span import Span
+from .tabular import Row, TableError, csv_rows, toml_rows
 
 NAME, COPIES = "name", "copies"
 MAX_CARDS = 400

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from . import expr as x
-from .stmt import Each, Let, Require, Stmt, Store, When
-from .told import told
-from .types import Set, show, show_value
+from .. import expr as x
+from ..stmt import Each, Let, Require, Stmt, Store, When
+from ..types import Set, show, show_value
+from .inferable import told
 
 Labels = Mapping[x.Const, str]
 
