@@ -8,9 +8,9 @@ from pathlib import Path
 
 from .diagnostics import Diagnostic, RulesetError, near
 from .elaborate.citations import check_citations, check_procedures, check_readings
-from .elaborate.instance import elaborate
-from .elaborate.report import Report
-from .elaborate.variants import STANDARD, Variant, variants
+from .elaborate.program import elaborate
+from .elaborate.symbols.report import Report
+from .elaborate.symbols.variants import STANDARD, Variant, variants
 from .inputs.clauses import ClauseFile, read_clauses
 from .ir.program import Program
 from .parsing.parse import MAX_TEXT, TOO_LONG, parse

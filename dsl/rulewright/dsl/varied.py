@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from .compile import Ruleset, RulesetError
-from .elaborate.instance import elaborate
-from .elaborate.report import Report
+from .elaborate.program import elaborate
+from .elaborate.symbols.report import Report
 from .ir.program import Program
 
 

@@ -10,11 +10,11 @@ from ..ir import fold
 from ..ir.program import Check, End, Node
 from ..syntax import expressions as e
 from ..syntax import parts as p
-from . import comparisons
-from .expressions import Expressions
-from .report import WrongError
-from .scope import Scope
-from .variants import Variant
+from .expressions import comparisons
+from .expressions.elaborator import Expressions
+from .symbols.report import WrongError
+from .symbols.scope import Scope
+from .symbols.variants import Variant
 
 _QUESTION = re.compile(r'"[^"]*"')
 

@@ -10,7 +10,7 @@ from ..inputs.clauses import ClauseFile
 from ..span import Span
 from ..syntax import parts as p
 from ..syntax.node import Cite, Node
-from .report import Report
+from .symbols.report import Report
 
 _MUST_CITE = (p.ParameterPart, p.SupplyPart, p.ReadingPart, p.ProcedurePart)
 

@@ -21,11 +21,11 @@ from ..span import Span
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.node import Name
-from .expressions import Expressions
-from .report import WrongError
-from .scope import Scope
-from .variants import Variant
-from .world import BUILTINS, World
+from .expressions.elaborator import Expressions
+from .symbols.report import WrongError
+from .symbols.scope import Scope
+from .symbols.symbol_table import BUILTINS, World
+from .symbols.variants import Variant
 
 MAX_SUPPLY = 4096
 

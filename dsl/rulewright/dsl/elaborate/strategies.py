@@ -5,11 +5,11 @@ from __future__ import annotations
 from ..ir.program import Function
 from ..ir.types import Int
 from ..syntax import parts as p
-from . import names
 from .checks import CheckExpressions
-from .coerce import describe
-from .report import WrongError
-from .variants import Variant
+from .expressions import references
+from .expressions.coercions import describe
+from .symbols.report import WrongError
+from .symbols.variants import Variant
 
 
 def strategies(variant: Variant, expressions: CheckExpressions) -> tuple[Function, ...]:
@@ -30,7 +30,7 @@ def strategies(variant: Variant, expressions: CheckExpressions) -> tuple[Functio
 def _strategy(part: p.StrategyPart, expressions: CheckExpressions) -> Function:
     world, report = expressions.world, expressions.report
     world.claim(part.name.text, part.name.span)
-    result = names.function(expressions, part)
+    result = references.function(expressions, part)
     if len(result.params) != 1:
         text = f"a strategy is for one player; here are {len(result.params)} parameters"
         report.fail(part.name.span, text, f"write strategy {part.name.text}(p: Player)")

@@ -1,0 +1,87 @@
+"""Fewer blocks: jumps to empty blocks go on to where those lead, straight lines become one block."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from ...ir.program import Chance, Decision, Node
+from ...ir.stmt import Block, Branch, Goto, Stop, Terminator
+from .builder import Numbered, retarget_blocks
+
+
+def simplify(program: Numbered) -> Numbered:
+    """The same flow with no avoidable block."""
+    blocks = [
+        replace(b, terminator=_threaded(b.terminator, program.blocks)) for b in program.blocks
+    ]
+    nodes = tuple(_node(n, program.blocks) for n in program.nodes)
+    entry = _through(program.entry, program.blocks)
+    merged = _merged(blocks, nodes, entry)
+    return retarget_blocks(replace(program, blocks=tuple(merged), nodes=nodes, entry=entry))
+
+
+def _through(block: int, blocks: tuple[Block, ...]) -> int:
+    """Where an empty block leads; a block that begins a turn elsewhere stays."""
+    seen = {block}
+    while not blocks[block].body:
+        end = blocks[block].terminator
+        if not isinstance(end, Goto) or end.turn or end.block in seen:
+            break
+        block = end.block
+        seen.add(block)
+    return block
+
+
+def _threaded(end: Terminator, blocks: tuple[Block, ...]) -> Terminator:
+    match end:
+        case Goto(block, turn):
+            target = _through(block, blocks)
+            further = blocks[target]
+            if not turn and not further.body and isinstance(further.terminator, Stop):
+                return further.terminator
+            return Goto(target, turn)
+        case Branch(condition, then, otherwise):
+            return Branch(condition, _through(then, blocks), _through(otherwise, blocks))
+        case _:
+            return end
+
+
+def _node(node: Node, blocks: tuple[Block, ...]) -> Node:
+    match node:
+        case Decision():
+            choices = tuple(replace(c, block=_through(c.block, blocks)) for c in node.choices)
+            return replace(node, choices=choices)
+        case Chance():
+            return replace(node, block=_through(node.block, blocks))
+        case _:
+            return node
+
+
+def _merged(blocks: list[Block], nodes: tuple[Node, ...], entry: int) -> list[Block]:
+    """Append each block that only one other jumps to, to that one."""
+    sources = Counter([entry])
+    for block in blocks:
+        match block.terminator:
+            case Goto(target, _):
+                sources[target] += 1
+            case Branch(_, then, otherwise):
+                sources.update([then, otherwise])
+            case _:
+                pass
+    for node in nodes:
+        if isinstance(node, Decision):
+            sources.update(c.block for c in node.choices)
+        elif isinstance(node, Chance):
+            sources[node.block] += 1
+    result = list(blocks)
+    for i in range(len(result)):
+        while True:
+            end = result[i].terminator
+            if not isinstance(end, Goto) or end.turn or sources[end.block] != 1 or end.block == i:
+                break
+            following = result[end.block]
+            body = result[i].body + following.body
+            result[i] = Block(result[i].name, body, following.terminator)
+            sources[end.block] = 0
+    return result

@@ -1,0 +1,329 @@
+"""Decision points: ``choose``, ``p chooses x in S``, ``secretly chooses``, and chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.program import Chance, Choice, Decision, Parameter
+from ...ir.stmt import Stop, Store
+from ...ir.types import Bool, Int, Map, Scalar, Set, default, scalar, size
+from ...syntax import expressions as e
+from ...syntax import statements as s
+from ..expressions.builtins import lowest, successor
+from ..symbols.scope import Family
+from .context import Context, lasting
+from .value_loop import Steps, passes
+
+if TYPE_CHECKING:
+    from .lowering import Flow
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option with its parameters bound: ``guard`` reads them as locals."""
+
+    node: s.Option
+    parameters: tuple[Parameter, ...]
+    guard: x.Expr
+    context: Context
+
+
+class Decisions:
+    """Lowers every place where somebody, or chance, decides."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        self._expressions = flow.expressions
+        self._graph = flow.graph
+        self._report = flow.report
+
+    def choose(self, node: s.Choose, context: Context) -> None:
+        self._may_decide(node, context)
+        player = self._player(node.player, context)
+        offers = [self._offer(o, context) for o in node.options]
+        self._distinct(node.options)
+        graph = self._graph
+        if node.otherwise is not None:
+            decide, otherwise = graph.block(context.title), graph.block("otherwise")
+            graph.branch(self._some_legal(offers), decide, otherwise)
+        join = graph.block(f"{context.title}: after choice")
+        if node.otherwise is not None:
+            graph.enter(otherwise)
+            self._flow.statements(node.otherwise, context)
+            graph.goto(join)
+            graph.enter(decide)
+        number = graph.node()
+        graph.end_block(Stop(number))
+        choices = tuple(self._choice(o, join) for o in offers)
+        graph.nodes[number] = Decision(
+            context.title, player, choices, False, context.clauses, node.span
+        )
+        graph.enter(join)
+
+    def _may_decide(self, node: s.Statement, context: Context) -> None:
+        if context.straight:
+            self._report.fail(node.span, "a decision cannot stand here")
+
+    def _player(self, node: e.Expression, context: Context) -> x.Expr:
+        return self._expressions.of_type(node, context.scope, self._flow.world.players)
+
+    def _distinct(self, options: tuple[s.Option, ...]) -> None:
+        names = [o.name.text for o in options]
+        for option in options:
+            if names.index(option.name.text) != options.index(option):
+                text = f"the option {option.name.text} stands here twice"
+                self._report.add(option.name.span, text)
+
+    def _offer(self, node: s.Option, context: Context) -> Offer:
+        """The parameters and the guard of an option, and the context of its effects."""
+        expressions = self._expressions
+        guard_scope, inner = context.scope, context
+        parameters: list[Parameter] = []
+        for parameter in node.parameters:
+            name = parameter.name.text
+            over = expressions.as_set(
+                expressions.elaborate(parameter.over, guard_scope), parameter.over.span
+            )
+            assert isinstance(over.type, Set)
+            local = expressions.local(name, over.type.element)
+            var = self._graph.frame(name, over.type.element, span=parameter.span)
+            parameters.append(Parameter(local.name, over.type.element, over, var.name))
+            guard_scope = guard_scope.bind(name, local)
+            inner = inner.bind(name, var)
+        guards: list[x.Expr] = []
+        body_scope = inner.scope
+        for condition in node.when:
+            guard = expressions.truth(condition, guard_scope)
+            guards.append(guard)
+            guard_scope = guard_scope.assume(guard)
+            body_scope = body_scope.assume(expressions.truth(condition, body_scope))
+        guards.extend(fold.not_(expressions.truth(c, guard_scope)) for c in node.unless)
+        clauses = tuple(c.clause for c in node.cites) or context.clauses
+        inner = replace(inner, scope=lasting(body_scope), clauses=clauses)
+        return Offer(node, tuple(parameters), fold.and_(guards), inner)
+
+    def _choice(self, offer: Offer, join: int) -> Choice:
+        """Lower the effects of an option into a block of their own."""
+        graph = self._graph
+        block = graph.block(offer.node.name.text)
+        graph.enter(block)
+        self._flow.statements(offer.node.body, offer.context)
+        graph.goto(join)
+        return Choice(
+            offer.node.name.text, offer.parameters, offer.guard, block, offer.context.clauses,
+            offer.node.name.span,
+        )  # fmt: skip
+
+    def _some_legal(self, offers: list[Offer]) -> x.Expr:
+        return fold.or_([_exists(o.parameters, o.guard) for o in offers])
+
+    # One element
+
+    def pick(self, node: s.Pick, context: Context) -> Context:
+        self._may_decide(node, context)
+        player = self._player(node.player, context)
+        family = self._expressions.family(node.over, context.scope)
+        value = self.pick_from(node.name.text, family, player, node, context)
+        return context.bind(node.name.text, value)
+
+    def pick_from(
+        self, name: str, family: Family, player: x.Expr, node: s.Statement, context: Context
+    ) -> x.Expr:
+        """A decision for one member of a family, skipped where it has only one."""
+        graph = self._graph
+        assert isinstance(family.over.type, Set)
+        t = family.over.type.element
+        var = graph.frame(name, t, span=node.span)
+        forced, ask, chosen = (
+            graph.block(f"{context.title}: {word} {name}") for word in ("only", "choose", "chosen")
+        )
+        count = x.Size(family.over, Int(0, _values(t)))
+        graph.branch(fold.compare("==", count, fold.number(1)), forced, ask)
+        graph.enter(forced)
+        graph.store(var, fold.unwrap(lowest(self._expressions, family.over, t)))
+        graph.goto(chosen)
+        graph.enter(ask)
+        number = graph.node()
+        graph.end_block(Stop(number))
+        option = self._expressions.local(name, t)
+        parameter = Parameter(option.name, t, family.over, var.name)
+        choice = Choice(name, (parameter,), x.YES, chosen, context.clauses, node.span)
+        graph.nodes[number] = Decision(
+            f"{context.title}: {name}", player, (choice,), False, context.clauses, node.span
+        )
+        graph.enter(chosen)
+        if family.member is None:
+            return var
+        return self._flow.remember(name, family.bound(var), context)
+
+    # Chance
+
+    def roll(self, node: s.Roll, context: Context) -> Context:
+        self._may_decide(node, context)
+        graph = self._graph
+        over = self._expressions.as_set(
+            self._expressions.elaborate(node.over, context.scope), node.over.span
+        )
+        assert isinstance(over.type, Set)
+        t = over.type.element
+        local = self._expressions.local(node.name.text, t)
+        var = graph.frame(node.name.text, t, span=node.name.span)
+        weight: x.Expr = fold.number(1)
+        if node.weight is not None:
+            inner = context.scope.bind(node.name.text, local)
+            weight = self._expressions.integer(node.weight, inner)
+            assert isinstance(weight.type, Int)
+            if weight.type.lo < 0:
+                self._report.fail(node.weight.span, "a weight cannot be below 0")
+        number = graph.node()
+        graph.end_block(Stop(number))
+        block = graph.block(f"{context.title}: {node.name.text} rolled")
+        parameter = Parameter(local.name, t, over, var.name)
+        graph.nodes[number] = Chance(
+            node.name.text, parameter, weight, block, context.clauses, node.span
+        )
+        graph.enter(block)
+        return context.bind(node.name.text, var)
+
+    # Secret, simultaneous choices
+
+    def secret(self, node: s.Secret, context: Context) -> None:
+        """Every player of a set decides on the present position; then the effects follow in order.
+
+        What each has decided is kept in maps that only their owner sees.
+        """
+        self._may_decide(node, context)
+        players = self._flow.world.players
+        family = self._expressions.family(node.over, context.scope)
+        if not (isinstance(family.over.type, Set) and family.over.type.element == players):
+            self._report.fail(node.span, "expected players")
+        self._distinct(node.options)
+        members = self._flow.remember("deciders", family.over, context)
+        chosen_type = Map(players, Int(0, len(node.options) - 1))
+        chosen = self._graph.frame("chosen", chosen_type, "owner", node.span)
+        kept = self._kept_parameters(node, context)
+        for map_ in (chosen, *(m for maps in kept for m in maps)):
+            # What was chosen the last time is forgotten: equal positions must be equal states.
+            self._graph.store(map_, x.Const(default(map_.type), map_.type))
+        self._ask_all(node, members, chosen, kept, context)
+        self._carry_out(node, members, chosen, kept, context)
+
+    def _kept_parameters(self, node: s.Secret, context: Context) -> list[list[x.Var]]:
+        """For each option, a map from players for each of its parameters."""
+        players = self._flow.world.players
+        probe = context.bind(node.name.text, self._expressions.local(node.name.text, players))
+        kept: list[list[x.Var]] = []
+        for option in node.options:
+            offer = self._offer(option, probe)
+            kept.append(
+                [
+                    self._graph.frame(
+                        f"{option.name.text}_{p.name.text}",
+                        Map(players, scalar(q.type)),
+                        "owner",
+                        p.span,
+                    )
+                    for p, q in zip(option.parameters, offer.parameters, strict=True)
+                ]
+            )
+        return kept
+
+    def _ask_all(
+        self, node: s.Secret, members: x.Expr, chosen: x.Var, kept: list[list[x.Var]],
+        context: Context,
+    ) -> None:  # fmt: skip
+        def ask(inner: Context, player: x.Var) -> None:
+            graph = self._graph
+            offers = [self._offer(o, inner) for o in node.options]
+            number, join = graph.node(), graph.block(f"{context.title}: decided")
+            graph.end_block(Stop(number))
+            choices = []
+            for i, (offer, maps) in enumerate(zip(offers, kept, strict=True)):
+                block = graph.block(f"{offer.node.name.text} (secretly)")
+                graph.enter(block)
+                graph.emit(Store(chosen.name, player, x.Const(i, _value(chosen)), None))
+                for parameter, map_ in zip(offer.parameters, maps, strict=True):
+                    value = x.Var(parameter.variable, parameter.type)
+                    graph.emit(Store(map_.name, player, value, None))
+                graph.goto(join)
+                choices.append(
+                    Choice(
+                        offer.node.name.text, offer.parameters, offer.guard, block,
+                        offer.context.clauses, offer.node.name.span,
+                    )
+                )  # fmt: skip
+            graph.nodes[number] = Decision(
+                context.title, player, tuple(choices), True, context.clauses, node.span
+            )
+            graph.enter(join)
+
+        self._each_player(node, members, context, ask)
+
+    def _carry_out(
+        self, node: s.Secret, members: x.Expr, chosen: x.Var, kept: list[list[x.Var]],
+        context: Context,
+    ) -> None:  # fmt: skip
+        def carry_out(inner: Context, player: x.Var) -> None:
+            graph = self._graph
+            join = graph.block(f"{context.title}: done")
+            last = len(node.options) - 1
+            for i, (option, maps) in enumerate(zip(node.options, kept, strict=True)):
+                effects = graph.block(option.name.text)
+                if i == last:
+                    graph.goto(effects)
+                else:
+                    other = graph.block(f"{context.title}: else")
+                    this = x.Const(i, _value(chosen))
+                    test = fold.compare("==", fold.lookup(chosen, player), this)
+                    graph.branch(test, effects, other)
+                graph.enter(effects)
+                within = inner
+                for parameter, map_ in zip(option.parameters, maps, strict=True):
+                    value = self._flow.remember(
+                        parameter.name.text, fold.lookup(map_, player), within
+                    )
+                    within = within.bind(parameter.name.text, value)
+                if option.cites:
+                    within = replace(within, clauses=tuple(c.clause for c in option.cites))
+                self._flow.statements(option.body, within)
+                graph.goto(join)
+                if i != last:
+                    graph.enter(other)
+            graph.enter(join)
+
+        self._each_player(node, members, context, carry_out)
+
+    def _each_player(
+        self,
+        node: s.Secret,
+        members: x.Expr,
+        context: Context,
+        body: Callable[[Context, x.Var], None],
+    ) -> None:
+        """Run ``body`` for every player in a set, ascending."""
+        players = self._flow.world.players
+        var = self._graph.frame(node.name.text, players, span=node.name.span)
+        last = x.Const(len(players.labels) - 1, players)
+        steps = Steps(x.Const(0, players), successor(var), fold.compare("==", var, last))
+        with passes(self._graph, context.title, var, node.name.text, steps, members):
+            body(context.bind(node.name.text, var), var)
+
+
+def _exists(parameters: tuple[Parameter, ...], guard: x.Expr) -> x.Expr:
+    result = guard
+    for p in reversed(parameters):
+        result = fold.quantifier("some", x.Local(p.name, p.type), p.over, None, result, Bool())
+    return result
+
+
+def _values(t: Scalar) -> int:
+    return size(t)
+
+
+def _value(map_: x.Var) -> Scalar:
+    assert isinstance(map_.type, Map)
+    return scalar(map_.type.value)

@@ -1,0 +1,356 @@
+"""Statements that move components and change state."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.stmt import Each, Require, Store
+from ...ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of
+from ...span import Span
+from ...syntax import expressions as e
+from ...syntax import statements as s
+from ..expressions import operators
+from ..expressions.coercions import Mismatch, convert, describe
+from ..expressions.lvalues import Place, entry, no_state, place
+from .context import Context
+
+if TYPE_CHECKING:
+    from .lowering import Flow
+
+
+class Components:
+    """Lowers assignments and the moving of components into IR statements."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        self._expressions = flow.expressions
+        self._report = flow.report
+
+    def place(self, node: e.Expression, context: Context) -> Place:
+        """The place that an expression on the left of a statement names."""
+        return place(self._expressions, node, context.scope)
+
+    def store(self, place: Place, value: x.Expr, span: Span, context: Context) -> None:
+        """Assign, with a fault where the value may not fit."""
+        wanted = place.type
+        fitted = convert(value, wanted, context.scope.present)
+        fault = None
+        if isinstance(fitted, Mismatch):
+            if not self._may_fit(value.type, wanted):
+                if isinstance(wanted, Set) and not isinstance(value.type, Set):
+                    fitted = self._expressions.fit(value, wanted, context.scope, span)
+                else:
+                    self._report.fail(span, fitted.reason)
+            else:
+                message = f"{place.variable} cannot hold this value: {_limits(wanted)}"
+                fault, fitted = self._flow.fault(message, span, context), value
+        self._flow.graph.emit(Store(place.variable, place.key, fitted, fault))
+
+    def _may_fit(self, have: Type, wanted: Type) -> bool:
+        match have, wanted:
+            case Int(a, b), Int(lo, hi):
+                return a <= hi and lo <= b
+            case List(a, _), List(b, _):
+                return a == b
+            case _:
+                return False
+
+    def require(self, condition: x.Expr, message: str, span: Span, context: Context) -> None:
+        if condition != x.YES:
+            fault = self._flow.fault(message, span, context)
+            self._flow.graph.emit(Require(condition, fault))
+
+    # Statements
+
+    def assign(self, node: s.Assign, context: Context) -> None:
+        place = self.place(node.target, context)
+        called = self._flow.called(node.value, context)
+        if called is not None:
+            value: x.Expr | None = self._flow.perform(called, context)
+            if value is None:
+                self._report.fail(node.value.span, f"{called.name.text} returns nothing")
+        else:
+            value = self._expressions.elaborate(node.value, context.scope, place.type)
+        self.store(place, value, node.value.span, context)
+
+    def change(self, node: s.Change, context: Context) -> None:
+        place = self.place(node.target, context)
+        span = node.value.span
+        if isinstance(place.type, Int):
+            value = self._expressions.integer(node.value, context.scope)
+            self.store(place, fold.arith(node.op, place.value, value), span, context)
+            return
+        if not isinstance(place.type, Set):
+            text = f"{describe(place.type)} cannot grow or shrink; expected a number or a set"
+            self._report.fail(node.target.span, text)
+        element = place.type.element
+        value = self._expressions.elaborate(node.value, context.scope, element)
+        value = self._expressions.present(value, context.scope)
+        one = convert(value, element, context.scope.present) if is_scalar(value.type) else None
+        if one is None or isinstance(one, Mismatch):
+            group = self._expressions.fit(value, place.type, context.scope, span)
+        else:
+            group = fold.set_of([one], place.type)
+        op: Literal["union", "difference"] = "union" if node.op == "+" else "difference"
+        self.store(place, fold.combine(op, place.value, group), span, context)
+
+    def take(self, node: s.Take, context: Context) -> None:
+        source = self.place(node.source, context)
+        world = self._expressions.world
+        if source.variable not in world.supplies or not isinstance(source.type, Int):
+            self._report.fail(node.source.span, "'take' takes out of a supply; use 'move'")
+        target = self.place(node.target, context)
+        self._flows(source.variable, target.variable)
+        amount = self._taken(node.amount, context)
+        message = f"there is not enough {source.variable} left to take"
+        self._draw_off(source, amount, message, context)
+        if isinstance(target.type, Int):
+            value = fold.arith("+", target.value, amount)
+            self.store(target, value, node.target.span, context)
+            return
+        if node.amount is not None or source.key is None:
+            text = f"{describe(target.type)} does not count components"
+            self._report.fail(node.target.span, text)
+        self._put(source.key, target, context)
+
+    def _draw_off(self, place: Place, amount: x.Expr, message: str, context: Context) -> None:
+        """Take a number away; less than nothing is a fault."""
+        fault = self._flow.fault(message, place.span, context)
+        left = fold.arith("-", place.value, amount)
+        self._flow.graph.emit(Store(place.variable, place.key, left, fault))
+
+    def _flows(self, source: str, target: str) -> None:
+        """Components go from one variable to another: what a supply's conservation is about."""
+        flow = (source, target)
+        if flow not in self._expressions.world.flows:
+            self._expressions.world.flows.append(flow)
+
+    def _taken(self, node: e.Expression | None, context: Context) -> x.Expr:
+        """How many components move: as many as the number was before they did."""
+        return self._flow.remember("amount", self._amount(node, context), context)
+
+    def _amount(self, node: e.Expression | None, context: Context) -> x.Expr:
+        if node is None:
+            return fold.number(1)
+        value = self._expressions.integer(node, context.scope)
+        assert isinstance(value.type, Int)
+        if value.type.lo < 0:
+            self._report.fail(node.span, "this number may be below 0")
+        return value
+
+    def _put(self, component: x.Expr, target: Place, context: Context) -> None:
+        """Put a component on a place that must be free, on a list, or into a set."""
+        t = target.type
+        if isinstance(t, List):
+            item = self._expressions.fit(component, t.element, context.scope, target.span)
+            more = x.Concat(
+                target.value, x.ListOf((item,), List(t.element, 1)), List(t.element, t.limit + 1)
+            )
+            self.store(target, more, target.span, context)
+        elif isinstance(t, Option):
+            nothing = x.Const(none_of(t), t)
+            free = fold.compare("==", target.value, nothing)
+            message = f"{target.variable} is not empty where a component is put"
+            self.require(free, message, target.span, context)
+            value = self._expressions.fit(component, t, context.scope, target.span)
+            self._flow.graph.emit(Store(target.variable, target.key, value, None))
+        elif isinstance(t, Set):
+            item = self._expressions.fit(component, t.element, context.scope, target.span)
+            new = fold.not_(fold.in_(item, target.value))
+            self.require(new, f"{target.variable} has this already", target.span, context)
+            one = fold.set_of([item], t)
+            self.store(target, fold.combine("union", target.value, one), target.span, context)
+        elif isinstance(t, Map) and isinstance(t.value, Int):
+            counted = entry(self._expressions, target, component, context.scope)
+            larger = fold.arith("+", counted.value, fold.number(1))
+            self.store(counted, larger, target.span, context)
+        else:
+            self._report.fail(target.span, f"{describe(t)} cannot hold a component")
+
+    def put_back(self, node: s.PutBack, context: Context) -> None:
+        source = self.place(node.source, context)
+        world = self._expressions.world
+        if node.supply.text not in world.supplies:
+            hint = world.unknown(node.supply.text, ())
+            self._report.fail(node.supply.span, f"there is no supply {node.supply.text}", hint)
+        supply_type = world.variables[node.supply.text].type
+        self._flows(source.variable, node.supply.text)
+        if isinstance(source.type, Int) and isinstance(supply_type, Int):
+            amount = self._taken(node.amount, context)
+            message = f"there is not enough {source.variable} to put back"
+            self._draw_off(source, amount, message, context)
+            supply = Place(node.supply.text, None, supply_type, node.supply.span)
+            self.store(supply, fold.arith("+", supply.value, amount), node.span, context)
+            return
+        if not isinstance(source.type, Option) or not isinstance(supply_type, Map):
+            text = f"{describe(source.type)} holds no single component of {node.supply.text}"
+            self._report.fail(node.source.span, text)
+        there = fold.compare("!=", source.value, x.Const(none_of(source.type), source.type))
+        text = f"{source.variable} holds nothing to put back"
+        self.require(there, text, node.source.span, context)
+        key = self._flow.remember("back", fold.unwrap(source.value), context)
+        fitted = self._expressions.fit(key, supply_type.key, context.scope, node.source.span)
+        supply = Place(node.supply.text, fitted, supply_type.value, node.supply.span)
+        self.store(supply, fold.arith("+", supply.value, fold.number(1)), node.span, context)
+        nothing = x.Const(none_of(source.type), source.type)
+        self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
+
+    def move(self, node: s.Move, context: Context) -> None:
+        source, target = self.place(node.source, context), self.place(node.target, context)
+        self._flows(source.variable, target.variable)
+        if isinstance(source.type, Int) and isinstance(target.type, Int):
+            self._move_count(node, source, target, context)
+            return
+        if isinstance(source.type, List) and isinstance(target.type, List):
+            self._move_top(node, source, target, context)
+            return
+        if node.amount is not None:
+            text = f"{describe(source.type)} does not count components"
+            self._report.fail(node.source.span, text)
+        if not isinstance(source.type, Option):
+            text = f"{describe(source.type)} does not hold a component that can move"
+            self._report.fail(node.source.span, text)
+        nothing = x.Const(none_of(source.type), source.type)
+        there = fold.compare("!=", source.value, nothing)
+        self.require(there, f"{source.variable} holds nothing to move", node.source.span, context)
+        carried = self._flow.remember("moved", fold.unwrap(source.value), context)
+        self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
+        self._put(carried, target, context)
+
+    def _move_count(self, node: s.Move, source: Place, target: Place, context: Context) -> None:
+        amount = self._taken(node.amount, context)
+        text = f"there is not enough {source.variable} to move"
+        self._draw_off(source, amount, text, context)
+        more = fold.arith("+", target.value, amount)
+        self.store(target, more, node.target.span, context)
+
+    def _move_top(self, node: s.Move, source: Place, target: Place, context: Context) -> None:
+        """Move the last items of a list, in their order; all of them where no number is given."""
+        assert isinstance(source.type, List)
+        limit = source.type.limit
+        length = x.Size(source.value, Int(0, limit))
+        stay: x.Expr = fold.number(0)
+        if node.amount is not None:
+            amount = self._taken(node.amount, context)
+            enough = fold.compare("<=", amount, length)
+            text = f"there is not enough on {source.variable} to move"
+            self.require(enough, text, node.source.span, context)
+            stay = fold.arith("-", length, amount)
+        stay = self._flow.remember("stay", stay, context)
+        moved: x.Expr = x.Slice(source.value, stay, fold.number(limit), source.type)
+        moved = self._flow.remember("moved", moved, context)
+        left = x.Slice(source.value, fold.number(0), stay, source.type)
+        self._flow.graph.emit(Store(source.variable, source.key, left, None))
+        both = operators.concat(self._expressions, target.value, moved, node.target.span)
+        self.store(target, both, node.target.span, context)
+
+    def move_those(self, node: s.MoveThose, context: Context) -> None:
+        """Items leave a list, the others keep their order; each is added to a list or counted."""
+        source, target = self.place(node.source, context), self.place(node.target, context)
+        self._flows(source.variable, target.variable)
+        if not isinstance(source.type, List):
+            text = f"expected a list, found {describe(source.type)}"
+            self._report.fail(node.source.span, text)
+        whole = self._flow.remember("whole", source.value, context)
+        scope = context.scope.bind("", whole)
+        everything = e.Reference("", span=node.source.span)
+        moved, kept = (
+            self._expressions.elaborate(e.Those(node.name, everything, w, span=node.span), scope)
+            for w in (node.where, e.Negation(node.where, span=node.where.span))
+        )
+        moved = self._flow.remember("moved", moved, context)
+        self._flow.graph.emit(Store(source.variable, source.key, kept, None))
+        if isinstance(target.type, Int):
+            number = x.Size(moved, Int(0, source.type.limit))
+            more = fold.arith("+", target.value, number)
+            self.store(target, more, node.target.span, context)
+        elif isinstance(target.type, List):
+            both = operators.concat(self._expressions, target.value, moved, node.span)
+            self.store(target, both, node.target.span, context)
+        else:
+            self._into_bag(moved, target, context)
+
+    def _into_bag(self, moved: x.Expr, target: Place, context: Context) -> None:
+        """Count each item of a list one up in a bag."""
+        family = self._expressions.items_of(moved)
+        position = self._expressions.element_of(family, "i")
+        body = self._flow.graph.collected(
+            partial(self._put, family.bound(position), target, context)
+        )
+        self._flow.graph.emit(Each(position, family.over, body))
+
+    def rotate(self, node: s.Rotate, context: Context) -> None:
+        world = self._expressions.world
+        group = self._expressions.present(
+            self._expressions.elaborate(node.group, context.scope), context.scope
+        )
+        found = world.group(group.type)
+        if found is None or found[1].turned is None:
+            self._report.fail(node.group.span, f"{describe(group.type)} cannot turn")
+        board, kind = found
+        steps = self._expressions.integer(node.steps, context.scope)
+        if not isinstance(steps, x.Const) or not isinstance(steps.value, int):
+            self._report.fail(node.steps.span, "the number of steps must be known before play")
+        table_type = Map(board.place, board.place)
+        assert isinstance(kind.enum, Enum)
+        assert kind.turned is not None
+        tables = [
+            x.Const(_power(t, steps.value), table_type, f"turn {label} by {steps.value}")
+            for t, label in zip(kind.turned, kind.enum.labels, strict=True)
+        ]
+        by: x.Expr = tables[-1]
+        for i in reversed(range(len(tables) - 1)):
+            here = fold.compare("==", group, x.Const(i, kind.enum))
+            by = fold.if_(here, tables[i], by, table_type)
+        standing = [
+            v
+            for v in world.variables.values()
+            if isinstance(v.type, Map) and v.type.key == board.place
+        ]
+        if not standing:
+            self._report.fail(node.span, f"nothing stands on {board.name} that could turn")
+        for variable in standing:
+            assert isinstance(variable.type, Map)
+            moved = x.Permute(x.Var(variable.name, variable.type), by, variable.type)
+            self._flow.graph.emit(Store(variable.name, None, moved, None))
+
+    def reset(self, node: s.Reset, context: Context) -> None:
+        variables = self._expressions.world.variables
+        later = {name for name, _ in self._expressions.world.initial}
+        for name in node.names:
+            if name.text not in variables:
+                no_state(self._expressions, name.text, name.span)
+            if name.text in later:
+                self._report.fail(name.span, f"{name.text} does not begin with a constant")
+            variable = variables[name.text]
+            value = x.Const(variable.initial, variable.type)
+            self._flow.graph.emit(Store(variable.name, None, value, None))
+
+
+def _power(table: tuple[int, ...], steps: int) -> tuple[int, ...]:
+    """The permutation done ``steps`` times (its inverse for steps below 0)."""
+    if steps < 0:
+        inverse = [0] * len(table)
+        for to, source in enumerate(table):
+            inverse[source] = to
+        return _power(tuple(inverse), -steps)
+    result, power = tuple(range(len(table))), table
+    while steps:
+        if steps % 2:
+            result = tuple(result[k] for k in power)
+        power = tuple(power[k] for k in power)
+        steps //= 2
+    return result
+
+
+def _limits(t: Type) -> str:
+    match t:
+        case Int(lo, hi):
+            return f"it ranges over {lo}..{hi}"
+        case List(_, limit):
+            return f"it holds at most {limit}"
+        case _:
+            return describe(t)

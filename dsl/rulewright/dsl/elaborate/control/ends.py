@@ -1,0 +1,67 @@
+"""The ends of play: who has won, and with which numbers."""
+
+from __future__ import annotations
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.program import End
+from ...ir.types import Int, Map, Set
+from ...syntax import expressions as e
+from ...syntax import statements as s
+from ..expressions import references
+from ..expressions.coercions import describe
+from ..expressions.elaborator import Expressions
+from .context import Context
+
+
+def end_of_play(
+    expressions: Expressions, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context
+) -> End:
+    """The end that a statement makes. Raises WrongError after reporting what is wrong."""
+    players = expressions.world.players
+    nobody = fold.empty_set(players)
+    match node:
+        case s.Win(who):
+            winners = _winners(expressions, who, context)
+            return End("win", "win", winners, None, context.clauses, node.span)
+        case s.Draw():
+            return End("draw", "draw", nobody, None, context.clauses, node.span)
+        case s.Lose():
+            return End("lose", "lose", nobody, None, context.clauses, node.span)
+        case s.Rank(by):
+            scores = _scores(expressions, by, context)
+            var = expressions.local("p", players)
+            best = x.Best(var, x.every(players), fold.lookup(scores, var), True, Set(players))
+            return End("rank", "win", best, scores, context.clauses, node.span)
+
+
+def _winners(expressions: Expressions, who: e.Expression, context: Context) -> x.Expr:
+    """A set of players: the given one, or the one player."""
+    players = expressions.world.players
+    value = expressions.elaborate(who, context.scope, players)
+    value = expressions.present(value, context.scope)
+    if not isinstance(value.type, Set):
+        value = expressions.fit(value, players, context.scope, who.span)
+        value = fold.set_of([value], Set(players))
+    return expressions.fit(value, Set(players), context.scope, who.span)
+
+
+def _scores(expressions: Expressions, node: e.Expression, context: Context) -> x.Expr:
+    """A number for each player: a map, or a function of the player."""
+    world = expressions.world
+    players = world.players
+    if isinstance(node, e.Reference) and node.name in world.function_parts:
+        function = references.defined_function(expressions, node.name, node.span)
+        if len(function.params) == 1 and isinstance(function.type, Int):
+            local = expressions.local("p", players)
+            call = x.Call(function.name, (local,), function.type)
+            return x.MapOf(local, call, Map(players, function.type))
+    value = expressions.elaborate(node, context.scope)
+    if not (
+        isinstance(value.type, Map)
+        and value.type.key == players
+        and isinstance(value.type.value, Int)
+    ):
+        text = f"expected a number for each player, found {describe(value.type)}"
+        expressions.report.fail(node.span, text)
+    return value

@@ -1,0 +1,228 @@
+"""Loops whose passes contain decisions or jumps: a variable, a head, a body, a step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.types import Enum, Int, Map, Scalar, Set, bounds, scalar, size
+from ...syntax import statements as s
+from ..expressions.builtins import lowest, successor
+from ..expressions.coercions import describe
+from ..expressions.types import MAX_VALUES
+from ..symbols.scope import Family
+from .context import Context, Loop
+from .value_loop import Steps, passes
+
+if TYPE_CHECKING:
+    from .lowering import Flow
+
+
+class Loops:
+    """Lowers ``for`` and ``repeat``."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        self._expressions = flow.expressions
+        self._graph = flow.graph
+        self._report = flow.report
+
+    def for_(self, node: s.For, context: Context) -> None:
+        family = self._expressions.family(node.over, context.scope)
+        if self._flow.is_straight((node,)):
+            self._flow.each(node, family, context)
+            return
+        if context.straight:
+            self._report.fail(node.span, "this loop contains decisions, which cannot stand here")
+        if family.member is not None:
+            text = "a loop over components or items cannot contain decisions or jumps"
+            hint = "nor an end of play, 'repeat', or another loop in an order"
+            self._report.fail(node.span, text, hint)
+        if node.order is not None and node.order.kind == "chosen":
+            self._in_chosen_order(node, family, context)
+        elif node.order is not None:
+            self._round(node, family, context)
+        elif isinstance(family.over, x.Const) and _is_whole(family.over):
+            self._ascending(node, family, context)
+        else:
+            self._remaining(node, family, context)
+
+    def _variable(self, node: s.For, t: Scalar) -> x.Var:
+        return self._graph.frame(node.name.text, t, span=node.span)
+
+    def _pass(self, node: s.For, var: x.Var, context: Context, loop: Loop) -> None:
+        """One pass of the body, from the present block; it goes on where ``next`` goes."""
+        graph = self._graph
+        inner = context.bind(node.name.text, var)
+        turns = (*context.turns, var.name) if node.turns else context.turns
+        inner = replace(inner, loop=loop, turns=turns)
+        body = graph.block(f"{context.title}: {'turn' if node.turns else 'for'} {node.name.text}")
+        if node.condition is not None:
+            test = self._expressions.truth(node.condition, inner.scope)
+            inner = inner.assume(test)
+            if node.turns:
+                begin = graph.block(f"{context.title}: {node.name.text}")
+                graph.branch(test, begin, loop.next)
+                graph.enter(begin)
+                graph.goto(body, turn=True)
+            else:
+                graph.branch(test, body, loop.next)
+        else:
+            graph.goto(body, turn=node.turns)
+        graph.enter(body)
+        self._flow.statements(node.body, inner)
+        graph.goto(loop.next)
+
+    def _ascending(self, node: s.For, family: Family, context: Context) -> None:
+        """All values of a type, from the lowest to the highest."""
+        assert isinstance(family.over.type, Set)
+        t = family.over.type.element
+        var = self._variable(node, t)
+        first, last = _ends(family.over)
+        steps = Steps(first, _plus_one(var), fold.compare("==", var, last))
+        with passes(self._graph, context.title, var, node.name.text, steps) as loop:
+            self._pass(node, var, context, loop)
+
+    def _round(self, node: s.For, family: Family, context: Context) -> None:
+        """Once round an enumeration, ``from`` one or ``after`` one."""
+        assert node.order is not None
+        assert isinstance(family.over.type, Set)
+        t = family.over.type.element
+        if not isinstance(t, Enum):
+            text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
+            self._report.fail(node.order.span, text)
+        start = self._expressions.of_type(node.order.by, context.scope, t)
+        start = self._flow.remember("start", start, context)
+        members: x.Expr = family.over
+        if not _is_whole(members):
+            members = self._flow.remember("members", members, context)
+        var = self._variable(node, t)
+        following = successor(var)
+        if node.order.kind == "from":
+            steps = Steps(start, following, fold.compare("==", following, start))
+        else:
+            steps = Steps(successor(start), following, fold.compare("==", var, start))
+        with passes(self._graph, context.title, var, node.name.text, steps, members) as loop:
+            self._pass(node, var, context, loop)
+
+    def _remaining(self, node: s.For, family: Family, context: Context) -> None:
+        """The elements of a set, as it was before the first pass, ascending."""
+        assert isinstance(family.over.type, Set)
+        graph = self._graph
+        left = graph.frame(f"{node.name.text}_left", family.over.type)
+        var = self._variable(node, family.over.type.element)
+        head, take, leave = self._over_set(node, left, family.over, context)
+        graph.enter(take)
+        graph.store(var, fold.unwrap(lowest(self._expressions, left, scalar(var.type))))
+        self._take_out(left, var)
+        self._pass(node, var, context, Loop(leave, head))
+        graph.enter(leave)
+
+    def _over_set(
+        self, node: s.For, left: x.Var, over: x.Expr, context: Context
+    ) -> tuple[int, int, int]:
+        graph = self._graph
+        head, take, leave = (
+            graph.block(f"{context.title}: {word} {node.name.text}")
+            for word in ("for", "take", "after")
+        )
+        graph.store(left, over)
+        graph.goto(head)
+        graph.enter(head)
+        assert isinstance(left.type, Set)
+        empty = fold.compare("==", left, x.Const(0, left.type))
+        graph.branch(empty, leave, take)
+        return head, take, leave
+
+    def _take_out(self, left: x.Var, var: x.Expr) -> None:
+        assert isinstance(left.type, Set)
+        one = fold.set_of([var], left.type)
+        self._graph.store(left, fold.combine("difference", left, one))
+
+    def _in_chosen_order(self, node: s.For, family: Family, context: Context) -> None:
+        """The elements of a set, each next one chosen by a player."""
+        assert node.order is not None
+        assert isinstance(family.over.type, Set)
+        graph = self._graph
+        player = self._expressions.of_type(node.order.by, context.scope, self._flow.world.players)
+        player = self._flow.remember("chooser", player, context)
+        left = graph.frame(f"{node.name.text}_left", family.over.type)
+        head, take, leave = self._over_set(node, left, family.over, context)
+        graph.enter(take)
+        var = self._flow.pick_from(node.name.text, Family(left), player, node, context)
+        self._take_out(left, var)
+        assert isinstance(var, x.Var)
+        self._pass(node, var, context, Loop(leave, head))
+        graph.enter(leave)
+
+    def repeat(self, node: s.Repeat, context: Context) -> None:
+        if context.straight:
+            self._report.fail(node.span, "'repeat' cannot stand here")
+        graph = self._graph
+        head, body, leave = (
+            graph.block(f"{context.title}: {word}") for word in ("repeat", "pass", "after repeat")
+        )
+        count: x.Var | None = None
+        if node.kind == "times":
+            assert node.control is not None
+            times = self._expressions.integer(node.control, context.scope)
+            assert isinstance(times.type, Int)
+            if times.type.lo < 0:
+                self._report.fail(node.control.span, "this number may be below 0")
+            if times.type.hi > MAX_VALUES:
+                text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"
+                self._report.fail(node.control.span, text)
+            count = graph.frame("passes", Int(0, times.type.hi))
+            graph.store(count, fold.convert(times, count.type))
+        graph.goto(head)
+        graph.enter(head)
+        if count is not None:
+            graph.branch(fold.compare("==", count, fold.number(0)), leave, body)
+            graph.enter(body)
+            graph.store(count, _one_less(count))
+        elif node.kind == "until":
+            assert node.control is not None
+            done = self._expressions.truth(node.control, context.scope)
+            graph.branch(done, leave, body)
+            graph.enter(body)
+        else:
+            graph.goto(body)
+            graph.enter(body)
+        self._flow.statements(node.body, replace(context, loop=Loop(leave, head)))
+        if graph.open:
+            graph.goto(head)
+        graph.enter(leave)
+
+
+def _is_whole(over: x.Expr) -> bool:
+    return (
+        isinstance(over, x.Const)
+        and isinstance(over.type, Set)
+        and over.value == (1 << size(over.type.element)) - 1
+        and over.value != 0
+    )
+
+
+def _ends(over: x.Expr) -> tuple[x.Const, x.Const]:
+    assert isinstance(over.type, Set)
+    lo, hi = bounds(over.type.element)
+    return x.Const(lo, over.type.element), x.Const(hi, over.type.element)
+
+
+def _plus_one(var: x.Var) -> x.Expr:
+    """The next value; the caller has excluded the last."""
+    t = scalar(var.type)
+    if isinstance(t, Enum):
+        return successor(var)
+    lo, hi = bounds(t)
+    table = tuple(min(v + 1, hi) for v in range(lo, hi + 1))
+    return fold.lookup(x.Const(table, Map(t, t), "next"), var)
+
+
+def _one_less(count: x.Var) -> x.Expr:
+    """The number before; the caller has excluded 0."""
+    assert isinstance(count.type, Int)
+    table = tuple(max(v - 1, 0) for v in range(count.type.hi + 1))
+    return fold.lookup(x.Const(table, Map(count.type, count.type), "previous"), count)

@@ -1,0 +1,396 @@
+"""Statements: from syntax to a control-flow graph whose nodes are decisions.
+
+Procedures are inlined where they are performed. Code without a decision stays one straight block
+wherever it can; loops and branches that contain a decision become blocks and jumps, and their
+variables become state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+
+from ...ir import expr as x
+from ...ir.stmt import Each, Let, Stmt, Stop, Store, When
+from ...ir.types import Map
+from ...ir.walk import reads
+from ...span import Span
+from ...syntax import expressions as e
+from ...syntax import statements as s
+from ...syntax.node import Cite
+from ...syntax.parts import ProcedurePart
+from ..cfg.builder import Graph
+from ..expressions import references
+from ..expressions.coercions import wrong_number
+from ..expressions.elaborator import Expressions
+from ..symbols.report import WrongError
+from ..symbols.scope import BROKEN, Family, Scope
+from ..symbols.symbol_table import World
+from .branches import Branches
+from .context import Context, Return
+from .decisions import Decisions
+from .effects import Components
+from .ends import end_of_play
+from .loops import Loops
+from .straight_line import Straight
+
+MAX_COPIES = 4096
+
+HYPOTHETICAL_FAULT = -1
+"""The fault number inside ``after``: such a fault is never rested at."""
+
+
+class Flow:
+    """Lowers statements into a graph."""
+
+    def __init__(self, world: World, expressions: Expressions) -> None:
+        self.world = world
+        self.expressions = expressions
+        self.report = world.report
+        self.graph = Graph(set(world.variables))
+        self._idle = 0
+        self._copies = 0
+        self._checked: set[tuple[object, ...]] = set()
+        self._straight = Straight(world.procedures)
+        self._components = Components(self)
+        self._decisions = Decisions(self)
+        self._loops = Loops(self)
+        self._branches = Branches(self)
+
+    # Blocks of statements
+
+    def play(self, part: ProcedurePart) -> int:
+        """Lower the play; the entry block."""
+        entry = self.graph.block("setup")
+        self.graph.enter(entry)
+        for name, value in self.world.initial:
+            self._initialise(name, value)
+        start = self.graph.block("play")
+        self.graph.goto(start)
+        self.graph.enter(start)
+        context = Context(Scope(), "play", clauses=_clauses(part.cites), calls=("play",))
+        self.statements(part.body, context)
+        self._falls_off("the play runs out here and nothing says how it ends", part, context)
+        return entry
+
+    def _falls_off(self, message: str, part: ProcedurePart, context: Context) -> None:
+        """Where control leaves a procedure that had to say more, the rules have a gap."""
+        if self.graph.open:
+            self.graph.end_block(Stop(self.fault(message, part.name.span, context)))
+
+    def _initialise(self, name: str, value: x.Expr) -> None:
+        t = self.world.variables[name].type
+        if isinstance(t, Map):
+            value = x.MapOf(self.expressions.local("k", t.key), value, t)
+        self.graph.emit(Store(name, None, value, None))
+
+    def statements(self, block: Sequence[s.Statement], context: Context) -> Context:
+        """Lower statements in order; each that is wrong is reported, the rest still checked."""
+        for statement in block:
+            try:
+                context = self._statement(statement, context)
+            except WrongError:
+                if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
+                    context = context.bind(statement.name.text, BROKEN)
+            if not self.graph.open and not context.straight:
+                self.graph.dead(context.title)
+        return context
+
+    def _statement(self, node: s.Statement, context: Context) -> Context:
+        if node.cites:
+            context = replace(context, clauses=_clauses(node.cites))
+        match node:
+            case s.Assign():
+                self._components.assign(node, context)
+            case s.Change():
+                self._components.change(node, context)
+            case s.Take():
+                self._components.take(node, context)
+            case s.PutBack():
+                self._components.put_back(node, context)
+            case s.Move():
+                self._components.move(node, context)
+            case s.MoveThose():
+                self._components.move_those(node, context)
+            case s.Rotate():
+                self._components.rotate(node, context)
+            case s.Reset():
+                self._components.reset(node, context)
+            case s.Bind():
+                return self._bind(node, context)
+            case s.Variable():
+                return self._variable(node, context)
+            case s.Pick():
+                return self._decisions.pick(node, context)
+            case s.Roll():
+                return self._decisions.roll(node, context)
+            case s.Win() | s.Draw() | s.Lose() | s.Rank():
+                self.rest(context, node.span)
+                end = end_of_play(self.expressions, node, context)
+                self.graph.end_block(Stop(self.graph.finish(end, context.turns)))
+            case s.Gap(text):
+                self.rest(context, node.span)
+                fault = self.fault(text, node.span, context, declared=True)
+                self.graph.end_block(Stop(fault))
+            case s.Return():
+                self._return(node, context)
+            case s.Leave() | s.Next():
+                if context.loop is None:
+                    self.report.fail(node.span, "there is no loop around this")
+                leaves = isinstance(node, s.Leave)
+                self.graph.goto(context.loop.leave if leaves else context.loop.next)
+            case s.DoNothing():
+                pass
+            case s.Perform(call):
+                called = self.called(call, context)
+                if called is None:
+                    self.report.fail(call.span, "expected a statement")
+                self.perform(called, context)
+            case s.IfStatement():
+                self._branches.if_(node, context)
+            case s.MatchStatement():
+                self._branches.match_(node, context)
+            case s.For():
+                self._loops.for_(node, context)
+            case s.Repeat():
+                self._loops.repeat(node, context)
+            case s.Choose():
+                self._decisions.choose(node, context)
+            case s.Secret():
+                self._decisions.secret(node, context)
+            case _:
+                raise TypeError(f"unknown statement {type(node).__name__}")
+        return context
+
+    # Names
+
+    def _bind(self, node: s.Bind, context: Context) -> Context:
+        called = self.called(node.value, context)
+        if called is not None:
+            value = self.perform(called, context)
+            if value is None:
+                self.report.fail(node.value.span, f"{called.name.text} returns nothing")
+        else:
+            value = self.expressions.elaborate(node.value, context.scope)
+        return context.bind(node.name.text, self.remember(node.name.text, value, context))
+
+    def _variable(self, node: s.Variable, context: Context) -> Context:
+        """A local that statements may change; at its initial value whenever control comes by."""
+        t = self.expressions.types.read(node.type, Scope())
+        inner = t.value if isinstance(t, Map) else t
+        value = self.expressions.of_type(node.value, context.scope, inner)
+        if isinstance(t, Map):
+            value = x.MapOf(self.expressions.local("k", t.key), value, t)
+        var = self.graph.frame(node.name.text, t, span=node.name.span)
+        self.graph.changing.add(var.name)
+        if context.hypothetical:
+            self.graph.trial.add(var.name)
+        self.graph.store(var, value)
+        scope = context.scope.bind(node.name.text, var)
+        scope = replace(scope, changing=scope.changing | {var.name})
+        return replace(context, scope=scope)
+
+    def remember(self, name: str, value: x.Expr, context: Context) -> x.Expr:
+        """The value as it is now, whatever statements change later."""
+        if isinstance(value, x.Const | x.Local):
+            return value
+        if (
+            isinstance(value, x.Var)
+            and value.name in self.graph.frames
+            and value.name not in self.graph.changing
+        ):
+            return value
+        if context.straight:
+            local = self.expressions.local(name, value.type)
+            self.graph.emit(Let(local, value))
+            return local
+        var = self.graph.frame(name, value.type)
+        self.graph.store(var, value)
+        return var
+
+    # Procedures
+
+    def called(self, node: e.Expression, context: Context) -> e.Application | None:
+        """The application, if it performs a procedure."""
+        if isinstance(node, e.Application) and node.name.text in self.world.procedures:
+            return node
+        if isinstance(node, e.Reference) and node.name in self.world.procedures:
+            self.report.fail(node.span, f"{node.name} is a procedure; write {node.name}()")
+        if isinstance(node, e.Application) and not references.knows(
+            self.expressions, node.name.text
+        ):
+            hint = self.world.unknown(node.name.text, context.scope.names)
+            text = f"there is no procedure {node.name.text}"
+            self.report.fail(node.name.span, text, hint)
+        return None
+
+    def perform(self, node: e.Application, context: Context) -> x.Expr | None:
+        """Inline a procedure; the value it returns, if it returns one."""
+        part = self.world.procedures[node.name.text]
+        name = part.name.text
+        self.report.performed.add(name)
+        if name in context.calls or name == "play":
+            self.report.fail(node.name.span, f"the procedure {name} performs itself")
+        if len(node.args) != len(part.params):
+            self.report.fail(node.span, wrong_number(name, len(part.params), len(node.args)))
+        self._inlined_often(node)
+        scope = Scope(present=context.scope.present)
+        for binding, argument in zip(part.params, node.args, strict=True):
+            t = self.expressions.types.read(binding.type, Scope())
+            value = self.expressions.of_type(argument, context.scope, t)
+            kept = self.remember(binding.name.text, value, context)
+            scope = scope.bind(binding.name.text, kept)
+        inner = replace(
+            context, scope=scope, title=name, loop=None, result=None,
+            clauses=_clauses(part.cites) or context.clauses, calls=(*context.calls, name),
+        )  # fmt: skip
+        if self._straight.procedure(name):
+            return self._straight_call(part, inner)
+        if context.straight:
+            self.report.fail(node.span, f"{name} contains decisions, which cannot stand here")
+        return self._only_checked(part, inner) if self._idle else self._inlined(part, inner)
+
+    def _inlined_often(self, node: e.Application) -> None:
+        """Every place where a procedure is performed is a copy of it: there is a limit."""
+        self._copies += 1
+        if self._copies > MAX_COPIES:
+            text = f"procedures perform procedures in more than {MAX_COPIES} ways"
+            self.report.fail(node.span, text, "use a loop, or a function for what is only asked")
+
+    def _straight_call(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        """Inline a procedure whose only ``return`` is its last statement."""
+        *front, last = part.body
+        if not isinstance(last, s.Return):
+            self.statements(part.body, inner)
+            if part.result is not None:
+                self.report.fail(part.name.span, f"{part.name.text} may end without 'return'")
+            return None
+        inner = self.statements(front, inner)
+        if last.value is None:
+            return None
+        if part.result is None:
+            self.report.fail(last.span, "this procedure has no '-> TYPE' for what it returns")
+        t = self.expressions.types.read(part.result, Scope())
+        value = self.expressions.of_type(last.value, inner.scope, t)
+        return self.remember(part.name.text, value, inner)
+
+    def _inlined(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        graph = self.graph
+        after = graph.block(f"after {part.name.text}")
+        result: x.Var | None = None
+        if part.result is not None:
+            t = self.expressions.types.read(part.result, Scope())
+            result = graph.frame(part.name.text, t)
+        inner = replace(inner, result=Return(after, result))
+        start = graph.block(part.name.text)
+        graph.goto(start)
+        graph.enter(start)
+        self.statements(part.body, inner)
+        if result is not None:
+            self._falls_off(f"{part.name.text} ends without a result", part, inner)
+        graph.goto(after)
+        graph.enter(after)
+        return result
+
+    def _only_checked(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        """Inline a procedure into code that never runs, unless nothing new can be wrong in it.
+
+        What can be wrong depends on constants, on types, and on what is known of the arguments.
+        """
+        arguments = inner.scope.names.values()
+        variables = {m.name for m in arguments if isinstance(m, x.Var)}
+        known = frozenset(p for p in inner.scope.present if reads(p) <= variables)
+        named = reads(*known)
+        differing = tuple(
+            m if isinstance(m, x.Const) or (isinstance(m, x.Var) and m.name in named) else m.type
+            for m in arguments
+            if not isinstance(m, Family)
+        )
+        key = (part.name.text, differing, known)
+        if key not in self._checked:
+            result = self._inlined(part, inner)
+            self._checked.add(key)
+            return result
+        if part.result is None:
+            return None
+        return self.graph.frame(part.name.text, self.expressions.types.read(part.result, Scope()))
+
+    def _return(self, node: s.Return, context: Context) -> None:
+        target = context.result
+        if target is None:
+            self.report.fail(node.span, "there is no procedure to return from")
+        if (node.value is None) != (target.result is None):
+            text = (
+                "'return' needs a value here"
+                if target.result
+                else ("this procedure has no '-> TYPE' for what it returns")
+            )
+            self.report.fail(node.span, text)
+        if node.value is not None and target.result is not None:
+            value = self.expressions.of_type(node.value, context.scope, target.result.type)
+            self.graph.store(target.result, value)
+        self.graph.goto(target.block)
+
+    # Helpers for the other passes
+
+    @contextmanager
+    def never_done(self) -> Iterator[None]:
+        """What is written inside is never done in this instance, and is only checked."""
+        self._idle += 1
+        try:
+            yield
+        finally:
+            self._idle -= 1
+
+    def rest(self, context: Context, span: Span) -> None:
+        """Play comes to rest here: refuse it where statements must run through."""
+        if context.straight:
+            self.report.fail(span, "play cannot end here")
+
+    def pick_from(
+        self, name: str, family: Family, player: x.Expr, node: s.Statement, context: Context
+    ) -> x.Expr:
+        """A player decides for one member; nothing is asked where there is only one."""
+        return self._decisions.pick_from(name, family, player, node, context)
+
+    def fault(self, message: str, span: Span, context: Context, declared: bool = False) -> int:
+        if context.hypothetical:
+            return HYPOTHETICAL_FAULT
+        return self.graph.fault(message, context.clauses, span, declared)
+
+    def is_straight(self, block: Sequence[s.Statement]) -> bool:
+        return self._straight.block(block)
+
+    def each(self, node: s.For, family: Family, context: Context) -> None:
+        """A loop without decisions."""
+        if family.within is not None:
+            family = replace(family, within=self.remember("within", family.within, context))
+        local = self.expressions.element_of(family, node.name.text)
+        inner = replace(context.bind(node.name.text, family.bound(local)), straight=True)
+        test: x.Expr = x.YES
+        if node.condition is not None:
+            test = self.expressions.truth(node.condition, inner.scope)
+            inner = inner.assume(test)
+        body: tuple[Stmt, ...] = self.graph.collected(partial(self.statements, node.body, inner))
+        if test != x.YES:
+            body = (When(test, body, ()),)
+        self.graph.emit(Each(local, family.over, body))
+
+    def hypothetical(self, node: e.Hypothetical, scope: Scope) -> x.Expr:
+        """``after procedure(args): E`` as an expression."""
+        name = node.call.name.text
+        if name not in self.world.procedures:
+            hint = self.world.unknown(name, ())
+            self.report.fail(node.call.name.span, f"there is no procedure {name}", hint)
+        if not self._straight.procedure(name):
+            self.report.fail(node.call.name.span, f"{name} contains decisions; 'after' cannot")
+        context = Context(scope, f"after {name}", straight=True, hypothetical=True)
+        body = self.graph.collected(partial(self.perform, node.call, context))
+        result = self.expressions.truth(node.body, replace(scope, present=frozenset()))
+        return x.After(body, result)
+
+
+def _clauses(cites: tuple[Cite, ...]) -> tuple[str, ...]:
+    return tuple(c.clause for c in cites)

@@ -1,0 +1,198 @@
+"""Which types fit where, and the conversions between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.types import (
+    Enum,
+    Int,
+    List,
+    Map,
+    Option,
+    Record,
+    Scalar,
+    Set,
+    Type,
+    is_scalar,
+    lowest,
+    none_of,
+    optional,
+    show,
+    size,
+)  # fmt: skip
+
+NOBODY = Enum("", ())
+"""The element type of ``{}``, ``[]`` and ``none`` before it is known."""
+
+NONE = x.Const(0, Option(NOBODY))
+
+
+MAY_BE_NONE = "this may be none; test it with 'is not none' first"
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Why a value does not fit, as the end of a sentence."""
+
+    reason: str
+
+
+def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr | Mismatch:
+    """``value`` as a value of ``wanted``, if every value of it is one.
+
+    An option that is known to be present counts as what is in it.
+    """
+    have = value.type
+    if have == wanted:
+        return value
+    if isinstance(have, Option) and not isinstance(wanted, Option) and value in present:
+        return convert(fold.unwrap(value), wanted, present)
+    match have, wanted:
+        case Option(inner), Option(target):
+            if inner == NOBODY:
+                return x.Const(none_of(wanted), wanted)
+            return _convert_option(value, have, target, wanted, present)
+        case Option(inner), _ if is_scalar(wanted) and _fits(inner, wanted):
+            return Mismatch(MAY_BE_NONE)
+        case _, Option(target):
+            inside = convert(value, target, present)
+            if isinstance(inside, Mismatch):
+                return inside if isinstance(have, Int) else _expected(have, wanted)
+            return fold.convert(inside, wanted)
+        case Set(a), Set(b):
+            if a == NOBODY:
+                return x.Const(0, wanted)
+            if _fits(a, b) and lowest(a) == lowest(b):
+                return fold.convert(value, wanted)
+            if isinstance(value, x.Const) and isinstance(value.value, int) and _fits(a, b):
+                return x.Const(value.value << lowest(a) - lowest(b), wanted, value.name)
+            return _expected(have, wanted)
+        case List(a, n), List(b, m):
+            if a == NOBODY:
+                return x.Const((), wanted)
+            if _fits(a, b) and n <= m:
+                return fold.convert(value, wanted)
+            return _expected(have, wanted)
+        case Record("", _), Record(_, _):
+            return _named_record(value, have, wanted, present)
+        case _:
+            if is_scalar(have) and is_scalar(wanted) and _fits(have, wanted):
+                return fold.convert(value, wanted)
+            if isinstance(have, Int) and isinstance(wanted, Int):
+                return Mismatch(_outside(have, wanted))
+            return _expected(have, wanted)
+
+
+def _convert_option(
+    value: x.Expr, have: Option, target: Scalar, wanted: Option, present: frozenset[x.Expr]
+) -> x.Expr | Mismatch:
+    inside = convert(fold.unwrap(value), target, present)
+    if isinstance(inside, Mismatch):
+        return _expected(have, wanted)
+    if isinstance(value, x.Const):
+        missing = value.value == none_of(have)
+        return x.Const(none_of(wanted), wanted) if missing else fold.convert(inside, wanted)
+    is_none = fold.compare("==", value, x.Const(none_of(have), have))
+    nothing = x.Const(none_of(wanted), wanted)
+    return fold.if_(is_none, nothing, fold.convert(inside, wanted), wanted)
+
+
+def _named_record(
+    value: x.Expr, have: Record, wanted: Record, present: frozenset[x.Expr]
+) -> x.Expr | Mismatch:
+    """Several indices as the record whose fields they fill, in order."""
+    if len(have.fields) != len(wanted.fields):
+        return _expected(have, wanted)
+    fields: list[x.Expr] = []
+    for (name, _), (_, t) in zip(have.fields, wanted.fields, strict=True):
+        fitted = convert(fold.field(value, name), t, present)
+        if isinstance(fitted, Mismatch):
+            return fitted
+        fields.append(fitted)
+    return fold.make(fields, wanted)
+
+
+def _outside(have: Int, wanted: Int) -> str:
+    if have.lo == have.hi:
+        return f"{have.lo} does not fit here; only {show(wanted)} does"
+    return f"this ranges over {show(have)}, but only {show(wanted)} fits here"
+
+
+def wrong_number(name: str, wanted: int, given: int) -> str:
+    """The message for too many or too few arguments."""
+    return f"{name} takes {wanted or 'no'} argument{'' if wanted == 1 else 's'}, not {given}"
+
+
+def _expected(have: Type, wanted: Type) -> Mismatch:
+    return Mismatch(f"expected {describe(wanted)}, found {describe(have)}")
+
+
+def _fits(a: Type, b: Type) -> bool:
+    """Whether each value of ``a`` is the same value of ``b``."""
+    if isinstance(a, Int) and isinstance(b, Int):
+        return b.lo <= a.lo and a.hi <= b.hi
+    if isinstance(a, Enum) and isinstance(b, Enum):
+        return a.name != "" and b.labels[: len(a.labels)] == a.labels and len(a.labels) > 0
+    return a == b
+
+
+def join(a: Type, b: Type) -> Type | None:
+    """The smallest type that holds the values of both, or None."""
+    if a == b:
+        return a
+    match a, b:
+        case Int(), Int():
+            return Int(min(a.lo, b.lo), max(a.hi, b.hi))
+        case Option(inner), Option(other):
+            return b if inner == NOBODY else a if other == NOBODY else _join_option(inner, other)
+        case Option(inner), _ if is_scalar(b):
+            return optional(b) if inner == NOBODY else _join_option(inner, b)
+        case _, Option():
+            return join(b, a)
+        case Set(u), Set(v):
+            element = v if u == NOBODY else u if v == NOBODY else _larger(u, v)
+            return None if element is None else Set(element)
+        case List(Int() as u, n), List(Int() as v, m):
+            return List(Int(min(u.lo, v.lo), max(u.hi, v.hi)), max(n, m))
+        case List(u, n), List(v, m):
+            element = v if u == NOBODY else u if v == NOBODY else _larger(u, v)
+            return None if element is None else List(element, max(n, m))
+        case Enum(), Enum():
+            return _larger(a, b)
+        case _:
+            return None
+
+
+def _join_option(a: Scalar, b: Type) -> Type | None:
+    inner = join(a, b)
+    if inner is None or isinstance(inner, Option | Set | Map | List):
+        return None
+    return Option(inner)
+
+
+def _larger(a: Scalar, b: Scalar) -> Scalar | None:
+    if isinstance(a, Int) and isinstance(b, Int):
+        return Int(min(a.lo, b.lo), max(a.hi, b.hi)) if a.lo == b.lo else None
+    return b if _fits(a, b) else a if _fits(b, a) else None
+
+
+def describe(t: Type) -> str:
+    """A type in a message: ``a Cell``, ``a number from 1 to 3``, ``a set of Cell``."""
+    match t:
+        case Int(lo, hi):
+            return f"the number {lo}" if lo == hi else f"a number from {lo} to {hi}"
+        case Option(inner) if inner == NOBODY:
+            return "none"
+        case Set(inner) | List(inner, _) if inner == NOBODY:
+            return "{}" if isinstance(t, Set) else "[]"
+        case Option(inner):
+            return f"{describe(inner)} or none"
+        case Enum(name, _):
+            return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+        case Map() | List() | Set():
+            return f"a {show(t)}" if not isinstance(t, Map) else f"a map {show(t)}"
+        case _:
+            return "yes or no" if size(t) == 2 and show(t) == "Bool" else f"a {show(t)}"

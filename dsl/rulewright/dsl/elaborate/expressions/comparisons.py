@@ -1,0 +1,134 @@
+"""Comparisons: equality, order, membership."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.types import Bool, Int, Option, Set, none_of  # fmt: skip
+from ...span import Span
+from ...syntax import expressions as e
+from ..symbols.scope import Scope
+from . import references
+from .coercions import NOBODY, Mismatch, convert, describe, join
+
+if TYPE_CHECKING:
+    from .elaborator import Expressions
+
+
+def comparison(expressions: Expressions, node: e.Comparison, scope: Scope) -> x.Expr:
+    op = node.op
+    if op in {"in", "not in"}:
+        inside = _membership(expressions, node, scope)
+        return fold.not_(inside) if op == "not in" else inside
+    if references.is_label(expressions, node.left, scope):
+        right = expressions.elaborate(node.right, scope)
+        left = expressions.elaborate(node.left, scope, right.type)
+    else:
+        left = expressions.elaborate(node.left, scope)
+        right = expressions.elaborate(node.right, scope, left.type)
+    if op in {"=", "is", "!=", "is not"}:
+        return equal(expressions, left, right, scope, node.span, op in {"!=", "is not"})
+    if op in {">", ">="}:
+        left, right = right, left
+    return _ordered(expressions, "<" if op in {"<", ">"} else "<=", left, right, scope, node.span)
+
+
+def equal(
+    expressions: Expressions, a: x.Expr, b: x.Expr, scope: Scope, span: Span, negate: bool = False
+) -> x.Expr:
+    """Equality of two values whose types have values in common."""
+    result = _equal(expressions, a, b, scope, span)
+    if not negate:
+        return result
+    if isinstance(result, x.Compare) and result.op == "==":
+        return fold.compare("!=", result.left, result.right)
+    return fold.not_(result)
+
+
+def _equal(expressions: Expressions, a: x.Expr, b: x.Expr, scope: Scope, span: Span) -> x.Expr:
+    if isinstance(a.type, Set) != isinstance(b.type, Set):
+        a, b = expressions.as_set(a, span), expressions.as_set(b, span)
+    if isinstance(a.type, Int) and isinstance(b.type, Int):
+        return fold.compare("==", a, b)
+    for left, right in ((a, b), (b, a)):
+        result = convert(left, right.type, scope.present)
+        if not isinstance(result, Mismatch):
+            return fold.compare("==", result, right)
+    for left, right in ((a, b), (b, a)):
+        match left.type, right.type:
+            case Option(Int()), Int():
+                there = fold.compare("!=", left, x.Const(none_of(left.type), left.type))
+                return fold.and_([there, fold.compare("==", fold.unwrap(left), right)])
+    t = join(a.type, b.type)
+    if t is None:
+        text = f"{describe(a.type)} can never be {describe(b.type)}"
+        expressions.report.fail(span, text)
+    return fold.compare(
+        "==", expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
+    )
+
+
+def _ordered(
+    expressions: Expressions, op: Literal["<", "<="], a: x.Expr, b: x.Expr, scope: Scope, span: Span
+) -> x.Expr:
+    a, b = expressions.present(a, scope), expressions.present(b, scope)
+    if isinstance(a.type, Int) and isinstance(b.type, Int):
+        return fold.compare(op, a, b)
+    if isinstance(a.type, Set) or isinstance(b.type, Set):
+        a, b = expressions.as_set(a, span), expressions.as_set(b, span)
+        t = join(a.type, b.type)
+        if t is not None:
+            a, b = expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
+            part = fold.compare("<=", a, b)
+            if op == "<=":
+                return part
+            return fold.and_([part, fold.compare("!=", a, b)])
+    text = f"{describe(a.type)} and {describe(b.type)} have no order"
+    expressions.report.fail(span, text)
+
+
+def _is_one(
+    expressions: Expressions, left: e.Expression, item: e.Expression, scope: Scope
+) -> x.Expr:
+    """``left in {item}``."""
+    return comparison(expressions, e.Comparison("is", left, item, span=item.span), scope)
+
+
+def _membership(expressions: Expressions, node: e.Comparison, scope: Scope) -> x.Expr:
+    if isinstance(node.right, e.Interval):
+        element = expressions.integer(node.left, scope)
+        lo = expressions.integer(node.right.lo, scope)
+        hi = expressions.integer(node.right.hi, scope)
+        return fold.and_([fold.compare("<=", lo, element), fold.compare("<=", element, hi)])
+    if isinstance(node.right, e.SetLiteral):
+        return fold.or_([_is_one(expressions, node.left, item, scope) for item in node.right.items])
+    set_ = expressions.as_set(
+        expressions.present(expressions.elaborate(node.right, scope), scope), node.right.span
+    )
+    assert isinstance(set_.type, Set)
+    wanted = set_.type.element
+    if wanted == NOBODY:
+        return x.NO
+    element = expressions.elaborate(node.left, scope, wanted)
+    if (
+        isinstance(element.type, Option)
+        and not isinstance(wanted, Option)
+        and element not in scope.present
+    ):
+        there = fold.compare("!=", element, x.Const(none_of(element.type), element.type))
+        inner = expressions.fit(fold.unwrap(element), wanted, scope, node.left.span)
+        return fold.and_([there, fold.in_(inner, set_)])
+    if isinstance(element.type, Int) and isinstance(wanted, Int):
+        return _number_in(expressions, element, set_, wanted)
+    return fold.in_(expressions.fit(element, wanted, scope, node.left.span), set_)
+
+
+def _number_in(expressions: Expressions, number: x.Expr, set_: x.Expr, wanted: Int) -> x.Expr:
+    """Whether a number, perhaps outside the range of a set's elements, is one of them."""
+    fitted = convert(number, wanted, frozenset())
+    if not isinstance(fitted, Mismatch):
+        return fold.in_(fitted, set_)
+    var = expressions.local("k", wanted)
+    return fold.quantifier("some", var, set_, None, fold.compare("==", var, number), Bool())

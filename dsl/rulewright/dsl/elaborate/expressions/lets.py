@@ -1,0 +1,63 @@
+"""Local names in functions: the value is what the expression is worth where the name stands.
+
+The rest of the body becomes a function of its own, with the value as an argument, so that no
+backend evaluates it again, and none in another state (under ``after``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...ir import expr as x
+from ...ir.program import Function
+from ...ir.types import Type
+from ...ir.walk import free_locals
+from ...syntax import expressions as e
+from ..symbols.scope import Family, Meaning, Scope
+
+if TYPE_CHECKING:
+    from .elaborator import Expressions
+
+
+def let_in(
+    expressions: Expressions,
+    name: str,
+    meaning: Meaning,
+    body: e.Expression,
+    scope: Scope,
+    wanted: Type | None,
+) -> x.Expr:
+    """``body`` where ``name`` has a value."""
+    values: list[tuple[x.Local, x.Expr]] = []
+
+    def kept(value: x.Expr) -> x.Expr:
+        if isinstance(value, x.Const | x.Local):
+            return value
+        local = expressions.local(name, value.type)
+        values.append((local, value))
+        return local
+
+    if isinstance(meaning, Family):
+        within = None if meaning.within is None else kept(meaning.within)
+        meaning = replace(meaning, over=kept(meaning.over), within=within)
+    else:
+        meaning = kept(meaning)
+    result = expressions.elaborate(body, scope.bind(name, meaning), wanted)
+    return _applied(expressions, name, result, values) if values else result
+
+
+def _applied(
+    expressions: Expressions, name: str, body: x.Expr, values: list[tuple[x.Local, x.Expr]]
+) -> x.Expr:
+    """A call of a new function that has ``body``, with the values as its last arguments."""
+    given = {local.name for local, _ in values}
+    free = free_locals(body)
+    used = [(local, value) for local, value in values if local in free]
+    if not used:
+        return body
+    outer = [local for local in free if local.name not in given]
+    lifted = expressions.local(f"with {name}", body.type).name
+    params = (*outer, *(local for local, _ in used))
+    expressions.world.functions[lifted] = Function(lifted, params, body.type, body)
+    return x.Call(lifted, (*outer, *(value for _, value in used)), body.type)

@@ -1,0 +1,91 @@
+"""Places: what can stand on the left of a statement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn
+
+from ...diagnostics import near
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.types import Map, Record, Type, scalar
+from ...span import Span
+from ...syntax import expressions as e
+from ..symbols.report import WrongError
+from ..symbols.scope import BROKEN, Scope
+from . import references
+
+if TYPE_CHECKING:
+    from .elaborator import Expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something that can be assigned to: a variable, or an entry of a map variable.
+
+    With ``first``, it is one owner's part of a map ``whole`` with several keys: a bag, to which
+    only single components are added.
+    """
+
+    variable: str
+    key: x.Expr | None
+    type: Type
+    span: Span
+    first: tuple[x.Expr, ...] = ()
+    whole: Map | None = None
+
+    @property
+    def value(self) -> x.Expr:
+        """What stands there now."""
+        if self.key is None:
+            return x.Var(self.variable, self.type)
+        assert not isinstance(self.type, Map)
+        map_type = Map(scalar(self.key.type), self.type)
+        return fold.lookup(x.Var(self.variable, map_type), self.key)
+
+
+def place(expressions: Expressions, node: e.Expression, scope: Scope) -> Place:
+    """The place that an expression names. Raises WrongError after reporting what is wrong."""
+    report, variables = expressions.report, expressions.world.variables
+    if isinstance(node, e.Reference):
+        meaning = scope.names.get(node.name)
+        if meaning is BROKEN:
+            raise WrongError
+        if isinstance(meaning, x.Var) and meaning.name in scope.changing:
+            return Place(meaning.name, None, meaning.type, node.span)
+        if meaning is not None:
+            report.fail(node.span, f"{node.name} is a local name and never changes")
+        if node.name in variables:
+            return Place(node.name, None, variables[node.name].type, node.span)
+        no_state(expressions, node.name, node.span)
+    if isinstance(node, e.Indexed):
+        base = place(expressions, node.base, scope)
+        if base.key is None and not base.first and isinstance(base.type, Map):
+            rest = references.rest_of_key(base.type, len(node.keys))
+            if rest is not None:
+                given = references.first_keys(expressions, base.type, node.keys, scope)
+                return Place(base.variable, None, rest, node.span, given, base.type)
+            key = references.map_key(expressions, base.type, node.keys, node.span, scope)
+            return Place(base.variable, key, base.type.value, node.span)
+    report.fail(node.span, "expected a state, or one entry of it")
+
+
+def entry(expressions: Expressions, bag: Place, component: x.Expr, scope: Scope) -> Place:
+    """Where a bag counts a component."""
+    assert isinstance(bag.type, Map)
+    key = expressions.fit(component, bag.type.key, scope, bag.span)
+    if bag.whole is not None:
+        assert isinstance(bag.whole.key, Record)
+        rest = (
+            references.fields_of(key) if len(bag.whole.key.fields) > len(bag.first) + 1 else [key]
+        )
+        key = fold.make([*bag.first, *rest], bag.whole.key)
+    return Place(bag.variable, key, bag.type.value, bag.span)
+
+
+def no_state(expressions: Expressions, name: str, span: Span) -> NoReturn:
+    world = expressions.world
+    if name in world.function_parts or name in world.constants or name in world.labels:
+        expressions.report.fail(span, f"{name} is no state: it never changes")
+    hint = near(name, world.variables)
+    expressions.report.fail(span, f"there is no state {name}", hint)

@@ -1,0 +1,86 @@
+"""``match`` and ``if`` as expressions, and what the cases of a match must be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.types import Int, Type, bounds, is_scalar, show_value  # fmt: skip
+from ...span import Span
+from ...syntax import expressions as e
+from ..symbols.scope import Scope
+from . import comparisons
+from .coercions import Mismatch, convert, describe, join
+
+if TYPE_CHECKING:
+    from .elaborator import Expressions
+
+
+def match_(
+    expressions: Expressions, node: e.MatchExpression, scope: Scope, wanted: Type | None
+) -> x.Expr:
+    subject = expressions.elaborate(node.subject, scope)
+    seen: list[x.Const] = []
+    arms: list[tuple[x.Expr, x.Expr]] = []
+    for case in node.cases:
+        values = [pattern(expressions, q, subject, seen, scope) for q in case.patterns]
+        test = fold.or_(
+            [comparisons.equal(expressions, subject, v, scope, case.span) for v in values]
+        )
+        arms.append((test, expressions.elaborate(case.body, scope.assume(test), wanted)))
+    exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
+    if node.otherwise is not None:
+        result = expressions.elaborate(node.otherwise, scope, wanted)
+    else:
+        result = arms.pop()[1]
+    for test, value in reversed(arms):
+        result = choice(expressions, test, value, result, scope, node.span)
+    return result
+
+
+def choice(
+    expressions: Expressions, test: x.Expr, a: x.Expr, b: x.Expr, scope: Scope, span: Span
+) -> x.Expr:
+    t = join(a.type, b.type)
+    if t is None:
+        text = f"one branch is {describe(a.type)}, the other {describe(b.type)}"
+        expressions.report.fail(span, text)
+    return fold.if_(test, expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span), t)
+
+
+def pattern(
+    expressions: Expressions, node: e.Expression, subject: x.Expr, seen: list[x.Const], scope: Scope
+) -> x.Const:
+    """A constant that a case of a match names; ``seen`` collects them and finds doubles."""
+    value = expressions.elaborate(node, scope, subject.type)
+    fitted = convert(value, subject.type, frozenset())
+    if isinstance(fitted, Mismatch) and not isinstance(subject.type, Int):
+        expressions.report.fail(node.span, fitted.reason)
+    constant = value if isinstance(fitted, Mismatch) else fitted
+    if not isinstance(constant, x.Const):
+        expressions.report.fail(node.span, "a case must be a value known before play begins")
+    if any(s.value == constant.value for s in seen):
+        expressions.report.fail(node.span, "this case stands here already")
+    seen.append(constant)
+    return constant
+
+
+def exhaustive(
+    expressions: Expressions, subject: x.Expr, seen: Sequence[x.Const], has_else: bool, span: Span
+) -> None:
+    """Report the cases that a match leaves out, or an 'else' that nothing is left for."""
+    if not is_scalar(subject.type):
+        if not has_else:
+            text = f"a match over {describe(subject.type)} needs 'else'"
+            expressions.report.fail(span, text)
+        return
+    lo, hi = bounds(subject.type)
+    missing = [v for v in range(lo, hi + 1) if all(s.value != v for s in seen)]
+    if missing and not has_else:
+        shown = ", ".join(show_value(subject.type, v) for v in missing[:5])
+        more = ", …" if len(missing) > 5 else ""
+        expressions.report.fail(span, f"the match leaves out {shown}{more}")
+    if not missing and has_else:
+        expressions.report.fail(span, "nothing is left for 'else': every case stands here already")

@@ -1,0 +1,301 @@
+"""What names, applications and indices stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.program import Function
+from ...ir.types import Enum, List, Map, Option, Record, Scalar, Set, Type  # fmt: skip
+from ...span import Span
+from ...syntax import expressions as e
+from ...syntax.node import Name
+from ...syntax.parts import FunctionPart, StrategyPart
+from ..symbols.report import WrongError
+from ..symbols.scope import BROKEN, Family, Scope
+from ..symbols.symbol_table import BUILTINS
+from . import builtins
+from .coercions import NOBODY, NONE, describe, wrong_number
+
+if TYPE_CHECKING:
+    from .elaborator import Expressions
+
+
+def reference(
+    expressions: Expressions, node: e.Reference, name: str, scope: Scope, wanted: Type | None
+) -> x.Expr | Family:
+    world = expressions.world
+    if name in scope.names:
+        if scope.names[name] is BROKEN:
+            raise WrongError
+        return scope.names[name]
+    if name in world.variables:
+        return x.Var(name, world.variables[name].type)
+    if name in world.constants:
+        return world.constants[name]
+    if name in world.readings:
+        return world.readings[name]
+    if name in world.function_parts:
+        function = defined_function(expressions, name, node.span)
+        if function.params:
+            text = wrong_number(name, len(function.params), 0)
+            expressions.report.fail(node.span, text, f"write {name}(…)")
+        return x.Call(name, (), function.type)
+    if name in world.labels:
+        return _label(expressions, node.span, name, wanted)
+    if name in world.types:
+        return x.every(world.types[name])
+    if name in BUILTINS:
+        return builtins.apply(
+            expressions, e.Application(_name(node), (), None, span=node.span), scope
+        )
+    if name in world.procedures:
+        expressions.report.fail(node.span, f"{name} is a procedure and has no value here")
+    expressions.report.fail(node.span, f"there is no {name} here", world.unknown(name, scope.names))
+
+
+def _label(expressions: Expressions, span: Span, name: str, wanted: Type | None) -> x.Expr:
+    candidates = expressions.world.labels[name]
+    expected = _enum_in(wanted)
+    chosen = next((c for c in candidates if c == expected), None)
+    least = min(candidates, key=lambda c: len(c.labels))
+    if chosen is None and all(c.labels[: len(least.labels)] == least.labels for c in candidates):
+        chosen = least  # the others begin with it: a value of it is a value of them
+    if chosen is None and len(candidates) > 1:
+        shown = " or ".join(c.name for c in candidates)
+        expressions.report.fail(span, f"{name} is ambiguous here: a value of {shown}")
+    enum = chosen or candidates[0]
+    if enum.name in expressions.world.readings:
+        expressions.report.used_options.add((enum.name, name))
+    return x.Const(enum.labels.index(name), enum)
+
+
+def is_label(expressions: Expressions, node: e.Expression, scope: Scope) -> bool:
+    """Whether the expression is the bare name of a value, which a type may disambiguate."""
+    if not isinstance(node, e.Reference) or node.name in scope.names:
+        return False
+    world = expressions.world
+    taken = (world.variables, world.constants, world.readings, world.function_parts)
+    return node.name in world.labels and not any(node.name in t for t in taken)
+
+
+def knows(expressions: Expressions, name: str) -> bool:
+    """Whether there is a function, or a record to be made, of that name."""
+    world = expressions.world
+    if isinstance(world.types.get(name), Record):
+        return True
+    return name in world.function_parts or name in BUILTINS or world.table(name) is not None
+
+
+def defined_function(expressions: Expressions, name: str, span: Span) -> Function:
+    """The function of that name, elaborated when first used."""
+    world = expressions.world
+    if name in world.functions:
+        known = world.functions[name]
+        if known is None:
+            _circle(expressions, name, span)
+        return known
+    world.functions[name] = None
+    part = world.function_parts[name]
+    try:
+        result = function(expressions, part)
+    except WrongError:
+        world.broken.add(name)
+        raise
+    del world.functions[name]  # keep the order of completion: callees before callers
+    world.functions[name] = result
+    return result
+
+
+def _circle(expressions: Expressions, name: str, span: Span) -> NoReturn:
+    """Report a function that is used while it is being elaborated, or give up on a broken one."""
+    world = expressions.world
+    if name in world.broken:
+        raise WrongError
+    active = [n for n, f in world.functions.items() if f is None and n not in world.broken]
+    way = [*active[active.index(name) :], name]
+    by = f" by way of {', '.join(way[1:-1])}" if len(way) > 2 else ""
+    expressions.report.fail(span, f"the function {name} uses itself{by}")
+
+
+def function(expressions: Expressions, part: FunctionPart | StrategyPart) -> Function:
+    """The function that a part writes down; its type is that of its body."""
+    name = part.name.text
+    scope = Scope()
+    params: list[x.Local] = []
+    for binding in part.params:
+        t = expressions.types.read(binding.type, Scope())
+        if binding.name.text in scope.names:
+            expressions.report.add(binding.name.span, f"{binding.name.text} stands here twice")
+        local = expressions.local(binding.name.text, t)
+        params.append(local)
+        scope = scope.bind(binding.name.text, local)
+    body = expressions.elaborate(part.body, scope)
+    if body.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
+        expressions.report.fail(part.name.span, f"the type of {name} cannot be told from its body")
+    clauses = tuple(c.clause for c in part.cites)
+    return Function(name, tuple(params), body.type, body, clauses)
+
+
+def application(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr | Family:
+    name = node.name.text
+    if name in expressions.world.function_parts:
+        function = defined_function(expressions, name, node.name.span)
+        args = _arguments(expressions, node, [p.type for p in function.params], scope)
+        if scope.constant:
+            return _constant_call(expressions, name, args) or x.Call(name, args, function.type)
+        return x.Call(name, args, function.type)
+    if isinstance(expressions.world.types.get(name), Record):
+        return _constructed(expressions, node, scope)
+    table = expressions.world.table(name)
+    if table is not None:
+        return _table(expressions, node, scope)
+    if name in BUILTINS:
+        return builtins.apply(expressions, node, scope)
+    if name in expressions.world.procedures:
+        text = f"{name} is a procedure: it is performed as a statement"
+        expressions.report.fail(node.name.span, text)
+    hint = expressions.world.unknown(name, scope.names)
+    expressions.report.fail(node.name.span, f"there is no function {name}", hint)
+
+
+def _constant_call(expressions: Expressions, name: str, args: tuple[x.Expr, ...]) -> x.Const | None:
+    """The value of a function of constants, if that is all it depends on."""
+    if not args or not all(isinstance(a, x.Const) for a in args):
+        return None
+    part = expressions.world.function_parts[name]
+    scope = Scope(constant=True)
+    for binding, argument in zip(part.params, args, strict=True):
+        scope = scope.bind(binding.name.text, argument)
+    value = expressions.elaborate(part.body, scope)
+    if not isinstance(value, x.Const):
+        return None
+    function = defined_function(expressions, name, part.name.span)
+    fitted = expressions.fit(value, function.type, scope, part.name.span)
+    return fitted if isinstance(fitted, x.Const) else None
+
+
+def _constructed(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    """``Muglu(p, k)``: a record of its fields' values."""
+    record = expressions.world.types[node.name.text]
+    assert isinstance(record, Record)
+    return fold.make(_arguments(expressions, node, [t for _, t in record.fields], scope), record)
+
+
+def _arguments(
+    expressions: Expressions, node: e.Application, wanted: Sequence[Type], scope: Scope
+) -> tuple[x.Expr, ...]:
+    if node.via is not None:
+        expressions.report.fail(node.via.span, "'via' goes with connected, group and distance")
+    if len(node.args) != len(wanted):
+        text = wrong_number(node.name.text, len(wanted), len(node.args))
+        expressions.report.fail(node.span, text)
+    pairs = zip(node.args, wanted, strict=True)
+    return tuple(expressions.of_type(a, scope, t) for a, t in pairs)
+
+
+def _table(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+    several = expressions.world.tables(node.name.text)
+    table = several[0]
+    if len(several) > 1 and node.args:
+        first = expressions.elaborate(node.args[0], scope).type
+        table = next((t for t in several if t.keys[0] == first), table)
+    keys = _arguments(expressions, node, table.keys, scope)
+    key_type, key = key_of(expressions, table.keys, keys)
+    return fold.lookup(x.Const(table.values, Map(key_type, table.type), table.name), key)
+
+
+def indexed(
+    expressions: Expressions,
+    base: e.Expression,
+    keys: tuple[e.Expression, ...],
+    span: Span,
+    scope: Scope,
+) -> x.Expr:
+    map_ = expressions.elaborate(base, scope)
+    if not isinstance(map_.type, Map):
+        expressions.report.fail(base.span, f"{describe(map_.type)} has no entries")
+    rest = rest_of_key(map_.type, len(keys))
+    if rest is not None:
+        return _part_of(expressions, map_, rest, first_keys(expressions, map_.type, keys, scope))
+    return fold.lookup(map_, map_key(expressions, map_.type, keys, span, scope))
+
+
+def rest_of_key(t: Map, given: int) -> Map | None:
+    """The map that is left of ``t`` if only the first keys are given; None if all are."""
+    if not isinstance(t.key, Record) or t.key.name or not 0 < given < len(t.key.fields):
+        return None
+    fields = t.key.fields[given:]
+    return Map(fields[0][1] if len(fields) == 1 else Record("", fields), t.value)
+
+
+def first_keys(
+    expressions: Expressions, t: Map, keys: tuple[e.Expression, ...], scope: Scope
+) -> tuple[x.Expr, ...]:
+    """The first of several keys."""
+    assert isinstance(t.key, Record)
+    kinds = [kind for _, kind in t.key.fields]
+    return tuple(expressions.of_type(k, scope, kind) for k, kind in zip(keys, kinds, strict=False))
+
+
+def fields_of(record: x.Expr) -> list[x.Expr]:
+    """All fields of a record."""
+    assert isinstance(record.type, Record)
+    return [fold.field(record, name) for name, _ in record.type.fields]
+
+
+def _part_of(
+    expressions: Expressions, map_: x.Expr, rest: Map, first: tuple[x.Expr, ...]
+) -> x.Expr:
+    """One owner's part of a map with several keys."""
+    assert isinstance(map_.type, Map)
+    assert isinstance(map_.type.key, Record)
+    local = expressions.local("k", rest.key)
+    more = [local] if len(map_.type.key.fields) == len(first) + 1 else fields_of(local)
+    key = fold.make([*first, *more], map_.type.key)
+    return x.MapOf(local, fold.lookup(map_, key), rest)
+
+
+def map_key(
+    expressions: Expressions, t: Map, keys: tuple[e.Expression, ...], span: Span, scope: Scope
+) -> x.Expr:
+    """The key that the indices between brackets make: one, or the fields of a record."""
+    several = isinstance(t.key, Record) and (t.key.name == "" or len(keys) > 1)
+    types = [f for _, f in t.key.fields] if isinstance(t.key, Record) and several else [t.key]
+    if len(keys) != len(types):
+        expressions.report.fail(
+            span,
+            f"expected {len(types)} key{'' if len(types) == 1 else 's'} in the brackets, not {len(keys)}",
+        )
+    given = [expressions.of_type(k, scope, u) for k, u in zip(keys, types, strict=True)]
+    if isinstance(t.key, Record) and several:
+        return fold.make(given, t.key)
+    return given[0]
+
+
+def key_of(
+    expressions: Expressions, types: Sequence[Scalar], keys: Sequence[x.Expr]
+) -> tuple[Scalar, x.Expr]:
+    """One key for several indices: a record without a name."""
+    if len(types) == 1:
+        return types[0], keys[0]
+    record = Record("", tuple((f"_{i}", t) for i, t in enumerate(types)))
+    return record, fold.make(keys, record)
+
+
+def _name(node: e.Reference) -> Name:
+    return Name(node.name, span=node.span)
+
+
+def _enum_in(t: Type | None) -> Enum | None:
+    match t:
+        case Enum():
+            return t
+        case Option(inner) if isinstance(inner, Enum):
+            return inner
+        case Set(inner) | List(inner, _):
+            return _enum_in(inner)
+        case _:
+            return None

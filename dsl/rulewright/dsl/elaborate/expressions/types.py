@@ -1,0 +1,103 @@
+"""Types: from syntax to IR."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...diagnostics import near
+from ...ir.types import Bool as BoolType
+from ...ir.types import Int, List, Map, Option, Record, Scalar, Set, Type, size
+from ...span import Span
+from ...syntax import expressions as e
+from ..symbols.scope import Scope
+from .coercions import describe
+
+if TYPE_CHECKING:
+    from .elaborator import Expressions
+
+MAX_VALUES = 4096
+"""A scalar type with more values is refused: nothing could be packed or searched."""
+
+MAX_LIST = 64
+
+
+class TypeReader:
+    """Reads types; the bounds of ranges are constant expressions."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self._expressions = expressions
+
+    def read(self, node: e.TypeSyntax, scope: Scope) -> Type:
+        """The type that the syntax names; raises WrongError after reporting what is wrong."""
+        match node:
+            case e.PlainType() | e.OptionType():
+                return self.scalar(node, scope)
+            case e.SetType(element):
+                return Set(self.scalar(element, scope))
+            case e.BagType(element, limit):
+                n = self._limit(limit, scope, MAX_VALUES)
+                return Map(self.scalar(element, scope), Int(0, n))
+            case e.ListType(element, limit):
+                return List(self.scalar(element, scope), self._limit(limit, scope, MAX_LIST))
+            case e.MapType(keys, value):
+                parts = [self.scalar(k, scope) for k in keys]
+                inner = self.read(value, scope)
+                if isinstance(inner, Map):
+                    text = "the values of a map cannot be maps; give it two keys"
+                    self._expressions.report.fail(value.span, text)
+                return Map(self._counted(self.key(parts), node.span), inner)
+
+    def key(self, parts: list[Scalar]) -> Scalar:
+        """The key type of a map with these indices."""
+        if len(parts) == 1:
+            return parts[0]
+        return Record("", tuple((f"_{i}", t) for i, t in enumerate(parts)))
+
+    def scalar(self, node: e.TypeSyntax, scope: Scope) -> Scalar:
+        """A type that must be a scalar."""
+        report = self._expressions.report
+        match node:
+            case e.PlainType(expression):
+                t = self._plain(expression, scope)
+            case e.OptionType(inner):
+                plain = self.scalar(inner, scope)
+                assert not isinstance(plain, Option)
+                t = Option(plain)
+            case _:
+                found = self.read(node, scope)
+                report.fail(node.span, f"{describe(found)} cannot stand inside another type")
+        return self._counted(t, node.span)
+
+    def _counted(self, t: Scalar, span: Span) -> Scalar:
+        """The type, if it has not too many values."""
+        if size(t) > MAX_VALUES:
+            text = f"this type has {size(t)} values; at most {MAX_VALUES} are allowed"
+            self._expressions.report.fail(span, text)
+        return t
+
+    def _plain(self, node: e.Expression, scope: Scope) -> Scalar:
+        expressions = self._expressions
+        if isinstance(node, e.Interval):
+            lo = expressions.constant(node.lo, scope)
+            hi = expressions.constant(node.hi, scope)
+            if hi < lo:
+                expressions.report.fail(node.span, f"the range {lo}..{hi} is empty")
+            return Int(lo, hi)
+        if isinstance(node, e.Reference):
+            if node.name == "Bool":
+                return BoolType()
+            types = expressions.world.types
+            if node.name in types:
+                return types[node.name]
+            if node.name in {"Int", "int", "Integer", "Number"}:
+                hint = "give the range, such as 0..10"
+                expressions.report.fail(node.span, "numbers without bounds are not possible", hint)
+            hint = near(node.name, [*types, "Bool"])
+            expressions.report.fail(node.span, f"there is no type {node.name}", hint)
+        expressions.report.fail(node.span, "expected a type", "a name such as Player, or 0..10")
+
+    def _limit(self, node: e.Expression, scope: Scope, most: int) -> int:
+        n = self._expressions.constant(node, scope)
+        if not 0 <= n <= most:
+            self._expressions.report.fail(node.span, f"this limit must lie between 0 and {most}")
+        return n

@@ -1,0 +1,34 @@
+"""Collecting diagnostics, and what readings' options and clauses were used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from ...diagnostics import Diagnostic
+from ...span import Span
+
+
+class WrongError(Exception):
+    """What is being elaborated is wrong; the diagnostic is in the report already."""
+
+
+@dataclass(slots=True)
+class Report:
+    """Mutable on purpose: one for each compilation, handed from pass to pass.
+
+    ``sources`` holds the texts of tables with something wrong in them, for the carets.
+    """
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    used_options: set[tuple[str, str]] = field(default_factory=set)
+    performed: set[str] = field(default_factory=set)
+    sources: dict[str, str] = field(default_factory=dict)
+
+    def add(self, span: Span, message: str, hint: str = "") -> None:
+        self.diagnostics.append(Diagnostic(span, message, hint))
+
+    def fail(self, span: Span, message: str, hint: str = "") -> NoReturn:
+        """Add a diagnostic and give up on the present definition or statement."""
+        self.add(span, message, hint)
+        raise WrongError

@@ -1,0 +1,97 @@
+"""What a name means at some point inside a definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from ...ir import expr as x
+from ...ir.types import List, Option, Scalar, Set, none_of
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What can be iterated over: the elements of the set ``over``, or what they stand for.
+
+    The components of a set of places ``within`` are a family of sets, seen through one
+    representative of each: ``member(e, within)`` is the set that ``e`` stands for. The items of a
+    list ``within`` are seen through their positions. Such a family is no value of the IR: it can
+    be iterated over, filtered and chosen from; what is left of a list is a list again.
+    """
+
+    over: x.Expr
+    member: Callable[[x.Expr, x.Expr], x.Expr] | None = None
+    within: x.Expr | None = None
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the members are the items of a list."""
+        return self.within is not None and isinstance(self.within.type, List)
+
+    @property
+    def element(self) -> Scalar:
+        """The type of the elements of ``over``."""
+        assert isinstance(self.over.type, Set)
+        return self.over.type.element
+
+    def bound(self, element: x.Expr) -> x.Expr:
+        """What an element of ``over`` stands for: itself, in an ordinary set."""
+        if self.member is None or self.within is None:
+            return element
+        return self.member(element, self.within)
+
+
+Meaning = x.Expr | Family
+
+BROKEN = Family(x.NO)
+"""What a name means whose definition was wrong: to use it is no further error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Local names, and the options that are known not to be none here."""
+
+    names: Mapping[str, Meaning] = field(default_factory=dict)
+    present: frozenset[x.Expr] = frozenset()
+    changing: frozenset[str] = frozenset()
+    """The variables of names declared with ``var``: statements may assign to them."""
+    constant: bool = False
+    """Whether the value is wanted before play: quantifiers over constants are written out."""
+
+    def bind(self, name: str, meaning: Meaning) -> Scope:
+        return replace(self, names={**self.names, name: meaning})
+
+    def assume(self, condition: x.Expr) -> Scope:
+        """The scope where ``condition`` holds."""
+        found = frozenset(_present(condition))
+        return replace(self, present=self.present | found) if found else self
+
+
+def _present(condition: x.Expr) -> list[x.Expr]:
+    """The options that cannot be none where ``condition`` holds."""
+    match condition:
+        case x.And(args):
+            return [e for a in args for e in _present(a)]
+        case x.Not(x.Or(args)):
+            return [e for a in args for e in _present(x.Not(a))]
+        case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
+            return [
+                a
+                for a, b in ((left, right), (right, left))
+                if isinstance(a.type, Option)
+                and isinstance(b, x.Const)
+                and b.value == none_of(a.type)
+            ]
+        case x.Compare("==", left, right):
+            return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
+        case _:
+            return []
+
+
+def _option_of_value(a: x.Expr, b: x.Expr) -> bool:
+    """Whether ``a`` is an option and ``b``, seen as one, cannot be none."""
+    if not isinstance(a.type, Option):
+        return False
+    if isinstance(b, x.Const):
+        return b.value != none_of(a.type)
+    return isinstance(b, x.Convert) and not isinstance(b.arg.type, Option)

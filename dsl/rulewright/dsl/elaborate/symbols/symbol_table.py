@@ -1,0 +1,121 @@
+"""The names of one instance: types, constants, readings, variables, functions, procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from ...boards.board import Board, Group, Table
+from ...diagnostics import near
+from ...ir import expr as x
+from ...ir.program import Function, Variable
+from ...ir.types import Enum, Scalar, Type
+from ...span import Span
+from ...syntax import parts as p
+from .report import Report
+
+
+@dataclass(slots=True)
+class World:
+    """Everything that has a name outside of procedures. Filled in by :mod:`.declare`.
+
+    ``functions`` grows as functions are first used: their result types come from their bodies.
+    The readings in ``varied`` are variables, too; see :mod:`rulewright.dsl.varied`.
+    """
+
+    report: Report
+    varied: Collection[str] = ()
+    types: dict[str, Scalar] = field(default_factory=dict)
+    labels: dict[str, list[Enum]] = field(default_factory=dict)
+    constants: dict[str, x.Const] = field(default_factory=dict)
+    readings: dict[str, x.Const] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    function_parts: dict[str, p.FunctionPart] = field(default_factory=dict)
+    functions: dict[str, Function | None] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    procedures: dict[str, p.ProcedurePart] = field(default_factory=dict)
+    boards: list[Board] = field(default_factory=list)
+    shapes: dict[str, p.ShapePart] = field(default_factory=dict)
+    card_tables: list[Table] = field(default_factory=list)
+    chosen_shapes: dict[str, str] = field(default_factory=dict)
+    supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
+    flows: list[tuple[str, str]] = field(default_factory=list)
+    initial: list[tuple[str, x.Expr]] = field(default_factory=list)
+    players: Enum = field(default_factory=lambda: Enum("Player", ()))
+    pending: list[p.EnumPart] = field(default_factory=list)
+    _taken: dict[str, Span] = field(default_factory=dict)
+
+    def claim(self, name: str, span: Span) -> None:
+        """Take a name; a second claim is an error."""
+        first, last = sorted((self._taken.get(name, span), span))
+        if name in self._taken:
+            text = f"the name {name} is used twice in this variant"
+            self.report.add(last, text, f"first in line {first.line}" if first != last else "")
+        self._taken[name] = first
+
+    def span(self, name: str) -> Span:
+        """Where a claimed name was declared."""
+        return self._taken[name]
+
+    def add_enum(self, enum: Enum) -> None:
+        """Make an enumeration's values known as names."""
+        for label in enum.labels:
+            known = self.labels.setdefault(label, [])
+            if enum not in known:
+                known.append(enum)
+
+    def groups(self) -> Iterable[tuple[Board, Group]]:
+        return ((board, group) for board in self.boards for group in board.groups)
+
+    def group(self, t: Type) -> tuple[Board, Group] | None:
+        """The board and the group whose elements have type ``t``."""
+        return next(((b, g) for b, g in self.groups() if g.enum == t), None)
+
+    def board_of(self, place: Type) -> Board | None:
+        """The board with places of this type."""
+        return next((b for b in self.boards if b.place == place), None)
+
+    def table(self, name: str) -> Table | None:
+        """A constant function of a board or of cards."""
+        return next(iter(self.tables(name)), None)
+
+    def tables(self, name: str) -> list[Table]:
+        """The constant functions of this name: several kinds of cards may have the same column."""
+        boards = (t for b in self.boards for t in b.tables)
+        return [t for t in (*boards, *self.card_tables) if t.name == name]
+
+    def unknown(self, name: str, scope_names: Iterable[str]) -> str:
+        """A hint with names near to an unknown one."""
+        if name in _ELSEWHERE:
+            return f"write {_ELSEWHERE[name]!r}"
+        tables = [t.name for b in self.boards for t in b.tables]
+        tables += [t.name for t in self.card_tables]
+        return near(name, {*self._taken, *self.labels, *tables, *scope_names, *BUILTINS})
+
+
+_ELSEWHERE = {
+    "true": "yes", "True": "yes", "false": "no", "False": "no", "null": "none", "None": "none",
+    "nil": "none", "len": "size", "length": "size", "abs": "if A < B then B - A else A - B",
+    "min": "least x in S: E", "max": "greatest x in S: E", "range": "(1..6)",
+}  # fmt: skip
+"""What other languages call it."""
+
+BUILTINS = frozenset(
+    [
+        "size",
+        "first",
+        "last",
+        "item",
+        "connected",
+        "components",
+        "group",
+        "distance",
+        "next",
+        "previous",
+        "number",
+        "won",
+        "drawn",
+        "lost",
+        "over",
+    ]
+)
