@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.ir.program import Program
-from rulewright.engines.interface import CHANCE
+from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
 
 FOLDER = Path(__file__).parents[2] / "docs" / "sketches"

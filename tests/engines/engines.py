@@ -10,8 +10,8 @@ import pytest
 from tests.reference_eval import Position, Reference, evaluate
 
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.engines.interface import Action, Game, IllegalAction, Step
-from rulewright.engines.layout import Layout
+from rulewright.engines.common.state_codec import Layout
+from rulewright.engines.game import Action, Game, IllegalAction, Step
 from rulewright.engines.native.compiler import available
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame

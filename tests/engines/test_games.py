@@ -18,7 +18,7 @@ from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
 from rulewright.dsl.ir.types import Int
 from rulewright.engines.conformance import conform
-from rulewright.engines.interface import Action, EndlessLoop, Game, IllegalAction, Outcome, Step
+from rulewright.engines.game import Action, EndlessLoop, Game, IllegalAction, Outcome, Step
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.native.game import State as NativeState
 from rulewright.engines.python.game import PythonGame, State

@@ -9,7 +9,7 @@ from tests import ir_examples as examples
 from tests import ir_strategies as programs
 
 from rulewright.dsl.ir.types import Bool, Enum, Int, List, Map, Option, Record, Set, Type, contains
-from rulewright.engines.layout import Layout, bits, pack, unpack
+from rulewright.engines.common.state_codec import Layout, bits, pack, unpack
 
 THREE = Enum("Three", ("a", "b", "c"))
 PAIR = Record("Pair", (("three", THREE), ("number", Int(-1, 1))))

@@ -11,7 +11,7 @@ import pytest
 from tests import ir_examples as examples
 from tests.engines.engines import NEEDS_COMPILER
 
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.engines.native import compiler
 from rulewright.engines.native.cache import folder
 from rulewright.engines.native.code import Unavailable

@@ -11,10 +11,10 @@ from tests import ir_examples as examples
 from tests.engines.engines import NEEDS_COMPILER
 from tests.engines.test_python_source import HOSTILE, named
 
-from rulewright.engines.interface import Action
+from rulewright.engines.codegen.read_sets import NODE
+from rulewright.engines.game import Action
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.native.module import source
-from rulewright.engines.uses import NODE
 
 HOSTILE_IN_C = (
     *HOSTILE,

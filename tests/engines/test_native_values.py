@@ -17,7 +17,7 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Check, Choice, Decision, Fault, Program, Variable
 from rulewright.dsl.ir.stmt import Block, Goto, Stmt, Stop, Store
 from rulewright.dsl.ir.types import Int, List, Map, Option, Scalar, Set, Type, size
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.engines.native.code import Unavailable
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.native.module import source

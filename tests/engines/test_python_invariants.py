@@ -30,7 +30,7 @@ from rulewright.dsl.ir.expr import (
 from rulewright.dsl.ir.program import Check, Choice, Decision, Function, Program
 from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Set
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.module import source
 

@@ -19,10 +19,10 @@ from rulewright.dsl.ir.expr import YES, At, Const, Expr, If, Local, Not, SetOf, 
 from rulewright.dsl.ir.program import Check, Choice, Decision, End, Fault, Function, Program
 from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Option, Set
-from rulewright.engines.interface import Action
+from rulewright.engines.codegen.read_sets import NODE
+from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.module import source
-from rulewright.engines.uses import NODE
 
 SLOW = list(HealthCheck)
 HOSTILE = (

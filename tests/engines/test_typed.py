@@ -12,9 +12,9 @@ from rulewright.dsl.ir.expr import YES, Const, Local
 from rulewright.dsl.ir.program import Choice, Decision, Program
 from rulewright.dsl.ir.stmt import Block, Stop
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Record, Value
-from rulewright.engines.interface import Action, IllegalAction
-from rulewright.engines.typed import parse, text
-from rulewright.engines.view import view
+from rulewright.engines.common.action_text import parse, text
+from rulewright.engines.common.observation import view
+from rulewright.engines.game import Action, IllegalAction
 
 KIND = Enum("Kind", ("red", "Red", "blue green"))
 PLACE = Record("Place", (("column", Enum("Column", ("a", "b"))), ("row", Int(1, 2))))

@@ -12,7 +12,7 @@ from tests.oracles.search import Counts, Position, Walker
 from tests.spec.games import game
 
 from rulewright.dsl.ir.program import Decision
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
 
 Tiles = tuple[tuple[int, int], ...]

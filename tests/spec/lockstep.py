@@ -8,7 +8,7 @@ from typing import Any
 from tests.oracles.search import Position, Walker
 
 from rulewright.dsl.ir.program import Decision
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
 
 

@@ -13,7 +13,7 @@ from tests.oracles.search import Position, Walker
 from tests.spec.games import game
 
 from rulewright.dsl.ir.program import Chance, Decision
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
 
 VARIANT = {2: "two", 3: "standard", 4: "four"}

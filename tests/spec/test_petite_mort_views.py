@@ -9,7 +9,7 @@ from tests.oracles import petite_mort as pm
 from tests.spec.petite_mort_games import engine, read
 
 from rulewright.dsl.ir.program import Decision
-from rulewright.engines.interface import CHANCE
+from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
 
 OWN = ("hand", "gift", "blade", "plan", "meant")

@@ -26,7 +26,7 @@ from tests.spec.games import game
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.ir.program import Chance, Decision
 from rulewright.dsl.ir.types import Enum, Map
-from rulewright.engines.interface import CHANCE, Action
+from rulewright.engines.game import CHANCE, Action
 from rulewright.engines.python.game import PythonGame
 
 FOLDER = find("run-run-run").parent

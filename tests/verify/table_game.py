@@ -19,7 +19,7 @@ from rulewright.dsl.ir.program import (
 )
 from rulewright.dsl.ir.stmt import Block, Goto, Stop
 from rulewright.dsl.ir.types import Enum, Int, Set, Value
-from rulewright.engines.interface import CHANCE, Action, EndlessLoop, IllegalAction, Outcome, Step
+from rulewright.engines.game import CHANCE, Action, EndlessLoop, IllegalAction, Outcome, Step
 
 PLAYERS = Enum("Player", ("X", "O"))
 MAX = 999

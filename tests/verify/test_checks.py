@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulewright.dsl.ir.expr import YES
 from rulewright.dsl.ir.program import Check, Program
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
 from rulewright.verify.portfolio.methods.simulation import sample, without_detours

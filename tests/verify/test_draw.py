@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.boards.build import build
 from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark, initials, legend, mark
 from rulewright.verify.draw.plays import play_lines

@@ -8,7 +8,7 @@ import pytest
 from tests.verify.table_game import TableGame
 from tests.verify.test_cli import Output, answer, complaint
 
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.verify.plays.itf import TraceError
 from rulewright.verify.plays.movelist import read, trace
 from rulewright.verify.plays.play import ReplayError

@@ -13,7 +13,7 @@ from tests.spec.games import game
 
 from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.ir.program import Program
-from rulewright.engines.interface import EndlessLoop
+from rulewright.engines.game import EndlessLoop
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.native import search as native

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.engines.interface import EndlessLoop
+from rulewright.engines.game import EndlessLoop
 from rulewright.verify.explicit.native import search as native
 from rulewright.verify.graph_algorithms import homes
 from rulewright.verify.limits import Budget

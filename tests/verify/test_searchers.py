@@ -11,7 +11,7 @@ from hypothesis import given
 from tests.verify.native_tables import COMPILER, asked_games, checked, compile_tables, compiled
 from tests.verify.table_game import TableGame
 
-from rulewright.engines.interface import Game
+from rulewright.engines.game import Game
 from rulewright.engines.native.code import Unavailable
 from rulewright.verify.explicit.native.search import Compiled
 from rulewright.verify.explicit.searcher import (

@@ -12,7 +12,7 @@ from tests.engines.engines import NEEDS_COMPILER
 
 from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.inputs.locate import find
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.execution.executor import in_order

@@ -23,7 +23,7 @@ from rulewright.dsl.ir.types import (
     Value,
     size,
 )
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.verify.plays.itf import TraceError, read, replay, to_json
 from rulewright.verify.plays.itf_values import ItfError, from_itf, scalars, to_itf
 from rulewright.verify.plays.play import ReplayError, play_of

@@ -13,7 +13,7 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault
 from rulewright.dsl.ir.types import Bool, Int, Map, bounds, contains, default
 
-from .interface import CHANCE, Action, Game, IllegalAction, Outcome
+from .game import CHANCE, Action, Game, IllegalAction, Outcome
 
 S = TypeVar("S", bound=Hashable)
 

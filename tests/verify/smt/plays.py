@@ -12,7 +12,7 @@ from tests.verify.smt.assigned import Assigned, Model, assign
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Int, Value
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.verify.solvers.terms import Term
 from rulewright.verify.symbolic.accounts import Account
 from rulewright.verify.symbolic.choices import Option, literals

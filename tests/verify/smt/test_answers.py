@@ -16,7 +16,7 @@ from rulewright.dsl.ir.expr import YES, Arith, At, Compare, Const, Local, Not
 from rulewright.dsl.ir.program import Choice, Decision, Program
 from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
 from rulewright.verify.proof.k_induction import Induction, NoProof, Proof
 from rulewright.verify.proof.obligations import State, Stuck, Target, at_fault, target_of

@@ -15,7 +15,7 @@ from tests.verify.smt.plays import Encoded, take
 from tests.verify.smt.systems import depletion, draining, mislaid, recycling
 
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 from rulewright.verify.symbolic import choices
 from rulewright.verify.symbolic.environment import Frame
 from rulewright.verify.symbolic.unrolling import Transitions

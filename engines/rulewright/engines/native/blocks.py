@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulewright.dsl.ir.program import Chance, Choice, Node
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 
-from ..choices import choices_of, parameters_of
+from ..codegen.choices import choices_of, parameters_of
 from .builder import Builder, Scope
 from .code import comment
 from .stmts import run

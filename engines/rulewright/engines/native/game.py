@@ -11,12 +11,12 @@ from typing import NewType
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value, default
 
-from ..imagined import Imagination
-from ..interface import Action, IllegalAction, Outcome, Step
-from ..layout import Layout
-from ..outcome import outcome_at, player_of
-from ..typed import parse, text
-from ..view import view
+from ..common.action_text import parse, text
+from ..common.determinization import Imagination
+from ..common.observation import view
+from ..common.outcome import outcome_at, player_of
+from ..common.state_codec import Layout
+from ..game import Action, IllegalAction, Outcome, Step
 from .library import Playouts, build
 
 State = NewType("State", bytes)
@@ -108,7 +108,7 @@ class NativeGame:
         return self._imagination.hides(player)
 
     def imagined(self, state: State, player: int, chance: Random) -> State:
-        """``state`` as a player may imagine it; see :mod:`rulewright.engines.imagined`."""
+        """``state`` as a player may imagine it; see :mod:`rulewright.engines.common.determinization`."""
         hidden = {name: self.value(state, name) for name in self._imagination.hidden(player)}
         drawn = self._imagination.draw(hidden, player, chance)
         changes = {self._indices[name]: value for name, value in drawn.items()}

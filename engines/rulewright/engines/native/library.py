@@ -10,8 +10,8 @@ from typing import Any
 
 from rulewright.dsl.ir.program import Program
 
-from ..choices import choices_of, parameters_of
-from ..interface import Action, EndlessLoop
+from ..codegen.choices import choices_of, parameters_of
+from ..game import Action, EndlessLoop
 from .blocks import most_parameters
 from .cache import compiled
 from .code import Unavailable

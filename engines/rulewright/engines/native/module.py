@@ -7,7 +7,7 @@ from importlib.resources import files
 from rulewright.dsl.ir.program import End, Fault, Program
 from rulewright.dsl.ir.types import default
 
-from . import folds, rows, scalars, sets, stmts, walks
+from . import collections, folds, reachability, scalars, sets, stmts
 from .blocks import Blocks, most_parameters
 from .builder import Builder
 from .code import comment, numbers_fit
@@ -19,9 +19,9 @@ from .writer import Writer
 _KINDS = {
     **scalars.KINDS,
     **sets.KINDS,
-    **rows.KINDS,
+    **collections.KINDS,
     **folds.KINDS,
-    **walks.KINDS,
+    **reachability.KINDS,
     **stmts.KINDS,
 }
 

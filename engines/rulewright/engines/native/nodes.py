@@ -9,7 +9,7 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End
 from rulewright.dsl.ir.types import Map, default, size
 
-from ..choices import by_readiness, choices_of, conditions, parameters_of
+from ..codegen.choices import by_readiness, choices_of, conditions, parameters_of
 from .blocks import Blocks
 from .builder import Builder, Scope
 from .code import Code, Unavailable, comment

@@ -12,7 +12,7 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Parameter
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 from rulewright.dsl.ir.types import Bool
 
-from ..choices import parameters_of
+from ..codegen.choices import parameters_of
 from .builder import Builder, Scope
 from .exprs import test
 from .stmts import run, stores

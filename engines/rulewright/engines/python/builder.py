@@ -12,8 +12,8 @@ from rulewright.dsl.ir.stmt import Stmt
 from rulewright.dsl.ir.types import Int, Type
 from rulewright.dsl.ir.walk import walk
 
-from ..invariants import Costs
-from ..uses import NODE, Uses, free_locals
+from ..codegen.hoisting import Costs
+from ..codegen.read_sets import NODE, Uses, free_locals
 from .annotations import annotation
 from .code import Code
 from .constants import Constants

@@ -10,13 +10,13 @@ from typing import Any, NewType, cast
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value, default
 
-from ..imagined import Imagination
-from ..interface import Action, EndlessLoop, IllegalAction, Outcome, Step
-from ..layout import Layout
-from ..outcome import outcome_at, player_of
-from ..typed import parse, text
-from ..view import view
-from .load import load
+from ..common.action_text import parse, text
+from ..common.determinization import Imagination
+from ..common.observation import view
+from ..common.outcome import outcome_at, player_of
+from ..common.state_codec import Layout
+from ..game import Action, EndlessLoop, IllegalAction, Outcome, Step
+from .importing import load
 from .module import source
 
 State = NewType("State", tuple[Value, ...])
@@ -119,7 +119,7 @@ class PythonGame:
         return self._imagination.hides(player)
 
     def imagined(self, state: State, player: int, chance: Random) -> State:
-        """``state`` as a player may imagine it; see :mod:`rulewright.engines.imagined`."""
+        """``state`` as a player may imagine it; see :mod:`rulewright.engines.common.determinization`."""
         hidden = {name: state[self._places[name]] for name in self._imagination.hidden(player)}
         changed = list(state)
         for name, value in self._imagination.draw(hidden, player, chance).items():

@@ -9,9 +9,9 @@ from rulewright.dsl.ir.types import default
 from . import exprs, loops, stmts
 from .annotations import annotation, definition, row, written
 from .builder import Builder
-from .frame import HEAD, OWN, api, embedded
 from .loops import give
 from .names import Names
+from .skeleton import HEAD, OWN, api, embedded
 from .tables import Tables
 from .writer import Writer
 

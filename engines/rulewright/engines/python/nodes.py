@@ -9,8 +9,8 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Check, Choice, Decision, End, Function
 from rulewright.dsl.ir.types import Set, bounds, default
 
-from ..choices import by_readiness, conditions, parameters_of
-from ..uses import NODE
+from ..codegen.choices import by_readiness, conditions, parameters_of
+from ..codegen.read_sets import NODE
 from .annotations import annotation, written
 from .blocks import argument
 from .builder import Builder, Scope

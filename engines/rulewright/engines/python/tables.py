@@ -9,8 +9,8 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node
 from .annotations import definition, row
 from .blocks import Blocks
 from .builder import Builder
-from .frame import FALLBACKS
 from .nodes import Nodes
+from .skeleton import FALLBACKS
 
 
 @dataclass

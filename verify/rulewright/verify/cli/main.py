@@ -61,7 +61,7 @@ def run(args: argparse.Namespace, place: Console) -> int:
 
 def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from rulewright.dsl.diagnostics import RulesetError
-    from rulewright.engines.interface import EndlessLoop
+    from rulewright.engines.game import EndlessLoop
     from rulewright.engines.native.code import Unavailable
 
     from ..stategraph.graph import NoRoom

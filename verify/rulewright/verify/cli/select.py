@@ -14,7 +14,7 @@ from .exits import InputError
 
 if TYPE_CHECKING:
     from rulewright.dsl.compile import Ruleset
-    from rulewright.engines.interface import Game
+    from rulewright.engines.game import Game
 
 
 @dataclass(frozen=True, slots=True)

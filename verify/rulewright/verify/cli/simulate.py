@@ -15,7 +15,7 @@ from .select import Selected, several
 from .strategy_profile import compared, seats, shown
 
 if TYPE_CHECKING:
-    from rulewright.engines.interface import Game
+    from rulewright.engines.game import Game
 
     from ..simulation.simulate import Seats
 

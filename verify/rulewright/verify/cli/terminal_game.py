@@ -6,7 +6,7 @@ import random
 from collections.abc import Hashable, Sequence
 from typing import Generic, TypeVar
 
-from rulewright.engines.interface import CHANCE, Action, Game, IllegalAction
+from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
 
 from ..draw.plays import move_line
 from ..draw.position import legend_line, position_lines

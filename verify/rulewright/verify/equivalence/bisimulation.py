@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 from ..limits import Budget
 from .pair import Pairs, Parted

@@ -15,7 +15,7 @@ from typing import Generic, Literal, TypeVar
 
 from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.types import Value
-from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game
+from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game
 
 S = TypeVar("S", bound=Hashable)
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.types import Type
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 from .observation import Aspect, Key, Side, View, aspect, shared
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.compile import Ruleset, instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.syntax.parts import ReadingPart
-from rulewright.engines.layout import bits
+from rulewright.engines.common.state_codec import bits
 
 
 @dataclass(frozen=True, slots=True)

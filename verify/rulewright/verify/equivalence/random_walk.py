@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 
 from ..limits import Deadline
 from .observation import Key

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 
 from ..limits import Deadline
 from .observation import Key

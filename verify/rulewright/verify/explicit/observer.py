@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rulewright.dsl.ir.program import Check
-from rulewright.engines.interface import CHANCE, Action, Game
+from rulewright.engines.game import CHANCE, Action, Game
 
 from ..properties.target import Acted, Claim, Holds
 

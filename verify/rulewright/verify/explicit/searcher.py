@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 from ..limits import Budget
 from ..properties.target import Acted, Holds

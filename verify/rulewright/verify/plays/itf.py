@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Instance, Program
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 from .itf_values import ItfError, Json, from_itf, to_itf
 from .play import Move, Play, Position, play_of, resting_variables

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulewright.engines.interface import CHANCE, Action, Game, IllegalAction
+from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
 
 from .itf import Trace, TraceError
 from .play import ReplayError

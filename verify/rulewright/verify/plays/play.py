@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rulewright.dsl.ir.program import Chance, Decision, Node, Program, Variable
 from rulewright.dsl.ir.types import Value
-from rulewright.engines.interface import CHANCE, Action, Game, IllegalAction, Outcome
+from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Outcome
 
 S = TypeVar("S", bound=Hashable)
 

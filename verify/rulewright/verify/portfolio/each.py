@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulewright.engines.interface import Game
+from rulewright.engines.game import Game
 
 from ..explicit.searcher import Searcher
 from ..limits import Budget, Deadline

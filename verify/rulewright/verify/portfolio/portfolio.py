@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from rulewright.engines.interface import Game
+from rulewright.engines.game import Game
 
 from ..explicit.searcher import PythonSearcher, Question, Searched, Searcher
 from ..limits import Budget, Deadline

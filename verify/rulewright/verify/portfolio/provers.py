@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.dsl.ir.program import Program
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 
 from ..execution.process import Failed, Finished, isolated
 

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 
 from ..solvers.budgeted import Clock, OutOfTime, TimedSolver
 from ..solvers.solver import Sat, Solver, Undecided, Unsat

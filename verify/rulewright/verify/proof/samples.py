@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value
-from rulewright.engines.interface import EndlessLoop
+from rulewright.engines.game import EndlessLoop
 from rulewright.engines.python.game import PythonGame, State
 
 from ..simulation.playout import generator, play

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game
+from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game
 
 from ..limits import Budget
 from ..stategraph.bfs import explore

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 from ..plays.play import Play, ReplayError, play_of, states_of
 from .target import Claim, Returned, shown

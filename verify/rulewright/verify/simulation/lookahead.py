@@ -2,7 +2,7 @@
 
 The player takes the action with the greatest expectation of the strategy's number in the position
 that follows, among equal ones one at random. It knows the rules, what it may see and the chances,
-not what is hidden from it nor what chance will bring; see :mod:`rulewright.engines.imagined`.
+not what is hidden from it nor what chance will bring; see :mod:`rulewright.engines.common.determinization`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
-from rulewright.engines.interface import CHANCE, Action, EndlessLoop, Game, IllegalAction
+from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game, IllegalAction
 
 from ..stategraph.following import following
 

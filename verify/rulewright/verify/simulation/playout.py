@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rulewright.engines.interface import CHANCE, Action, Game
+from rulewright.engines.game import CHANCE, Action, Game
 
 from ..stategraph.following import following
 

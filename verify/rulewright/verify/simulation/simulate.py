@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar, cast
 
-from rulewright.engines.interface import Action, EndlessLoop, Game
+from rulewright.engines.game import Action, EndlessLoop, Game
 
 from ..execution.executor import in_order
 from ..limits import Budget, Deadline

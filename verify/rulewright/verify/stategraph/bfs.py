@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
-from rulewright.engines.interface import Action, EndlessLoop, Game
+from rulewright.engines.game import Action, EndlessLoop, Game
 
 from ..limits import Budget, Deadline
 from .following import following

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeVar
 
-from rulewright.engines.interface import Game
+from rulewright.engines.game import Game
 
 from ..graph_algorithms import components, cyclic
 from ..limits import Deadline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 S = TypeVar("S", bound=Hashable)
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.stmt import Goto
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 from ..limits import Budget, Deadline
 from .bfs import Blind, Watcher, search

@@ -9,7 +9,7 @@ from math import prod
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Expr
 from rulewright.dsl.ir.program import Chance, Decision, Parameter
-from rulewright.engines.interface import Action
+from rulewright.engines.game import Action
 
 from ..solvers.terms import Term
 from .basic_paths import Rest

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rulewright.dsl.ir.program import Chance, Decision, End, Node, Program
 from rulewright.dsl.ir.types import Enum
-from rulewright.engines.choices import choices_of, parameters_of
+from rulewright.engines.codegen.choices import choices_of, parameters_of
 from rulewright.engines.native.cache import compiled
 from rulewright.engines.native.code import Unavailable
 from rulewright.engines.native.library import OPTIMISED, OPTIONS, Library

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from rulewright.engines.layout import Layout
+from rulewright.engines.common.state_codec import Layout
 from rulewright.engines.python.game import PythonGame, State
 
 from ...explicit.native.agree import spots

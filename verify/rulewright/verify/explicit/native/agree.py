@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
 from typing import TypeVar
 
-from rulewright.engines.interface import Action, EndlessLoop, Game
+from rulewright.engines.game import Action, EndlessLoop, Game
 
 from ...stategraph.graph import Disagreement, Graph
 

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import TypeVar
 
-from rulewright.engines.interface import Game
-from rulewright.engines.layout import Layout
+from rulewright.engines.common.state_codec import Layout
+from rulewright.engines.game import Game
 from rulewright.engines.native.library import build
 
 from .functions import SOURCES, typed

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar, overload
 
-from rulewright.engines.interface import Game
+from rulewright.engines.game import Game
 
 from ...stategraph.graph import STUCK, Disagreement, Graph, NoRoom
 from .handle import Handle

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Generic, TypeVar
 
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 from ...limits import Budget, Deadline
 from ...stategraph.bfs import action_between, out_of_states, out_of_time

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Check, Decision, Fault
-from rulewright.engines.interface import Action, Game
+from rulewright.engines.game import Action, Game
 
 from ...explicit.observer import Seen
 from ...plays.play import move

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Check
-from rulewright.engines.interface import Game
+from rulewright.engines.game import Game
 
 from ...explicit.observer import wanted
 from ...limits import Budget

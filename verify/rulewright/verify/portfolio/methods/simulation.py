@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rulewright.engines.interface import Action, EndlessLoop, Game
+from rulewright.engines.game import Action, EndlessLoop, Game
 
 from ...explicit.observer import Hunt
 from ...limits import Deadline

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.types import Bool, show_value
 
-from .interface import Action, IllegalAction
+from ..game import Action, IllegalAction
 
 _BETWEEN = re.compile(r"[\s,()]+")
 _MOST = 6

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.types import Bool
 from rulewright.dsl.ir.walk import children, walk
 
-from .uses import free_locals
+from .read_sets import free_locals
 
 _DEAR = (
     x.Quantifier,

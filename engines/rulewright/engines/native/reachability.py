@@ -11,9 +11,9 @@ from rulewright.dsl.ir.types import Map, Set, lowest, none_of, size
 from . import sets
 from .builder import Kind, Scope, short
 from .code import Code
+from .collections import row
 from .convert import as_type
 from .folds import beforehand
-from .rows import row
 from .writer import Writer
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rulewright.dsl.ir.program import Check, End, Fault, Program
 
-from .interface import Outcome
+from ..game import Outcome
 
 NOBODY = "nobody"
 """The label of a win by the empty set of players."""

@@ -26,7 +26,7 @@ from rulewright.dsl.ir.types import (
     size,
 )
 
-from .view import visible
+from .observation import visible
 
 Cells = dict[str, Value | list[Value]]
 """Values by variable; those of maps as lists, while they are changed."""

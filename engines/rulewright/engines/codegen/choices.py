@@ -9,7 +9,7 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
 from rulewright.dsl.ir.types import Int
 
-from .uses import free_locals
+from .read_sets import free_locals
 
 
 def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
