@@ -17,7 +17,7 @@ test: $(STAMP)  ## lint, types, and every test
 	$(BIN)/pytest -n auto
 
 slow: $(STAMP)  ## searches that take minutes: the larger of the known numbers
-	$(BIN)/pytest tests/spec/slow_arktia.py tests/engines/slow_native.py
+	$(BIN)/pytest tests/spec/slow_arktia.py tests/engines/native/slow_native.py
 
 messages: $(STAMP)  ## write the messages of the broken rulesets anew, after a change that is meant
 	$(BIN)/python -m tests.dsl.test_broken

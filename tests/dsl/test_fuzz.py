@@ -12,7 +12,7 @@ from rulewright.dsl.compile import RulesetError, load_text
 
 HERE = Path(__file__).parent
 SPEC = HERE.parent.parent / "spec"
-EVERYTHING = (HERE / "everything.rules").read_text("utf-8")
+EVERYTHING = (HERE / "parsing" / "everything.rules").read_text("utf-8")
 TEXTS = [EVERYTHING, (SPEC / "classics/tictactoe/tictactoe.rules").read_text("utf-8")]
 
 _TOKEN = re.compile(r"\n *|[A-Za-z_]\w*|\d+|\"[^\"\n]*\"|:=|\.\.|->|[<>!]=|\+\+|[^\s\w]| +")

@@ -1,4 +1,4 @@
-/* Breadth-first search over pairs of positions, in the order of lockstep.py: pairs get the same
+/* Breadth-first search over pairs of positions, in the order of bisimulation.py: pairs get the same
  * numbers. Its owner advances it step by step, and keeps the time. */
 
 enum {

@@ -1,4 +1,4 @@
-/* Pairs of positions of two games, and what tells the games apart there; as in pairs.py.
+/* Pairs of positions of two games, and what tells the games apart there; as in pair.py.
  *
  * `rw_state` is a pair here: the bytes of both states, one byte each that says whether the rules
  * run on for ever there, and zeros. The games are functions of two other libraries. */

@@ -1,4 +1,4 @@
-/* Random plays of two games side by side; what they prefer is said in stroll.py. */
+/* Random plays of two games side by side; what they prefer is said in random_walk.py. */
 
 enum { RWL_KEPT = 4 };
 

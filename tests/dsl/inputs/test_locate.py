@@ -1,0 +1,34 @@
+"""The shipped rulesets are found by name, and other files by path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.inputs.locate import find, rulesets, spec_root
+
+
+def test_the_checkout_comes_first() -> None:
+    assert spec_root() == Path(__file__).resolve().parents[3] / "spec"
+
+
+def test_every_shipped_ruleset_is_found_by_its_name() -> None:
+    assert {"circle", "tictactoe", "connectfour", "hex", "breakthrough"} <= {
+        path.stem for path in rulesets()
+    }
+    assert all(find(path.stem) == path for path in rulesets())
+    assert all(find(path.stem.replace("-", "_")) == path for path in rulesets())
+
+
+def test_a_path_is_taken_as_it_is(nim: Path) -> None:
+    assert find(str(nim)) == nim
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("cirlce", "did you mean circle"), ("qqqq", "shipped are: "), (".", "is a folder")],
+)
+def test_what_is_not_there(name: str, message: str) -> None:
+    with pytest.raises(FileNotFoundError, match=message):
+        find(name)

@@ -1,0 +1,144 @@
+"""Drawings: everything on the board is there once, and where it should be."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.verify.table_game import TableGame
+
+from rulewright.dsl.boards.board import Board
+from rulewright.dsl.boards.build import build
+from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set
+from rulewright.engines.game import Action
+from rulewright.verify.draw.board import board_lines
+from rulewright.verify.draw.marks import Mark, initials, legend, mark
+from rulewright.verify.draw.plays import play_lines
+from rulewright.verify.draw.style import PLAIN, Style, style_for, width
+from rulewright.verify.plays.play import play_of
+
+SIZES = st.integers(1, 9)
+BOARDS = st.one_of(
+    st.builds(lambda r, s: build("b", "polar", [r, s], {}), st.integers(2, 6), st.integers(3, 8)),
+    st.builds(lambda c, r: build("b", "square", [c, r], {}), SIZES, SIZES),
+    st.builds(lambda c, r: build("b", "hex", ["rhombus", c, r], {}), SIZES, SIZES),
+    st.builds(lambda s: build("b", "hex", ["hexagon", s], {}), st.integers(1, 5)),
+    st.builds(lambda n: build("b", "graph", [" ".join(f"n{i}-n{i + 1}" for i in range(n))], {}), SIZES),
+)  # fmt: skip
+
+
+def places(board: Board, length: int = 3) -> dict[str, tuple[int, int]]:
+    """The row and column of each place, found by a mark that no other place has."""
+    marks = [f"#{number:0{length - 1}}" for number in range(len(board.place.labels))]
+    lines = board_lines(board, [Mark(m) for m in marks], PLAIN)
+    found: dict[str, tuple[int, int]] = {}
+    for row, line in enumerate(lines):
+        for match in re.finditer(r"#\d+", line):
+            assert match[0] not in found
+            found[match[0]] = (row, match.start())
+    return {label: found[m] for label, m in zip(board.place.labels, marks, strict=True)}
+
+
+@given(BOARDS)
+def test_every_place_is_drawn_once(board: Board) -> None:
+    assert set(places(board)) == set(board.place.labels)
+
+
+@given(SIZES, SIZES)
+def test_squares_stand_in_columns_with_the_first_row_below(columns: int, rows: int) -> None:
+    at = places(build("b", "square", [columns, rows], {}))
+    for x in range(columns):
+        letter = "abcdefghi"[x]
+        assert len({at[f"{letter}{y + 1}"][1] for y in range(rows)}) == 1
+    assert [at[f"a{y + 1}"][0] for y in range(rows)] == list(range(rows))[::-1]
+
+
+@given(st.integers(2, 6), st.integers(3, 8))
+def test_rings_lie_inside_each_other_and_segments_go_clockwise(rings: int, segments: int) -> None:
+    at = places(build("b", "polar", [rings, segments], {}))
+    middle_row = (at["a1"][0] + at["a" + str(segments)][0]) / 2
+    assert math.isclose(at["a1"][0], middle_row)
+    for segment in range(segments):
+        rows = [at[f"{'abcdef'[r]}{segment + 1}"] for r in range(rings)]
+        centre = (at["a1"][1] + at[f"a{segments}"][1]) / 2
+        outwards = [abs(column - centre) for _, column in rows]
+        assert outwards == sorted(outwards)
+    assert at["a1"][1] > at[f"a{segments}"][1]
+    assert at["a1"][0] < at[f"a{(segments + 1) // 2}"][0]
+
+
+def test_a_rhombus_is_staggered() -> None:
+    at = places(build("b", "hex", ["rhombus", 2, 3], {}))
+    assert at["a1"][0] + 2 == at["a2"][0] + 1 == at["a3"][0]
+    assert at["a1"][1] < at["a2"][1] < at["a3"][1] < at["b3"][1]
+
+
+def test_a_graph_lists_its_edges() -> None:
+    board = build("b", "graph", ["a-b b-c"], {})
+    assert board_lines(board, [Mark("·")] * 3, PLAIN)[-1] == "joined: a-b b-c"
+
+
+PLAYER = Enum("Player", ("Life", "Death", "Dust"))
+PIECE = Record("Piece", (("owner", PLAYER), ("size", Int(1, 3))))
+
+
+def test_marks() -> None:
+    assert initials(("Life", "Death", "Dust")) == ("L", "De", "Du")
+    assert mark(Option(PLAYER), 3) == Mark("·")
+    assert mark(Option(PLAYER), 1) == Mark("De", 1)
+    assert mark(PLAYER, None) == Mark("?")
+    assert mark(List(PIECE, 3), (0, 5)).text == "L1De3"
+    assert mark(Set(PLAYER), 0b101).text == "LDu"
+    assert [label for _, label in legend(Map(PLAYER, List(PIECE, 2)))] == ["Life", "Death", "Dust"]
+
+
+def test_a_play_shows_mover_action_clause_and_end() -> None:
+    game = TableGame([[1], [2], []], {2: "draw"})
+    go = [Action(0, (0,))] * 2
+    text = "\n".join(play_lines(play_of(game, go), PLAIN, "last"))
+    assert "1. X: go 0   [play.go]" in text
+    assert "2. O: go 0   [play.go]" in text
+    assert "at: 2" in text
+    assert "at: 1" not in text
+    assert "The end: draw [end.any]" in text
+    assert "at: 1" in "\n".join(play_lines(play_of(game, go), PLAIN, "all"))
+
+
+def test_an_endless_play_says_where_it_returns() -> None:
+    game = TableGame([[1], [2], [1]])
+    lines = play_lines(play_of(game, [Action(0, (0,))] * 3, loop=1), PLAIN, "none")
+    assert "after move 1" in lines[-1]
+    assert "for ever" in lines[-1]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "environment", "coloured"),
+    [
+        (Terminal(), {}, True),
+        (Terminal(), {"NO_COLOR": "1"}, False),
+        (Terminal(), {"NO_COLOR": ""}, True),
+        (Terminal(), {"TERM": "dumb"}, False),
+        (io.StringIO(), {}, False),
+    ],
+)
+def test_colour(stream: io.StringIO, environment: dict[str, str], coloured: bool) -> None:
+    assert style_for(stream, environment) == Style(coloured)
+    assert ("\x1b" in Style(coloured).paint("L", 0)) == coloured
+    assert width(Style(coloured).bold("abc")) == 3
+
+
+@pytest.mark.parametrize("boards", ["all", "last"])
+def test_colour_does_not_move_anything(boards: str) -> None:
+    play = play_of(TableGame([[1], [0]]), [Action(0, (0,))] * 3)
+    plain = play_lines(play, PLAIN, boards)  # type: ignore[arg-type]
+    coloured = play_lines(play, Style(True), boards)  # type: ignore[arg-type]
+    assert [re.sub(r"\x1b\[\d+m", "", line) for line in coloured] == plain

@@ -1,0 +1,125 @@
+"""Programs are the same whatever their parts are called, and different where a rule is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.verify.equivalence import countdown
+
+from rulewright.dsl.compile import Ruleset, instantiate, load, load_text
+from rulewright.dsl.ir.program import Program
+from rulewright.verify.equivalence.canonical import canonical, same_program
+
+SPEC = Path(__file__).parents[3] / "spec"
+
+
+@pytest.fixture(scope="module")
+def ruleset() -> Ruleset:
+    return countdown.ruleset()
+
+
+def program(ruleset: Ruleset, **settings: Any) -> Program:
+    return instantiate(ruleset, **settings)
+
+
+def test_a_reading_that_a_variant_does_not_ask_for_leaves_no_trace(ruleset: Ruleset) -> None:
+    plain, both = program(ruleset), program(ruleset, readings={"who": "both"})
+    assert plain != both
+    assert same_program(plain, both)
+    talking = [program(ruleset, variant="talking", readings={"who": w}) for w in ("nobody", "both")]
+    assert not same_program(*talking)
+    quiet = [program(ruleset, variant="talking", readings={"rest": w}) for w in ("ends", "runs_on")]
+    assert same_program(*quiet)
+
+
+@pytest.mark.parametrize(
+    ("reading", "option"),
+    [("step", "up_to_three"), ("taker", "loses"), ("tally", "secret"), ("rest", "runs_on")],
+)
+def test_a_reading_that_changes_a_rule_does(ruleset: Ruleset, reading: str, option: str) -> None:
+    assert not same_program(program(ruleset), program(ruleset, readings={reading: option}))
+
+
+def test_names_and_order_do_not_count() -> None:
+    named = 'ruleset a "A"\n  players X, Y\n  let {f}(n: 0..3) = n > 1\n  play\n{play}'
+    play = """
+    choose X
+      go({v}: 0..3) when {f}({v})
+        let {w} = {v}
+        choose Y
+          back(m: 0..3) when {f}({w})
+            nothing
+    draw
+"""
+    texts = [
+        named.replace("{play}", play.strip("\n") + "\n").replace("{f}", f).replace("{v}", v)
+        .replace("{w}", w)
+        for f, v, w in (("f", "n", "w"), ("g", "k", "z"))
+    ]  # fmt: skip
+    first, second = (instantiate(load_text(t, "a.rules")) for t in texts)
+    assert first.functions != second.functions
+    assert same_program(first, second)
+    other = instantiate(load_text(texts[0].replace("n > 1", "n > 2"), "a.rules"))
+    assert not same_program(first, other)
+    renamed = instantiate(load_text(texts[0].replace("back(", "forth("), "a.rules"))
+    assert not same_program(first, renamed)
+
+
+def test_blocks_and_nodes_may_stand_in_another_order(ruleset: Ruleset) -> None:
+    plain = program(ruleset, variant="talking", readings={"who": "both"})
+    assert canonical(reversed_program(plain)) == canonical(plain)
+
+
+def reversed_program(plain: Program) -> Program:
+    """The same program with its blocks, nodes and functions numbered from the other end."""
+    from rulewright.dsl.ir.program import Chance, Decision
+    from rulewright.dsl.ir.stmt import Branch, Goto, Stop
+
+    blocks, nodes = len(plain.blocks) - 1, len(plain.nodes) - 1
+
+    def terminator(end: Any) -> Any:
+        match end:
+            case Goto(target, turn):
+                return Goto(blocks - target, turn)
+            case Branch(condition, then, otherwise):
+                return Branch(condition, blocks - then, blocks - otherwise)
+            case Stop(node):
+                return Stop(nodes - node)
+
+    def node(old: Any) -> Any:
+        if isinstance(old, Decision):
+            choices = tuple(replace(c, block=blocks - c.block) for c in old.choices)
+            return replace(old, choices=choices)
+        return replace(old, block=blocks - old.block) if isinstance(old, Chance) else old
+
+    def statement(old: Any) -> Any:
+        match old:
+            case _ if getattr(old, "fault", None) is not None:
+                return replace(old, fault=nodes - old.fault)
+            case _ if hasattr(old, "then"):
+                then, otherwise = map(statement, old.then), map(statement, old.otherwise)
+                return replace(old, then=tuple(then), otherwise=tuple(otherwise))
+        return old
+
+    return replace(
+        plain,
+        functions=plain.functions[::-1],
+        blocks=tuple(
+            replace(b, body=tuple(map(statement, b.body)), terminator=terminator(b.terminator))
+            for b in plain.blocks[::-1]
+        ),
+        nodes=tuple(node(n) for n in plain.nodes[::-1]),
+        resets=plain.resets[::-1],
+        entry=blocks - plain.entry,
+    )
+
+
+def test_shipped_variants_are_told_apart() -> None:
+    ruleset = load(SPEC / "circle" / "circle.rules", every=False)
+    names = ("standard", "aggressive", "three", "two_rounds")
+    programs = [instantiate(ruleset, variant=name) for name in names]
+    assert all(same_program(p, p) for p in programs)
+    assert not any(same_program(p, q) for p in programs for q in programs if p is not q)

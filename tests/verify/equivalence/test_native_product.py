@@ -1,0 +1,237 @@
+"""Two games side by side in C: the same answers as in Python, whichever program holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from tests.verify.equivalence import countdown
+
+from rulewright.dsl.compile import Ruleset, instantiate, load_text
+from rulewright.dsl.varied import varied
+from rulewright.engines.native.compiler import available
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.equivalence.bisimulation import Open, Same
+from rulewright.verify.equivalence.native.build import Compiled, compile_game
+from rulewright.verify.equivalence.native.product import NativeTandem
+from rulewright.verify.equivalence.pair import Parted
+from rulewright.verify.equivalence.product import PythonTandem
+from rulewright.verify.equivalence.questions import Question, questions
+from rulewright.verify.equivalence.study import Answer, answers
+from rulewright.verify.limits import Budget
+from rulewright.verify.stategraph.graph import Disagreement, NoRoom
+
+MISSING = available()
+pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+
+FOREVER = Budget().start()
+CASES: dict[str, dict[str, str]] = {
+    "up_to_three": {"step": "up_to_three"},
+    "same_words": {"step": "same_words"},
+    "loses": {"taker": "loses"},
+    "open_tally": {"tally": "open_tally"},
+    "secret": {"tally": "secret"},
+    "runs_on": {"rest": "runs_on"},
+    "both": {"who": "both"},
+    "both, unseen": {"who": "both", "hidden": "unseen"},
+}
+DEFAULTS = {"step": "one_or_two", "taker": "wins", "tally": "none_kept", "rest": "ends",
+            "hidden": "seen", "who": "nobody"}  # fmt: skip
+
+
+class Cached:
+    """Compiled games of the talking variant: with one choice of readings each, and with all."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.kept: dict[tuple[tuple[str, str], ...], Compiled] = {}
+        plain = self.game({}).program
+        self.all = compile_game(varied(ruleset, plain, DEFAULTS))
+
+    def game(self, readings: Mapping[str, str]) -> PythonGame:
+        return countdown.game(self.ruleset, "talking", 6, **readings)
+
+    def alone(self, readings: Mapping[str, str]) -> Compiled:
+        key = tuple(readings.items())
+        if key not in self.kept:
+            self.kept[key] = compile_game(self.game(readings).program)
+        return self.kept[key]
+
+
+@pytest.fixture(scope="module")
+def cached() -> Cached:
+    return Cached(countdown.ruleset())
+
+
+def tandem(cached: Cached, other: Mapping[str, str], *, in_one: bool = False) -> NativeTandem:
+    games = cached.game({}), cached.game(other)
+    if in_one:
+        first, second = cached.all.begin(DEFAULTS), cached.all.begin({**DEFAULTS, **other})
+    else:
+        first, second = cached.alone({}).begin({}), cached.alone(other).begin({})
+    return NativeTandem(first, second, lambda: games, 2**24)
+
+
+@pytest.mark.parametrize("in_one", [False, True])
+@pytest.mark.parametrize("case", CASES)
+def test_complete_search_says_what_python_says(cached: Cached, case: str, in_one: bool) -> None:
+    expected_by = PythonTandem((cached.game({}), cached.game(CASES[case])))
+    expected = expected_by.search(Budget())
+    both = tandem(cached, CASES[case], in_one=in_one)
+    found = both.search(Budget())
+    if isinstance(expected, Same):
+        assert isinstance(found, Same)
+        assert found.pairs == expected.pairs
+        assert both.table == expected_by.table == expected.table
+    else:
+        assert found == expected  # the same shortest play
+    assert both.provisional is in_one
+
+
+def test_it_stops_at_a_length_or_a_number_of_pairs_and_goes_on(cached: Cached) -> None:
+    both = tandem(cached, CASES["loses"])
+    assert both.search(Budget(seconds=0)) == Open(-1, 1)
+    stopped = both.search(Budget(states=3))
+    assert isinstance(stopped, Open)
+    assert stopped.moves < 2
+    assert isinstance(both.search(Budget(), longest=2), Open)  # 6 = 2 + 2 + 2
+    assert isinstance(both.search(Budget(), longest=3), Parted)
+
+
+def test_too_little_memory_proves_nothing(cached: Cached) -> None:
+    readings = CASES["same_words"]
+    games = cached.game({}), cached.game(readings)
+    sides = cached.alone({}).begin({}), cached.alone(readings).begin({})
+    found = []
+    for memory in range(1_000, 200_000, 2_000):
+        try:
+            found.append(NativeTandem(*sides, lambda: games, memory).search(Budget()))
+        except NoRoom:
+            assert not found, "there was enough memory to begin with less"
+    assert found[-1] == PythonTandem(games).search(Budget())
+    assert all(isinstance(result, Open) for result in found if result != found[-1])
+
+
+@pytest.mark.parametrize("in_one", [False, True])
+def test_random_plays_find_and_follow(cached: Cached, in_one: bool) -> None:
+    both = tandem(cached, CASES["loses"], in_one=in_one)
+    strolled = both.stroll(1, 50, FOREVER)
+    assert strolled.plays == 1  # every play ends, and every end differs
+    assert strolled.rules is not None
+    assert both.follow(strolled.rules) == len(strolled.rules)
+    assert both.follow(strolled.rules[:-1]) is None
+    assert len(both.parted(strolled.rules)) == len(strolled.rules)
+    short = tandem(cached, CASES["loses"], in_one=in_one)
+    assert short.stroll(1, 50, FOREVER, 2).rules is None
+    assert short.stroll(1, 200, FOREVER, 3).rules == [("take", (2,))] * 3
+    same = tandem(cached, CASES["same_words"], in_one=in_one).stroll(1, 50, FOREVER)
+    assert (same.rules, same.table, same.plays) == (None, None, 50)
+
+
+def test_without_time_random_play_says_nothing(cached: Cached) -> None:
+    strolled = tandem(cached, CASES["loses"]).stroll(1, 50, Budget(0).start())
+    assert (strolled.rules, strolled.table, strolled.plays) == (None, None, 0)
+
+
+def test_a_move_that_is_none_leads_nowhere(cached: Cached) -> None:
+    both = tandem(cached, CASES["open_tally"])
+    keys = [("take", (1,))] * 2
+    assert both.follow(keys) is None
+    assert both.follow(keys, table=True) == 1
+    assert both.follow([("take", (5,))], table=True) is None
+
+
+def test_what_python_does_not_confirm_is_a_disagreement(cached: Cached) -> None:
+    same = cached.game({}), cached.game({})
+    sides = cached.alone({}).begin({}), cached.alone(CASES["loses"]).begin({})
+    with pytest.raises(Disagreement, match="is none on the Python engine"):
+        NativeTandem(*sides, lambda: same, 2**24).search(Budget())
+    other = cached.game({}), cached.game(CASES["up_to_three"])
+    sides = cached.alone({}).begin({}), cached.alone(CASES["same_words"]).begin({})
+    with pytest.raises(Disagreement, match="is another one on the Python engine"):
+        NativeTandem(*sides, lambda: other, 2**24).search(Budget())
+
+
+def states(found: list[Answer]) -> dict[str, tuple[str, object, object]]:
+    return {
+        a.question.option[0]: (
+            a.state,
+            a.rules and (a.rules_in, a.rules.moves, a.rules.aspect),
+            a.table and (a.table_in, a.table.moves),
+        )
+        for a in found
+    }
+
+
+def test_all_questions_are_answered_as_in_python(cached: Cached) -> None:
+    asked: list[Question] = questions(cached.ruleset)
+    python = answers(cached.ruleset, asked, Budget(), engine="python")
+    native = answers(cached.ruleset, asked, Budget(), engine="native")
+    assert states(native) == states(python)
+    by_option = {a.question.option[0]: a for a in native}
+    assert by_option["same_words"].unconfirmed == (), "what is the same was confirmed"
+    confirmed = {proof.place: proof.pairs for proof in by_option["same_words"].same}
+    in_python = {a.question.option[0]: a for a in python}["same_words"]
+    assert confirmed == {proof.place: proof.pairs for proof in in_python.same}
+
+
+DICE = """
+ruleset dice "A die and points"
+  players A, B
+  state points: Player -> 0..6 = 0
+
+  reading die "Which numbers are likely?" by [die]
+    even: "all alike" default
+    high: "the high ones"
+    in_order: "all alike, written otherwise"
+
+  reading counted "What counts?" by [points]
+    once: "the number" default
+    twice: "double"
+
+  reading said "Who is asked?" by [points]
+    first: "the roller" default
+    other: "the other player"
+
+  let asked(p: Player) = if said is first then p else next(p)
+  let likely(n: 1..3) =
+    match die
+      even: 2
+      high: n
+      in_order: 1 + 1
+
+  play
+    for p in Player
+      roll n of (1..3) with weight likely(n)
+      choose asked(p)
+        keep
+          points[p] := if counted is once then n else 2 * n
+        throw
+          nothing
+    rank by points
+"""
+
+
+@pytest.mark.parametrize(
+    ("readings", "moves", "aspect"),
+    [
+        ({"die": "high"}, 0, "weights"),
+        ({"die": "in_order"}, 0, None),
+        ({"counted": "twice"}, 4, "outcome"),  # both roll and decide before points are told
+        ({"said": "other"}, 1, "decider"),
+    ],
+)
+def test_chance_points_and_players_are_compared(
+    readings: dict[str, str], moves: int, aspect: str | None
+) -> None:
+    ruleset = load_text(DICE.lstrip(), "dice.rules")
+    programs = instantiate(ruleset), instantiate(ruleset, readings=readings)
+    games = PythonGame(programs[0]), PythonGame(programs[1])
+    sides = [compile_game(program).begin({}) for program in programs]
+    found = NativeTandem(sides[0], sides[1], lambda: games, 2**24).search(Budget())
+    assert found == PythonTandem(games).search(Budget())
+    if aspect is None:
+        assert isinstance(found, Same)
+    else:
+        assert isinstance(found, Parted)
+        assert (len(found), found.aspect) == (moves, aspect)

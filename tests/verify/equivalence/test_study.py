@@ -1,0 +1,205 @@
+"""Every option gets an answer, in the smallest game that has one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.verify.equivalence import countdown
+
+from rulewright.dsl.compile import Ruleset
+from rulewright.verify.cli.main import main
+from rulewright.verify.equivalence.bisimulation import Open
+from rulewright.verify.equivalence.distinguish import examine
+from rulewright.verify.equivalence.product import PythonTandem
+from rulewright.verify.equivalence.questions import Place, questions
+from rulewright.verify.equivalence.study import Answer, answers
+from rulewright.verify.limits import Budget
+
+TWO, SIX, TALKING = Place("standard", "two"), Place("standard", "six"), Place("talking")
+
+
+@pytest.fixture(scope="module")
+def ruleset() -> Ruleset:
+    return countdown.ruleset()
+
+
+@pytest.fixture(scope="module")
+def found(ruleset: Ruleset) -> dict[str, Answer]:
+    return {a.question.option[0]: a for a in answers(ruleset, questions(ruleset), Budget())}
+
+
+def test_every_option_that_is_no_default_is_asked_for(found: dict[str, Answer]) -> None:
+    states = {name: answer.state for name, answer in found.items()}
+    assert states == {
+        "up_to_three": "differs",
+        "same_words": "same",
+        "loses": "differs",
+        "open_tally": "differs",
+        "secret": "same",
+        "runs_on": "differs",
+        "unseen": "differs",
+        "both": "differs",
+    }
+
+
+def test_where_it_makes_no_difference_the_next_game_is_tried(found: dict[str, Answer]) -> None:
+    answer = found["up_to_three"]
+    # Of two sticks nobody can take three: 2, 1 and 0 left, the latter two after either player.
+    assert [(proof.place, proof.pairs) for proof in answer.same] == [(TWO, 4)]
+    assert answer.rules_in == SIX
+    assert answer.rules is not None
+    assert answer.rules.options == ((), ("take 3",))
+    assert answer.rules.shortest
+
+
+def test_equal_programs_are_no_difference_at_once(found: dict[str, Answer]) -> None:
+    answer = found["both"]
+    assert {proof.place: proof.pairs for proof in answer.same} == {TWO: 0, SIX: 0}
+    assert answer.rules_in == TALKING
+
+
+def test_a_reading_may_need_another_one(found: dict[str, Answer]) -> None:
+    answer = found["unseen"]
+    assert {proof.place for proof in answer.same} == {TWO, SIX, TALKING}
+    assert answer.rules_in == Place("talking", "", (("who", "both"),))
+    assert answer.rules is not None
+    assert answer.rules.aspect == "secrecy"
+    # In 'two' and in 'talking', one of the other options at a time: of step 2, of tally 2, of
+    # taker, rest and hidden 1 each, less those of the reading itself.
+    assert found["same_words"].together == 2 * (2 + 1 + 1 + 1 + 1)
+
+
+def test_other_readings_can_be_set(ruleset: Ruleset) -> None:
+    asked = questions(ruleset, wanted=lambda r: r in ("hidden", "who"), others={"who": "both"})
+    assert {q.reading for q in asked if q.places} == {"hidden"}
+    assert {place.others for q in asked for place in q.places} == {(("who", "both"),)}
+    (answer,) = answers(ruleset, [q for q in asked if q.places], Budget())
+    assert answer.rules_in == Place("talking", "", (("who", "both"),))
+
+
+def test_the_table_alone_may_differ(found: dict[str, Answer]) -> None:
+    answer = found["open_tally"]
+    assert (answer.rules, answer.table_in) == (None, TWO)
+    assert answer.table is not None
+    assert answer.table.moves == 1
+    assert answer.table.table == (("taken", "0", "1"),)
+    assert TWO in {proof.place for proof in answer.same}
+
+
+def test_rules_that_run_on_are_shown_up_to_the_last_position(found: dict[str, Answer]) -> None:
+    difference = found["runs_on"].rules
+    assert difference is not None
+    assert difference.moves == 0, "both sticks can be taken at once, and then nothing rests"
+    assert difference.views[1].outcome == "the rules run on for ever"
+
+
+def test_questions_can_be_restricted(ruleset: Ruleset) -> None:
+    asked = questions(ruleset, wanted=lambda reading: reading == "taker")
+    assert [(q.reading, q.option[0], q.places) for q in asked] == [
+        ("taker", "loses", (SIX, TWO, TALKING))
+    ]
+    asked = questions(ruleset, "talking")
+    assert {q.places for q in asked} == {(TALKING,)}
+    asked = questions(ruleset, None, ["two"])
+    assert {q.places for q in asked} == {(TWO,)}
+
+
+def test_without_time_everything_is_open(ruleset: Ruleset) -> None:
+    for answer in answers(ruleset, questions(ruleset), Budget(0)):
+        assert answer.state == "open"
+        assert set(answer.untried) == set(answer.question.places)
+
+
+def test_a_search_that_is_not_complete_proves_nothing(ruleset: Ruleset) -> None:
+    same = countdown.game(ruleset), countdown.game(ruleset, step="same_words")
+    examined = examine(PythonTandem(same), Budget(states=2), seed=0)
+    assert (examined.rules, examined.table) == (None, None)
+    assert isinstance(examined.found, Open)
+    assert examined.found.random_plays > 0
+    other = countdown.game(ruleset), countdown.game(ruleset, taker="loses")
+    examined = examine(PythonTandem(other), Budget(states=2), seed=0)
+    assert examined.rules is not None, "random play finds what the search is too short for"
+    assert not examined.rules.shortest
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The ruleset as a file with its clauses."""
+    clauses = ["heap", "take", "end", "tally", "play"]
+    text = countdown.COUNTDOWN.strip().replace("\n", '\n  clauses "clauses.md"\n', 1)
+    (tmp_path / "countdown.rules").write_text(text + "\n")
+    (tmp_path / "clauses.md").write_text("".join(f"- **[{c}]** Text. (p. 1)\n" for c in clauses))
+    return tmp_path
+
+
+def test_the_command_line_says_where_how_and_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(folder / "countdown.rules")
+    code = main(["compare", path, "step", "taker"])
+    text = capsys.readouterr().out
+    assert code == 0
+    assert "3 other options of readings: 2 make another game, 1 make none" in text
+    assert "other options are there after 0 moves in six (no shorter play shows it there)" in text
+    assert "up_to_three: A may also: take 3" in text
+    assert "no difference in six: proved by complete search (12 pairs of positions)" in text
+    assert "play ends in another way after 1 move in two" in text
+    assert "wins: play is over: A" in text
+    assert f"again: rulewright compare {path} taker --instance two" in text
+
+
+def test_the_command_line_in_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(folder / "countdown.rules")
+    code = main(["compare", path, "tally", "--format", "json"])
+    shown, secret = json.loads(capsys.readouterr().out)
+    assert code == 0
+    assert (shown["matters"], shown["aspect"], shown["moves"]) == (True, "table", 1)
+    assert (shown["instance"], shown["shortest"], shown["play"]) == ("two", True, ["take 1"])
+    assert shown["table"] == [["taken", "0", "1"]]
+    assert (secret["matters"], secret["aspect"], secret["play"]) == (False, None, None)
+    assert secret["same_in"] == {"two": 4, "six": 12, "the variant talking": 12}
+
+
+def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(folder / "countdown.rules")
+    assert main(["compare", path, "step", "--states", "2"]) == 3
+    text = capsys.readouterr().out
+    assert text.startswith("2 other options of readings: 1 make another game, 0 make none")
+    assert "no difference in six in any play of up to 0 moves (3 pairs of positions)" in text
+    assert f"ask longer: rulewright compare {path} step --instance" in text
+    assert "--budget 900" in text
+    main(["compare", path, "step", "--budget", "0", "--format", "json"])
+    for answer in json.loads(capsys.readouterr().out):
+        assert (answer["matters"], answer["play"]) == (None, None)
+        assert answer["untried"] == ["two", "six", "the variant talking"]
+        assert answer["again"].endswith("step --instance two --budget 900")
+
+
+@pytest.mark.parametrize("engine", ["python", "auto"])
+def test_without_a_compiler_python_compares(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, engine: str
+) -> None:
+    monkeypatch.setenv("CC", "no_such_compiler")
+    path = str(folder / "countdown.rules")
+    assert main(["compare", path, "taker", "--engine", engine]) == 0
+    assert "play ends in another way after 1 move in two" in capsys.readouterr().out
+    assert main(["compare", path, "taker", "--engine", "native"]) == 2
+    assert "the native engine cannot do this" in capsys.readouterr().err
+
+
+def test_names_that_are_not_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(folder / "countdown.rules")
+    for options, message in [
+        (["stepp"], "countdown has no reading stepp; did you mean step?"),
+        (["--variant", "talkin"], "countdown has no variant talkin; did you mean talking?"),
+        (["--instance", "tow"], "countdown has no instance tow"),
+        (["--reading", "hoo=both"], "countdown has no reading hoo"),
+        (["--reading", "who=bot"], "no option of who called bot; did you mean both?"),
+        (["--variant", "talking", "--instance", "two"], "two is of the variant standard"),
+    ]:
+        assert main(["compare", path, *options]) == 2
+        assert message in capsys.readouterr().err

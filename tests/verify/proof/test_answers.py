@@ -1,0 +1,214 @@
+"""Proofs and witnesses against what complete search by the interpreter of the IR finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from tests import ir_examples as examples
+from tests import ir_strategies as programs
+from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
+from tests.reference_eval import Position, Reference, evaluate
+from tests.verify.proof.systems import depletion, draining, mislaid, recycling
+
+from rulewright.dsl.ir.expr import YES, Arith, At, Compare, Const, Local, Not
+from rulewright.dsl.ir.program import Choice, Decision, Program
+from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store, When
+from rulewright.dsl.ir.types import Int
+from rulewright.engines.game import Action
+from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
+from rulewright.verify.proof.k_induction import Induction, NoProof, Proof
+from rulewright.verify.proof.obligations import State, Stuck, Target, at_fault, target_of
+from rulewright.verify.solvers.solver import Solver, Undecided
+from rulewright.verify.solvers.terms import Terms
+
+SECONDS = 60.0
+SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+
+
+def depths(of: Program, most: int = 3000) -> dict[Position, int]:
+    """The fewest decisions to every reachable state."""
+    game = Reference(of)
+    found = {game.new(): 0}
+    waiting = list(found)
+    for position in waiting:
+        for action in game.legal(position):
+            after, _ = game.step(position, action)
+            if after not in found:
+                found[after] = found[position] + 1
+                waiting.append(after)
+        assert len(found) <= most
+    return found
+
+
+def hit(of: Program, target: Target, position: Position) -> bool:
+    """Whether a state is a target, by the interpreter."""
+    game = Reference(of)
+    if isinstance(target, Stuck):
+        return isinstance(of.nodes[position.node], Decision) and not game.legal(position)
+    assert isinstance(target, State)
+    return bool(evaluate(target.property, game.scope(position)))
+
+
+def nearest(of: Program, target: Target, most: int = 3000) -> int | None:
+    """The fewest decisions to a target; None if none can be reached."""
+    return min((d for p, d in depths(of, most).items() if hit(of, target, p)), default=None)
+
+
+def targets(of: Program) -> Iterator[tuple[str, Target]]:
+    for check in of.checks:
+        target = target_of(check)
+        if isinstance(target, State):
+            yield check.name, target
+    yield "stuck", Stuck()
+    for node in range(len(of.nodes)):
+        yield f"node {node}", State(At((node,)))
+
+
+SMALL = [p for p in examples.EXAMPLES if p.instance.ruleset != "tictactoe"]
+QUESTIONS = [
+    pytest.param(p, target, id=f"{p.instance.ruleset}-{name}")
+    for p in (*SMALL, depletion(3, 2), depletion(2, 4), draining(5), recycling(), mislaid())
+    for name, target in targets(p)
+]
+
+
+def replayed(of: Program, actions: tuple[Action, ...]) -> Position:
+    game = Reference(of)
+    position = game.new()
+    for action in actions:
+        position, _ = game.step(position, action)
+    return position
+
+
+@pytest.mark.parametrize(("of", "target"), QUESTIONS)
+def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> None:
+    expected = nearest(of, target)
+    limit = 4 if expected is None else expected
+    if limit > 7:
+        limit = 5
+    found = Search(of, target, SECONDS, limit=limit).run()
+    if expected is not None and expected <= limit:
+        assert isinstance(found, Witness)
+        assert len(found.actions) == expected
+        assert hit(of, target, replayed(of, found.actions))
+    else:
+        assert isinstance(found, Nowhere)
+        assert found.decisions == limit or found.whole
+
+
+@pytest.mark.parametrize(("of", "target"), QUESTIONS)
+def test_what_is_proved_is_true(of: Program, target: Target) -> None:
+    found = Induction(of, target, SECONDS).run()
+    if isinstance(found, Proof):
+        assert nearest(of, target) is None
+
+
+@given(programs.games())
+@settings(deadline=None, max_examples=8, suppress_health_check=SLOW)
+def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
+    game = Reference(of)
+    reached = {game.new()}
+    for position in tuple(reached):
+        for action in game.legal(position)[:4]:
+            reached.add(game.step(position, action)[0])
+    for target in (at_fault(of), Stuck()):
+        if any(hit(of, target, position) for position in reached):
+            assert isinstance(Induction(of, target, 20.0).run(), NoProof)
+
+
+def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
+    """Two players with two pieces each cannot fill five places, but four."""
+    full = State(At((1,)))
+    proof = Induction(depletion(5, 2), full, SECONDS).run()
+    assert isinstance(proof, Proof)
+    assert "box[X] and every X in on are always 2" in proof.reasons
+    assert "box[O] and every O in on are always 2" in proof.reasons
+    assert "there are 4 of box in all, and 5 places in on" in proof.reasons
+    witness = Search(depletion(4, 2), full, SECONDS).run()
+    assert isinstance(witness, Witness)
+    assert len(witness.actions) == 4
+    assert isinstance(Induction(depletion(4, 2), full, SECONDS).run(), NoProof)
+
+
+def test_a_supply_that_is_not_conserved_is_no_reason() -> None:
+    """The program loses pieces without putting them anywhere: its account is dropped."""
+    below = State(Compare("<", var(state("heap", Int(0, 5), 5)), num(1)))
+    leaking = draining(5)
+    assert nearest(leaking, below) == 5
+    assert isinstance(Induction(leaking, below, SECONDS).run(), NoProof)
+    never = State(Compare("<", num(5), var(state("heap", Int(0, 5), 5))))
+    proof = Induction(leaking, never, SECONDS).run()
+    assert isinstance(proof, Proof)
+    assert proof.reasons == ()
+
+
+def test_faults_that_conservation_excludes() -> None:
+    """Five pieces come back to a box that holds four of each: it cannot overflow."""
+    proof = Induction(recycling(), State(At((3,))), SECONDS).run()
+    assert isinstance(proof, Proof)
+    assert proof.reasons
+    assert isinstance(Induction(recycling(), State(At((2,))), SECONDS).run(), NoProof)
+
+
+def parity(limit: int) -> Program:
+    """A number that goes up by two and starts again: always even, which takes an invariant."""
+    n = state("n", Int(0, limit), 0)
+    by = scratch("by", Int(1, 1))
+    k = pick(Local("k", Int(1, 1)), by)
+    more = Arith("+", var(n), num(2), Int(2, limit + 2))
+    end = Compare("<", num(limit - 2), var(n))
+    return program(
+        "parity",
+        (n, by),
+        (
+            Block("play", (), Stop(0)),
+            Block(
+                "step",
+                (When(end, (Store("n", None, num(0), None),), (Store("n", None, more, None),)),),
+                Goto(0),
+            ),
+        ),
+        (Decision("next", Const(0, SOLO), (Choice("step", (k,), YES, 1),)),),
+    )
+
+
+def test_a_true_invariant_is_found() -> None:
+    n = state("n", Int(0, 20), 0)
+    proof = Induction(parity(20), State(eq(var(n), num(7))), SECONDS).run()
+    assert isinstance(proof, Proof)
+    assert isinstance(Induction(parity(20), State(eq(var(n), num(8))), SECONDS).run(), NoProof)
+
+
+def test_a_loop_without_a_decision_proves_nothing() -> None:
+    of = examples.spin()
+    target = State(Not(At((0,))))
+    assert isinstance(Induction(of, target, SECONDS).run(), NoProof)
+    assert isinstance(Search(of, target, SECONDS, limit=3).run(), Unknown | Nowhere)
+    found = Search(of, target, SECONDS, limit=3).run()
+    assert not (isinstance(found, Nowhere) and (found.whole or found.decisions > 0))
+
+
+def test_without_time_nothing_is_known() -> None:
+    now = iter(float(i) for i in range(10**6))
+    of, target = depletion(5, 2), State(At((1,)))
+    assert isinstance(Induction(of, target, 3.0, clock=lambda: next(now)).run(), NoProof)
+    assert isinstance(Search(of, target, 3.0, clock=lambda: next(now)).run(), Unknown | Nowhere)
+
+
+HANGS = ("python3", "-c", "import time; time.sleep(60)")
+CRASHES = ("python3", "-c", "import os; os.abort()")
+LIES_NOT = ("python3", "-c", "print('(error \"bad\")'); print('unsat')")
+
+
+@pytest.mark.parametrize("command", [HANGS, CRASHES, LIES_NOT, ("no-such-solver",)])
+def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
+    terms, solver = Terms(), Solver(command)
+    found = solver.ask([terms.variable("a")], 0.2)
+    assert isinstance(found, Undecided)
+    of, target = depletion(5, 2), State(At((1,)))
+    assert isinstance(Induction(of, target, 2.0, solver=solver).run(), NoProof)
+    found_nothing = Search(of, target, 2.0, solver=solver).run()
+    assert isinstance(found_nothing, Unknown | Nowhere)
+    assert not (isinstance(found_nothing, Nowhere) and found_nothing.whole)
