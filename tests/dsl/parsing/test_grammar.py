@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.sealed import sealed
 
 PROGRAM = """
 import sys
@@ -39,6 +44,29 @@ def test_spoilt_tables_are_made_again(tmp_path: Path) -> None:
     fresh = _printed(tmp_path)
     for path in tmp_path.rglob("*.lark"):
         path.write_bytes(path.read_bytes()[:5000])
+    assert _printed(tmp_path) == fresh
+
+
+class Bomb:
+    """What does something when it is read."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (print, ("it went off",))
+
+
+@pytest.mark.parametrize("well", [True, False], ids=["sealed", "not sealed"])
+def test_nothing_in_the_tables_is_run(tmp_path: Path, well: bool) -> None:
+    fresh = _printed(tmp_path)
+    for path in tmp_path.rglob("*.lark"):
+        bomb = pickle.dumps(Bomb())
+        path.write_bytes(sealed(bomb, path.name) if well else bomb)
+    assert _printed(tmp_path) == fresh
+
+
+def test_tables_of_another_parser_are_not_taken(tmp_path: Path) -> None:
+    fresh = _printed(tmp_path)
+    one, two = tmp_path.rglob("*.lark")
+    one.write_bytes(two.read_bytes())
     assert _printed(tmp_path) == fresh
 
 

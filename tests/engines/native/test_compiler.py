@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from tests import ir_examples as examples
@@ -14,7 +17,7 @@ from tests.engines.engines import NEEDS_COMPILER
 from rulewright.engines.game import Action
 from rulewright.engines.native import compiler
 from rulewright.engines.native.cache import folder
-from rulewright.engines.native.code import Unavailable
+from rulewright.engines.native.code import NotBuilt, Unavailable
 from rulewright.engines.native.compiler import CompileError, available, command
 from rulewright.engines.native.game import NativeGame
 
@@ -109,6 +112,41 @@ def test_a_compiler_that_hangs_is_ended(
     assert list(cache.iterdir()) == []
 
 
+def test_no_room_anywhere(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path, counted: Path
+) -> None:
+    """Neither in the cache nor for passing files; this says so, and nothing else fails."""
+
+    def full(*_: object, **__: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    with pytest.raises(NotBuilt, match="no room to compile: No space left"):
+        NativeGame(examples.tictactoe())
+
+
+def test_no_room_for_the_text(monkeypatch: pytest.MonkeyPatch, cache: Path, counted: Path) -> None:
+    def full(*_: object, **__: object) -> NoReturn:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(NotBuilt, match="no room to compile: Read-only"):
+        NativeGame(examples.tictactoe())
+
+
+@NEEDS_COMPILER
+def test_no_room_to_keep_it(monkeypatch: pytest.MonkeyPatch, cache: Path, counted: Path) -> None:
+    """It serves all the same."""
+
+    def full(*_: object, **__: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.replace", full)
+    game = NativeGame(examples.tictactoe())
+    assert len(game.legal(game.new())) == 9
+    assert list(cache.iterdir()) == []
+
+
 def test_a_library_that_cannot_be_loaded_is_not_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path
 ) -> None:
@@ -154,6 +192,98 @@ def test_what_others_may_write_to_is_not_trusted(cache: Path, counted: Path) -> 
     assert len(game.legal(game.new())) == 9
     assert counted.read_text() == "one\n" * 2
     assert len(list(cache.iterdir())) == 1
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-9000])
+
+
+def altered(path: Path) -> None:
+    """One bit, in the middle of the code."""
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 4
+    path.write_bytes(data)
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def piped(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def linked(path: Path) -> None:
+    """A link to a good library, but who knows until when."""
+    path.rename(path.parent.parent / "elsewhere")
+    path.symlink_to(path.parent.parent / "elsewhere")
+
+
+SPOILT = (cut, altered, emptied, piped, linked)
+
+
+@NEEDS_COMPILER
+@pytest.mark.parametrize("spoil", SPOILT, ids=lambda spoil: spoil.__name__)
+def test_a_spoilt_library_is_made_again(
+    cache: Path, counted: Path, spoil: Callable[[Path], None]
+) -> None:
+    NativeGame(examples.tictactoe())
+    (kept,) = cache.iterdir()
+    good = kept.read_bytes()
+    spoil(kept)
+    for _ in range(2):
+        game = NativeGame(examples.tictactoe())
+        assert len(game.legal(game.new())) == 9
+    assert counted.read_text() == "one\n" * 2
+    assert [path.is_symlink() for path in cache.iterdir()] == [False]
+    assert len(kept.read_bytes()) == len(good)
+
+
+@NEEDS_COMPILER
+def test_a_library_is_no_other(cache: Path, counted: Path) -> None:
+    """Each is good under its own name alone."""
+    NativeGame(examples.hanoi(1))
+    (one,) = cache.iterdir()
+    NativeGame(examples.tictactoe())
+    (two,) = set(cache.iterdir()) - {one}
+    two.write_bytes(one.read_bytes())
+    game = NativeGame(examples.tictactoe())
+    assert len(game.legal(game.new())) == 9
+    assert counted.read_text() == "one\n" * 3
+
+
+@NEEDS_COMPILER
+def test_a_library_may_be_spoilt_while_it_is_used(cache: Path) -> None:
+    """What runs is a copy of its own: a shorter file would end the process with a bus error."""
+    game = NativeGame(examples.tictactoe())
+    (kept,) = cache.iterdir()
+    kept.write_bytes(b"")
+    assert len(game.legal(game.new())) == 9
+
+
+@NEEDS_COMPILER
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_no_link_leads_to_the_cache(cache: Path, tmp_path: Path, depth: int) -> None:
+    """Neither its folder, nor that above it, nor the one that the user names."""
+    link = (cache, cache.parent, cache.parent.parent)[depth]
+    link.parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "elsewhere" / "rulewright" / "native").mkdir(parents=True)
+    link.symlink_to(tmp_path / "elsewhere")
+    assert folder() is None
+    game = NativeGame(examples.tictactoe())
+    assert len(game.legal(game.new())) == 9
+    assert not [path for path in (tmp_path / "elsewhere").rglob("*") if path.is_file()]
+
+
+@NEEDS_COMPILER
+def test_what_was_open_to_others_is_closed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading is harmless, so what lies there already may be used."""
+    cache.mkdir(parents=True)
+    for path in (cache, cache.parent):
+        path.chmod(0o755)
+    assert folder() == cache
+    assert {path.stat().st_mode & 0o777 for path in (cache, cache.parent)} == {0o700}
 
 
 @NEEDS_COMPILER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import io
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,8 @@ from tests.verify.explicit.native_tables import (
 from tests.verify.table_game import TableGame
 
 from rulewright.engines.game import Game
-from rulewright.engines.native.code import Unavailable
+from rulewright.engines.native.code import NotBuilt, Unavailable
+from rulewright.verify.cli.console import notices
 from rulewright.verify.explicit.native.search import Compiled
 from rulewright.verify.explicit.searcher import (
     NativeSearcher,
@@ -109,6 +111,24 @@ def test_without_a_compiler_python_goes_on() -> None:
     assert (found.engine, found.graph.complete) == ("Python", True)
     assert hasty.turns(Question(LINE, NO_LIMIT))[1] == "Python"
     assert hasty.perft(Question(LINE, NO_LIMIT), 4) == ((1, 1, 1, 0), "Python")
+
+
+def test_it_is_said_once_where_there_is_no_room_to_compile() -> None:
+    """Not where there is no compiler, or the game is none for C: that is a matter of course."""
+
+    def full(game: Game[Any]) -> Compiled[Any]:
+        raise NotBuilt("there is no room")
+
+    for compiler, said in (
+        (full, "rulewright: the Python engine serves: there is no room\n"),
+        (nobody, ""),
+    ):
+        err = io.StringIO()
+        with notices(err):
+            for _ in range(2):
+                hasty = PatientSearcher(NativeSearcher(compiler), patience=0)
+                assert hasty.ask(Question(LINE, NO_LIMIT)).graph.complete
+        assert err.getvalue() == said
 
 
 def test_with_little_time_nothing_is_compiled() -> None:

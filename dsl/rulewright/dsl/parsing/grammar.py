@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-import os
+import pickle
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import resources
 from importlib.util import cache_from_source
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NoReturn
 
 from lark import Lark
 from lark import __version__ as lark_version
-from lark.grammar import NonTerminal
+from lark.grammar import NonTerminal, Rule
 from lark.indenter import Indenter
+from lark.lexer import TerminalDef
+
+from ..regular_file import read_regular
+from ..sealed import sealed, unsealed
+
+MAX_TABLES = 10_000_000
+"""Bytes; kept tables take 0.3 million."""
 
 
 class _Indenter(Indenter):
@@ -27,6 +37,14 @@ class _Indenter(Indenter):
     tab_len = 8
 
 
+class _Plain(pickle.Unpickler):
+    """Reads numbers, texts, lists, tuples and dictionaries, and nothing that could do anything."""
+
+    def find_class(self, module: str, name: str) -> NoReturn:
+        """Refuse."""
+        raise pickle.UnpicklingError(f"{module}.{name} has no place in tables")
+
+
 @cache
 def parser(*, keep_all_tokens: bool = False) -> Lark:
     """The parser; with ``keep_all_tokens``, its trees hold every token of the text."""
@@ -34,36 +52,55 @@ def parser(*, keep_all_tokens: bool = False) -> Lark:
     key = hashlib.sha256(f"{lark_version} {keep_all_tokens} {grammar}".encode()).hexdigest()
     compiled = Path(cache_from_source(__file__))
     kept = compiled.with_name(f"{compiled.stem}.{key[:16]}.lark")
-    if kept.is_file():
-        return _made(grammar, keep_all_tokens, str(kept))
-    if sys.dont_write_bytecode or not os.access(kept.parent, os.W_OK):
-        return _made(grammar, keep_all_tokens, False)
-    return _kept(grammar, keep_all_tokens, kept)
-
-
-def _kept(grammar: str, keep_all_tokens: bool, path: Path) -> Lark:
-    """A new parser, whose tables are kept beside the compiled modules: they take long to make.
-
-    The file appears under its name when it is complete, as compiled modules do.
-    """
-    with TemporaryDirectory(dir=path.parent) as folder:
-        own = Path(folder) / path.name
-        made = _made(grammar, keep_all_tokens, str(own))
+    found = _read(kept)
+    if found is not None:
+        return found
+    tables = _made(grammar, keep_all_tokens)
+    if not sys.dont_write_bytecode:
         with suppress(OSError):
-            own.replace(path)
-    return made
+            _write(kept, tables)
+    return _parser(tables)
 
 
-def _made(grammar: str, keep_all_tokens: bool, cache: str | bool) -> Lark:
-    return Lark(
+def _made(grammar: str, keep_all_tokens: bool) -> bytes:
+    """The tables of a new parser, which take long to make."""
+    made = Lark(
         grammar,
         parser="lalr",
         postlex=_Indenter(),
         propagate_positions=True,
         maybe_placeholders=True,
         keep_all_tokens=keep_all_tokens,
-        cache=cache,
     )
+    tables, memo = made.memo_serialize([TerminalDef, Rule])
+    plain = {**tables, "options": {**tables["options"], "postlex": None}}
+    return pickle.dumps((plain, memo), protocol=4)
+
+
+def _parser(tables: bytes) -> Lark:
+    """The parser of these tables, made as by the modules that Lark writes."""
+    data, memo = _Plain(BytesIO(tables)).load()
+    load: Callable[..., Lark] = Lark._load_from_dict
+    return load(data, memo, postlex=_Indenter())
+
+
+def _read(path: Path) -> Lark | None:
+    """The parser of the tables that are kept in a file, None if there are none or they are spoilt."""
+    with suppress(Exception):
+        tables = unsealed(read_regular(path, MAX_TABLES), path.name)
+        return None if tables is None else _parser(tables)
+    return None
+
+
+def _write(path: Path, tables: bytes) -> None:
+    """Keep the tables beside the compiled modules. Raises OSError.
+
+    The file appears under its name when it is complete, as compiled modules do.
+    """
+    with TemporaryDirectory(dir=path.parent) as folder:
+        own = Path(folder) / path.name
+        own.write_bytes(sealed(tables, path.name))
+        own.replace(path)
 
 
 @cache

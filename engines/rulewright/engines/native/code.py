@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import NamedTuple
 
@@ -15,6 +16,16 @@ _INT32, _INT64 = 1 << 30, 1 << 62
 
 class Unavailable(Exception):  # noqa: N818
     """There is no native engine here, or none for this program; the message says why."""
+
+
+class NotBuilt(Unavailable):
+    """The program may be compiled, but not here and now: the compiler fails, or the disk is full."""
+
+
+def tell_python_serves(reason: Exception) -> None:
+    """Log that the Python engine takes the place of the native one, where that is no matter of course."""
+    if isinstance(reason, NotBuilt):
+        logging.getLogger(__name__).warning("the Python engine serves: %s", reason)
 
 
 class Code(NamedTuple):

@@ -9,17 +9,18 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from .code import Unavailable
+from .code import NotBuilt, Unavailable
 
 PATIENCE = 600.0
 """Seconds that one compilation may take."""
 _SHOWN = 400
 
 
-class CompileError(Unavailable):
+class CompileError(NotBuilt):
     """The compiler failed, crashed or took too long; the message ends with what it said."""
 
 
@@ -62,12 +63,14 @@ def available() -> str | None:
 
 def compile_shared(compiler: list[str], source: Path, target: Path, options: list[str]) -> None:
     """Compile one file to a shared library. Raises CompileError."""
-    _run([*compiler, *options, "-o", str(target), str(source)], PATIENCE)
+    # What the compiler itself puts down for a while lies beside its output.
+    environment = {**os.environ, "TMPDIR": str(target.parent)}
+    _run([*compiler, *options, "-o", str(target), str(source)], PATIENCE, environment)
     if not target.is_file():
         raise CompileError(f"{compiler[0]} ended well, but has made nothing")
 
 
-def _run(words: list[str], seconds: float) -> str:
+def _run(words: list[str], seconds: float, environment: Mapping[str, str] | None = None) -> str:
     """The output of a command, which is gone with all it started when this returns."""
     try:
         process = subprocess.Popen(
@@ -76,6 +79,7 @@ def _run(words: list[str], seconds: float) -> str:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            env=environment,
         )
     except OSError as error:
         raise CompileError(f"{words[0]} cannot be run: {error.strerror}") from None

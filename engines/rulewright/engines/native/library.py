@@ -72,7 +72,6 @@ def build(
         try:
             handle = ctypes.CDLL(str(path))
         except OSError as error:
-            path.unlink(missing_ok=True)
             raise Unavailable(f"what the compiler made cannot be loaded: {error}") from None
     return Library(program, handle)
 

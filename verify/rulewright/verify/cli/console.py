@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
@@ -43,6 +45,27 @@ class Console:
 def console() -> Console:
     """The console of this process."""
     return Console(sys.stdin, sys.stdout, sys.stderr, style_for(sys.stdout, os.environ))
+
+
+@contextmanager
+def notices(stream: TextIO) -> Iterator[None]:
+    """What the layers below have to say to a person goes to ``stream``, each line once."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logging.Formatter("rulewright: %(message)s"))
+    told: set[str] = set()
+
+    def is_new(record: logging.LogRecord) -> bool:
+        known = len(told)
+        told.add(record.getMessage())
+        return len(told) > known
+
+    handler.addFilter(is_new)
+    log = logging.getLogger("rulewright")
+    log.addHandler(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
 
 
 class Progress:

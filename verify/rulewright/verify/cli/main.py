@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from . import build, check, compare, explain, explore, fmt, play, replay, simulate, verify
-from .console import Console, console
+from .console import Console, console, notices
 from .exits import Exit, InputError
 from .options import debug_option
 
@@ -42,7 +42,8 @@ def parser() -> argparse.ArgumentParser:
 def run(args: argparse.Namespace, place: Console) -> int:
     """Run a sub-command; whatever goes wrong becomes a message and an exit code."""
     try:
-        code = int(args.run(args, place))
+        with notices(place.err):
+            code = int(args.run(args, place))
         place.out.flush()
     except InputError as error:
         print(f"rulewright: {error}", file=place.err)

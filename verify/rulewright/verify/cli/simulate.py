@@ -129,7 +129,7 @@ def _column(
 
 def _native(chosen: Selected, engine: str) -> Game[Any] | None:
     """The game on the native engine; where there is none, InputError if it was asked for."""
-    from rulewright.engines.native.code import Unavailable
+    from rulewright.engines.native.code import Unavailable, tell_python_serves
     from rulewright.engines.native.game import NativeGame
 
     try:
@@ -137,6 +137,7 @@ def _native(chosen: Selected, engine: str) -> Game[Any] | None:
     except Unavailable as error:
         if engine == "native":
             raise InputError(f"there is no native engine here: {error}") from error
+        tell_python_serves(error)
         return None
 
 

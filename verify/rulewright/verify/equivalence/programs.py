@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from rulewright.dsl.compile import Ruleset, RulesetError
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.varied import varied
-from rulewright.engines.native.code import Unavailable
+from rulewright.engines.native.code import Unavailable, tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
 from ..stategraph.graph import NoRoom
@@ -115,9 +115,10 @@ class Programs:
         if self._engine != "python" and not self._small(first):
             try:
                 return self._native(first, second, alone=alone)
-            except (Unavailable, NoRoom):
+            except (Unavailable, NoRoom) as reason:
                 if self._engine == "native":
                     raise
+                tell_python_serves(reason)
         return PythonTandem((self._game(first), self._game(second)))
 
     def holds(self, first: Wanted, second: Wanted) -> bool:

@@ -194,7 +194,7 @@ class PatientSearcher:
     ) -> R:
         """The better result; ``size`` tells how far one got before its time was up, None if it
         did not stop for that reason."""
-        from rulewright.engines.native.code import Unavailable
+        from rulewright.engines.native.code import Unavailable, tell_python_serves
 
         seconds, deadline = question.budget.seconds, question.budget.start()
         if seconds is not None and seconds < self.patience + self.worth:
@@ -205,7 +205,8 @@ class PatientSearcher:
             return first
         try:
             second = search(self.other, question.within(deadline.left()))
-        except (Unavailable, NoRoom):
+        except (Unavailable, NoRoom) as reason:
+            tell_python_serves(reason)
             return search(PythonSearcher(), question.within(deadline.left()))
         further = size(second)
         return second if further is None or further >= reached else first

@@ -180,5 +180,4 @@ def _functions(size: int) -> ctypes.CDLL:
         try:
             return typed(ctypes.CDLL(str(path)), TYPES)
         except (OSError, AttributeError) as error:
-            path.unlink(missing_ok=True)
             raise Unavailable(f"what the compiler made cannot be loaded: {error}") from None
