@@ -13,6 +13,7 @@ from tests import ir_build as build
 from tests import ir_examples as examples
 from tests.dsl.ir.ir_changes import changes
 from tests.ir_strategies import games, questions
+from tests.tiers import drawn
 
 from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.ir import expr as x
@@ -169,7 +170,7 @@ def test_programs_that_differ_print_differently(program: Program) -> None:
     assert distinct(program, 0, 1) > 20
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=drawn(25), deadline=None)
 @given(st.one_of(games(), questions()), st.integers(0, 39))
 def test_random_programs_that_differ_print_differently(program: Program, first: int) -> None:
     distinct(program, first, 40)

@@ -10,6 +10,7 @@ from tests import ir_examples as examples
 from tests import ir_strategies as programs
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
 from tests.reference_eval import Position, Reference, evaluate
+from tests.tiers import drawn
 from tests.verify.proof.systems import depletion, draining, mislaid, recycling
 
 from rulewright.dsl.ir.expr import YES, Arith, At, Compare, Const, Local, Not
@@ -106,7 +107,7 @@ def test_what_is_proved_is_true(of: Program, target: Target) -> None:
 
 
 @given(programs.games())
-@settings(deadline=None, max_examples=8, suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(8), suppress_health_check=SLOW)
 def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
     game = Reference(of)
     reached = {game.new()}
