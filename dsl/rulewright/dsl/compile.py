@@ -12,9 +12,9 @@ from .elaborate.program import elaborate
 from .elaborate.symbols.report import Report
 from .elaborate.symbols.variants import STANDARD, Variant, variants
 from .inputs.clauses import ClauseFile, read_clauses
+from .inputs.regular_file import TooLongError, UnreadableError, read_regular
 from .ir.program import Program
 from .parsing.parse import MAX_TEXT, TOO_LONG, parse
-from .regular_file import TooLongError, UnreadableError, read_regular
 from .span import Span
 from .syntax import parts as p
 
