@@ -10,9 +10,10 @@ from tests.reference_eval import Position, Reference, evaluate
 from tests.ruleset_strategies import rulesets
 from tests.tiers import drawn
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Decision, End, Program, Reset
 from rulewright.dsl.ir.types import Value
+from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame, State
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)

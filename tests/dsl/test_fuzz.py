@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.tiers import drawn
 
-from rulewright.dsl.compile import RulesetError, load_text
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.load import load_text
 
 HERE = Path(__file__).parent
 SPEC = HERE.parent.parent / "spec"

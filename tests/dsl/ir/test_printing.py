@@ -15,12 +15,13 @@ from tests.dsl.ir.ir_changes import changes
 from tests.ir_strategies import games, questions
 from tests.tiers import drawn
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import stmt as s
 from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set
+from rulewright.dsl.load import load_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SPOT = Enum("Spot", ("a", "b"))

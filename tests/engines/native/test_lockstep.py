@@ -11,8 +11,9 @@ from tests.ruleset_strategies import rulesets
 from tests.shipped import ruleset, shipped
 from tests.tiers import drawn
 
-from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.inputs.locate import rulesets as shipped_files
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
 from rulewright.engines.native.module import source
 
 pytestmark = NEEDS_COMPILER

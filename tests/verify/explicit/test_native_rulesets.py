@@ -13,8 +13,9 @@ from tests.spec.games import game
 from tests.tiers import drawn
 from tests.verify.explicit.native_graphs import same_answers, same_turns
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load_text
 from rulewright.engines.game import EndlessLoop
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
