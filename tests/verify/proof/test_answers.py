@@ -21,7 +21,8 @@ from rulewright.engines.game import Action
 from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
 from rulewright.verify.proof.k_induction import Induction, NoProof, Proof
 from rulewright.verify.proof.obligations import State, Stuck, Target, at_fault, target_of
-from rulewright.verify.solvers.solver import Solver, Undecided
+from rulewright.verify.solvers.solver import Undecided
+from rulewright.verify.solvers.term_solver import TermSolver
 from rulewright.verify.solvers.terms import Terms
 
 SECONDS = 60.0
@@ -205,7 +206,7 @@ LIES_NOT = ("python3", "-c", "print('(error \"bad\")'); print('unsat')")
 
 @pytest.mark.parametrize("command", [HANGS, CRASHES, LIES_NOT, ("no-such-solver",)])
 def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
-    terms, solver = Terms(), Solver(command)
+    terms, solver = Terms(), TermSolver(lambda limit: command)
     found = solver.ask([terms.variable("a")], 0.2)
     assert isinstance(found, Undecided)
     of, target = depletion(5, 2), State(At((1,)))
