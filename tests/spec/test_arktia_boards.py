@@ -7,8 +7,7 @@ from tests.oracles.search import Counts
 from tests.shipped import ruleset
 from tests.spec.games import game
 
-from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.compile import RulesetError, instantiate
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.turns import explore_turns
 

@@ -12,7 +12,6 @@ from tests.oracles import petite_mort as pm
 from tests.oracles.search import Position
 from tests.spec.games import game
 from tests.spec.petite_mort_games import oracle
-from tests.tiers import slow
 
 from rulewright.dsl.ir.program import Instance
 from rulewright.verify.limits import Budget
@@ -117,7 +116,7 @@ def first_depths(rules: pm.Rules, spare: int) -> dict[str, int | None]:
     return depths
 
 
-@pytest.mark.parametrize("name", [*SMALL[:3], *slow(SMALL[3:])])
+@pytest.mark.parametrize("name", SMALL)
 def test_answers_are_those_of_the_oracle(name: str) -> None:
     small = game("petite-mort", instance=name)
     expected = first_depths(*rules_of(small.program.instance))

@@ -6,7 +6,6 @@ import pytest
 from tests.oracles import petite_mort as pm
 from tests.oracles.search import Counts
 from tests.spec.petite_mort_games import SMALL, engine, oracle, read, tables
-from tests.tiers import slow
 
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
@@ -53,10 +52,7 @@ KNOWN = {
 COUNTED_AGAIN = ("two", "two, most pawns")
 
 
-LARGE = [name for name, (_, known) in KNOWN.items() if known.states > 12_000]
-
-
-@pytest.mark.parametrize("name", [*(n for n in KNOWN if n not in LARGE), *slow(LARGE)])
+@pytest.mark.parametrize("name", KNOWN)
 def test_engine_counts_what_the_oracle_counted(name: str) -> None:
     rules, known = KNOWN[name]
     graph = explore(engine(rules), Budget())

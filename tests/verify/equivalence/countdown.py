@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.load import load_text
-from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.compile import Ruleset, instantiate, load_text
 from rulewright.engines.python.game import PythonGame
 
 COUNTDOWN = """

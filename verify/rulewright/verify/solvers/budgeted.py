@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from .solver import Result, Undecided
-from .term_solver import TermSolver
+from .solver import Result, Solver, Undecided
 from .terms import Term
 
 Clock = Callable[[], float]
@@ -27,11 +26,11 @@ class TimedSolver:
         seconds: float,
         most: float,
         *,
-        solver: TermSolver | None = None,
+        solver: Solver | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         """``seconds``: for all questions; ``most``: for one of them."""
-        self.solver = solver or TermSolver()
+        self.solver = solver or Solver()
         self.why = ""
         self._most = most
         self._clock = clock

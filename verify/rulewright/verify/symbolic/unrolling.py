@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
-from ..solvers.solver import Unsat
-from ..solvers.term_solver import TermSolver
+from ..solvers.solver import Solver, Unsat
 from ..solvers.terms import Term, Terms
 from .basic_paths import Arrivals, Rest, Runner
 from .choices import Option, Options
@@ -57,7 +56,7 @@ class Transitions:
         self,
         program: Program,
         tick: Callable[[], None] = lambda: None,
-        solver: TermSolver | None = None,
+        solver: Solver | None = None,
     ) -> None:
         self.program = program
         self.t = Terms(tick)
@@ -69,7 +68,7 @@ class Transitions:
         self.going_on_nodes = frozenset(
             i for i, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)
         )
-        self._solver = solver or TermSolver()
+        self._solver = solver or Solver()
         self._runner = Runner(self.executor, tick, self._possible)
 
     def _possible(self, conditions: frozenset[Term], cut: int) -> bool:

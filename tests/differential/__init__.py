@@ -1,0 +1,1 @@
+"""One ruleset, several meanings: the second meaning of the language against the tool."""

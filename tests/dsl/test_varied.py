@@ -1,0 +1,68 @@
+"""One program that holds many readings: its variables choose what else would be constant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from textwrap import dedent
+
+import pytest
+
+from rulewright.dsl.compile import Ruleset, instantiate, load_text
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.varied import varied
+from rulewright.engines.python.game import PythonGame
+
+TEXT = """
+ruleset sample "A sample"
+  players A, B
+  supply stone = if heap is small then 2 else 3
+
+  reading order "Who wins?" by [end]
+    first: "the first" default
+    second: "the second"
+
+  reading heap "How many stones are there?" by [box]
+    small: "two" default
+    large: "three"
+
+  play
+    choose A
+      stay
+        nothing
+    win if order is first then A else B
+"""
+
+
+@pytest.fixture(scope="module")
+def ruleset() -> Ruleset:
+    return load_text(dedent(TEXT).lstrip("\n"), "sample.rules")
+
+
+def winner(program: Program) -> str:
+    game = PythonGame(program)
+    state = game.new()
+    outcome = game.outcome(game.apply(state, game.legal(state)[0]))
+    assert outcome is not None
+    return outcome.label
+
+
+def test_the_variable_of_a_reading_chooses_its_option(ruleset: Ruleset) -> None:
+    program = instantiate(ruleset, readings={"heap": "large"})
+    found = varied(ruleset, program, ["order"])
+    assert found.instance == program.instance
+    (order,) = (v for v in found.variables if v.name == "order")
+    assert (order.initial, order.kind, order.seen) == (0, "state", "none")
+    assert winner(found) == "A"
+    others = tuple(replace(v, initial=1) if v is order else v for v in found.variables)
+    assert winner(replace(found, variables=others)) == "B"
+
+
+def test_it_begins_with_the_options_of_the_program(ruleset: Ruleset) -> None:
+    program = instantiate(ruleset, readings={"order": "second"})
+    assert winner(varied(ruleset, program, ["order"])) == "B"
+
+
+def test_an_option_that_must_be_known_cannot_be_state(ruleset: Ruleset) -> None:
+    with pytest.raises(RulesetError, match="must be known before play begins"):
+        varied(ruleset, instantiate(ruleset), ["order", "heap"])

@@ -1,0 +1,362 @@
+"""The names of one game: which parts count, and what they declare."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rulewright.dsl.inputs.cards import read_cards
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
+
+from .boards import Board, make, own_value
+from .values import (
+    Enum,
+    Label,
+    ListOf,
+    MapOf,
+    Maybe,
+    Range,
+    Record,
+    SetOf,
+    Truth,
+    Type,
+    Value,
+)  # fmt: skip
+
+
+def parts_of(ruleset: p.Ruleset, variant: str) -> list[p.Part]:
+    """The parts of a variant: its own, and those of its parents that it does not replace."""
+    declared = {q.name.text: q for q in ruleset.parts if isinstance(q, p.VariantPart)}
+    effective = {
+        (type(q), q.name.text): q
+        for q in ruleset.parts
+        if not isinstance(q, p.VariantPart | p.InstancePart)
+    }
+    done: list[str] = []
+
+    def lay(name: str) -> None:
+        if name not in declared or name in done:
+            return
+        for parent in declared[name].parents:
+            lay(parent.text)
+        done.append(name)
+        for part in declared[name].parts:
+            match part:
+                case p.WithoutPart():
+                    dropped = {n.text for n in part.names}
+                    for key in [k for k in effective if k[1] in dropped]:
+                        del effective[key]
+                case p.ExpectationPart():
+                    for kind in (p.CheckPart, p.AgreePart):
+                        old = effective.get((kind, part.name.text))
+                        if isinstance(old, p.CheckPart | p.AgreePart):
+                            effective[kind, part.name.text] = replace(old, fails=part.fails)
+                case _:
+                    effective[type(part), part.name.text] = part
+
+    lay(variant)
+    return list(effective.values())
+
+
+@dataclass
+class World:
+    """Everything that has a name outside of procedures."""
+
+    types: dict[str, Type] = field(default_factory=dict)
+    labels: dict[str, list[Enum]] = field(default_factory=dict)
+    constants: dict[str, Value] = field(default_factory=dict)
+    functions: dict[str, p.FunctionPart] = field(default_factory=dict)
+    procedures: dict[str, p.ProcedurePart] = field(default_factory=dict)
+    variables: dict[str, Type] = field(default_factory=dict)
+    initial: dict[str, Value] = field(default_factory=dict)
+    """The values before play; those of ``pending`` are worked out when play begins."""
+    pending: list[tuple[str, e.Expression]] = field(default_factory=list)
+    supplies: set[str] = field(default_factory=set)
+    seen: dict[str, str] = field(default_factory=dict)
+    boards: list[Board] = field(default_factory=list)
+    tables: dict[str, list[Mapping[Value, Value]]] = field(default_factory=dict)
+    checks: list[p.CheckPart | p.AgreePart] = field(default_factory=list)
+    strategies: list[p.StrategyPart] = field(default_factory=list)
+    players: Enum = field(default_factory=lambda: Enum("Player", ()))
+
+    def add(self, t: Enum, name: str | None = None) -> None:
+        """Make an enumeration and its values known."""
+        if name is not None:
+            self.types[name] = t
+        for text in t.labels:
+            known = self.labels.setdefault(text, [])
+            if t not in known:
+                known.append(t)
+
+    def group(self, value: Value) -> frozenset[Value] | None:
+        """The places that an element of a board stands for."""
+        if isinstance(value, Label):
+            for board in self.boards:
+                members = board.groups.get(value.enum.name)
+                if members is not None and value in members:
+                    return members[value]
+        return None
+
+    def label(self, text: str) -> Label:
+        """The value of that name: of the enumeration with the fewest values, if others extend it."""
+        return Label(text, min(self.labels[text], key=lambda t: len(t.labels)))
+
+    def type_of(self, node: e.TypeSyntax) -> Type:
+        """The type that the syntax names."""
+        match node:
+            case e.PlainType(e.Interval(lo, hi)):
+                return Range(self.number(lo), self.number(hi))
+            case e.PlainType(e.Reference(name)):
+                return Truth() if name == "Bool" else self.types[name]
+            case e.OptionType(inner):
+                return Maybe(self.type_of(inner))
+            case e.SetType(element):
+                return SetOf(self.type_of(element))
+            case e.BagType(element, limit):
+                return MapOf((self.type_of(element),), Range(0, self.number(limit)))
+            case e.ListType(element, limit):
+                return ListOf(self.type_of(element), self.number(limit))
+            case e.MapType(keys, value):
+                return MapOf(tuple(self.type_of(k) for k in keys), self.type_of(value))
+        raise TypeError(f"unknown type {node!r}")
+
+    def number(self, node: e.Expression) -> int:
+        """A number that is known before play."""
+        from .expressions import Expressions, Scope
+
+        value = Expressions(self).value(node, Scope({}, {}))
+        assert isinstance(value, int)
+        return value
+
+
+_ORDER = (
+    p.ParameterPart, p.ReadingPart, p.ShapePart, p.EnumPart, p.PlayersPart, p.BoardPart,
+    p.CardsPart, p.RecordPart, p.FunctionPart, p.ProcedurePart, p.SupplyPart, p.StatePart,
+    p.CheckPart, p.AgreePart, p.StrategyPart,
+)  # fmt: skip
+
+
+def declare(
+    ruleset: p.Ruleset, variant: str, parameters: Mapping[str, int], chosen: Mapping[str, str]
+) -> World:
+    """The world of a game. ``chosen``: the options of readings, shapes of boards, tables of cards."""
+    return _Declaring(World(), parameters, chosen, parts_of(ruleset, variant)).world
+
+
+class _Declaring:
+    def __init__(
+        self, world: World, parameters: Mapping[str, int], chosen: Mapping[str, str],
+        parts: list[p.Part],
+    ) -> None:  # fmt: skip
+        self.world, self.parameters, self.chosen = world, parameters, chosen
+        self.shapes: dict[str, p.ShapePart] = {}
+        self.waiting: list[p.EnumPart] = []
+        for kind in _ORDER:
+            for part in parts:
+                if isinstance(part, kind):
+                    self._part(part)
+
+    def _part(self, part: p.Part) -> None:
+        world, name = self.world, part.name.text
+        match part:
+            case p.ParameterPart():
+                world.constants[name] = self.parameters.get(name, world.number(part.value))
+            case p.ReadingPart():
+                t = Enum(name, tuple(o.name.text for o in part.options))
+                default = next(o.name.text for o in part.options if o.default)
+                world.constants[name] = Label(self.chosen.get(name, default), t)
+                world.add(t)
+            case p.ShapePart():
+                self.shapes[name] = part
+            case p.EnumPart():
+                if part.values[0].text == "Player" and "Player" not in world.types:
+                    self.waiting.append(part)
+                else:
+                    world.add(Enum(name, self._labels(part)), name)
+            case p.PlayersPart():
+                if part.alias is not None:
+                    t = world.types[part.alias.text]
+                    assert isinstance(t, Enum)
+                    world.players = world.types["Player"] = t
+                else:
+                    world.players = Enum("Player", self._labels(part))
+                    world.add(world.players, "Player")
+                for later in self.waiting:
+                    world.add(Enum(later.name.text, self._labels(later)), later.name.text)
+            case p.BoardPart():
+                self._board(part)
+            case p.CardsPart():
+                self._cards(part)
+            case p.RecordPart():
+                fields = tuple((f.name.text, world.type_of(f.type)) for f in part.fields)
+                world.types[name] = Record(name, fields)
+            case p.FunctionPart():
+                world.functions[name] = part
+            case p.ProcedurePart():
+                world.procedures[name] = part
+            case p.SupplyPart():
+                self._supply(part)
+            case p.StatePart():
+                self._state(part)
+            case p.CheckPart() | p.AgreePart():
+                world.checks.append(part)
+            case p.StrategyPart():
+                world.strategies.append(part)
+
+    def _labels(self, part: p.EnumPart | p.PlayersPart) -> tuple[str, ...]:
+        first = self.world.types.get(part.values[0].text)
+        labels = [v.text for v in part.values]
+        return (*first.labels, *labels[1:]) if isinstance(first, Enum) else tuple(labels)
+
+    def _board(self, part: p.BoardPart) -> None:
+        arguments = part.arguments
+        first = arguments[0].value if arguments else None
+        shape = self.chosen.get(part.name.text)
+        if shape is None and isinstance(first, e.Reference) and first.name in self.shapes:
+            shape = first.name
+        positional: list[int | str] = []
+        if shape is not None:
+            positional, arguments = [self.shapes[shape].kind.text], self.shapes[shape].arguments
+        named: dict[str, int] = {}
+        for argument in arguments:
+            match argument.value:
+                case e.Text(text):
+                    value: int | str = text
+                case e.Reference(text) if text not in self.world.constants:
+                    value = text
+                case node:
+                    value = self.world.number(node)
+            if argument.name is None:
+                positional.append(value)
+            else:
+                assert isinstance(value, int)
+                named[argument.name.text] = value
+        board = make(part.name.text, part.kind.text, positional, named)
+        self.world.boards.append(board)
+        for t in (board.place, *board.enums):
+            self.world.add(t, t.name)
+        for name, table in board.tables.items():
+            self.world.tables.setdefault(name, []).append(table)
+        if board.centre is not None:
+            self.world.constants["centre"] = board.centre
+
+    def _cards(self, part: p.CardsPart) -> None:
+        """A table of cards; columns of anything but numbers and names are taken over as data."""
+        folder = Path(part.name.span.file).parent
+        path = folder / part.file
+        if part.name.text in self.chosen:
+            path = folder / f"{self.chosen[part.name.text]}.csv"
+        world = self.world
+        types = {c.name.text: world.type_of(c.type) for c in part.columns}
+        if path.suffix == ".csv" and all(isinstance(t, Range) for t in types.values()):
+            with path.open(encoding="utf-8", newline="") as stream:
+                rows = list(csv.DictReader(stream))
+            t = Enum(part.name.text, tuple(row["name"].strip() for row in rows))
+            columns = {n: [int(row[n]) for row in rows] for n in types}
+            copies = [int(row.get("copies") or 1) for row in rows]
+        else:
+            read = read_cards(path, {n: theirs(t) for n, t in types.items()})
+            t = Enum(part.name.text, read.names)
+            enums = {u.name: u for known in world.labels.values() for u in known}
+            columns = {
+                n: [own_value(v, theirs(types[n]), enums) for v in values]  # type: ignore[misc]
+                for n, values in read.columns.items()
+            }
+            copies = list(read.copies)
+        world.add(t, part.name.text)
+        for column, values in {"copies": copies, **columns}.items():
+            table = dict(zip((Label(x, t) for x in t.labels), values, strict=True))
+            world.tables.setdefault(column, []).append(table)
+
+    def _supply(self, part: p.SupplyPart) -> None:
+        from .expressions import Expressions, Scope
+        from .values import Map, keys_of
+
+        world, name = self.world, part.name.text
+        keys = tuple(world.type_of(k.type) for k in part.keys)
+        counts: dict[Value, int] = {}
+        for key in keys_of(MapOf(keys, Truth())) if keys else [()]:
+            given = key if len(keys) != 1 else (key,)
+            assert isinstance(given, tuple)
+            named = {
+                k.name.text: v for k, v in zip(part.keys, given, strict=True) if k.name is not None
+            }
+            count = Expressions(world).value(part.count, Scope(named, {}))
+            assert isinstance(count, int)
+            counts[key] = count
+        left = Range(0, max(counts.values()))
+        world.variables[name] = MapOf(keys, left) if keys else left
+        world.initial[name] = Map(counts, len(keys)) if keys else counts[()]
+        world.supplies.add(name)
+        world.seen[name] = part.seen.text if part.seen else "all"
+
+    def _state(self, part: p.StatePart) -> None:
+        world, name = self.world, part.name.text
+        world.variables[name] = world.type_of(part.type)
+        world.seen[name] = part.seen.text if part.seen else "all"
+        world.pending.append((name, part.initial))
+
+
+def theirs(t: Type) -> ty.Type:
+    """A type of ours as one of the tool's."""
+    match t:
+        case Truth():
+            return ty.Bool()
+        case Range(lo, hi):
+            return ty.Int(lo, hi)
+        case Enum(name, labels):
+            return ty.Enum(name, labels)
+        case Maybe(inner):
+            return ty.optional(theirs(inner))
+        case Record(name, fields):
+            return ty.Record(name, tuple((n, ty.scalar(theirs(f))) for n, f in fields))
+        case SetOf(element):
+            return ty.Set(ty.scalar(theirs(element)))
+        case ListOf(element, limit):
+            return ty.List(ty.scalar(theirs(element)), limit)
+        case MapOf(keys, value):
+            parts = tuple(ty.scalar(theirs(k)) for k in keys)
+            key = (
+                parts[0]
+                if len(parts) == 1
+                else ty.Record("", tuple((f"_{i}", k) for i, k in enumerate(parts)))
+            )
+            inner_type = theirs(value)
+            assert not isinstance(inner_type, ty.Map)
+            return ty.Map(key, inner_type)
+
+
+def their_value(value: Value, t: ty.Type) -> ty.Value:
+    """A value of ours in the tool's representation."""
+    from .values import Map
+
+    match t:
+        case ty.Bool():
+            return bool(value)
+        case ty.Int():
+            assert isinstance(value, int)
+            return int(value)
+        case ty.Enum(_, labels):
+            assert isinstance(value, Label)
+            return labels.index(str(value))
+        case ty.Option(inner):
+            return ty.none_of(t) if value is None else int(their_value(value, inner))  # type: ignore[arg-type]
+        case ty.Record(_, fields):
+            assert isinstance(value, tuple)
+            parts = zip(value, fields, ty.strides(t), strict=True)
+            return sum((int(their_value(v, f)) - ty.lowest(f)) * step for v, (_, f), step in parts)  # type: ignore[arg-type]
+        case ty.Set(element):
+            assert isinstance(value, frozenset)
+            lo = ty.lowest(element)
+            return sum(1 << int(their_value(v, element)) - lo for v in value)  # type: ignore[arg-type]
+        case ty.List(element, _):
+            assert isinstance(value, tuple)
+            return tuple(their_value(v, element) for v in value)
+        case ty.Map(key, inner_type):
+            assert isinstance(value, Map)
+            held = {int(their_value(k, key)): value[k] for k in value.keys()}  # type: ignore[arg-type]  # noqa: SIM118
+            return tuple(their_value(held[k], inner_type) for k in sorted(held))

@@ -1,0 +1,41 @@
+"""The shipped games, by the second meaning of the language, are those that the engine plays."""
+
+from __future__ import annotations
+
+import pytest
+from tests.differential.plays import oracle_of, same_play
+from tests.shipped import ruleset
+
+from rulewright.dsl.compile import instantiate
+from rulewright.engines.python.game import PythonGame
+
+GAMES = [
+    ("tictactoe", "box", 60), ("connectfour", None, 20), ("hex", None, 5), ("breakthrough", None, 8),
+    ("circle", "box", 20), ("circle", "small_powers", 60), ("circle", "small_match", 60),
+    ("circle", "small_aggressive", 60), ("circle", "small_three", 60),
+]  # fmt: skip
+"""A ruleset, an instance, and how many actions are played at most."""
+
+READINGS = {
+    "centre": "meeting", "other_goal": "own_turn", "goal_time": "after_powers",
+    "birth_place": "detached", "birth_chain": "once", "decay_cause": "any_turning",
+    "newcomer": "replaced", "surrounding": "one_axis", "decay_number": "one_of_them",
+    "decay_chain": "chain", "replaced_go": "to_box",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "instance", "limit"), GAMES)
+def test_the_second_meaning_plays_the_shipped_games(
+    name: str, instance: str | None, limit: int
+) -> None:
+    text = ruleset(name)
+    program = instantiate(text, instance=instance or text.instances[0].name.text)
+    oracle, game = oracle_of(text, program), PythonGame(program)
+    assert sum(same_play(oracle, game, seed, limit) for seed in range(3)) > 12
+
+
+def test_the_second_meaning_follows_readings() -> None:
+    text = ruleset("circle")
+    program = instantiate(text, instance="small_powers", readings=READINGS)
+    oracle, game = oracle_of(text, program), PythonGame(program)
+    assert sum(same_play(oracle, game, seed, 80) for seed in range(4)) > 30

@@ -1,4 +1,0 @@
-; expected: undecided
-; Nothing is asked.
-(set-logic QF_UFBV)
-(assert false)

@@ -1,3 +1,0 @@
-; expected: undecided
-; There is no script.
-
