@@ -4,20 +4,28 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test slow messages format docs clean
+.PHONY: verify quick test lint slow mutants messages format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
 	$(BIN)/rulewright verify || [ $$? -eq 3 ]
 
-test: $(STAMP)  ## lint, types, and every test
+quick: $(STAMP)  ## the units of what is near at hand: under a minute
+	$(BIN)/pytest -n auto --hypothesis-profile=quick -m "not slow and not thorough" --ignore=tests/spec
+
+test: lint  ## lint, types, and every test but the slow ones: under five minutes on two cores
+	$(BIN)/pytest -n auto
+
+lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy dsl/rulewright engines/rulewright verify/rulewright
-	$(BIN)/pytest -n auto
 
-slow: $(STAMP)  ## searches that take minutes: the larger of the known numbers
-	$(BIN)/pytest tests/spec/slow_arktia.py tests/engines/native/slow_native.py
+slow: $(STAMP)  ## whole sizes, every reading, ten times as many random examples: half an hour
+	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
+
+mutants: $(STAMP)  ## plant small faults and see that tests notice: hours; WHERE=fold for one module
+	$(BIN)/python -m tests.mutants $(WHERE)
 
 messages: $(STAMP)  ## write the messages of the broken rulesets anew, after a change that is meant
 	$(BIN)/python -m tests.dsl.test_broken

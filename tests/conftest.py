@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 settings.register_profile("no clock", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=20)
+settings.register_profile("slow", deadline=None, max_examples=1000)
+settings.register_profile(
+    "mutants",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+    print_blob=False,
+)
 settings.load_profile("no clock")

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulewright.dsl.compile import Ruleset, instantiate, load
 from rulewright.dsl.inputs.locate import find
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load
+from rulewright.dsl.ruleset import Ruleset
 
 
 @cache

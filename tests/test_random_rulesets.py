@@ -8,10 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.reference_eval import Position, Reference, evaluate
 from tests.ruleset_strategies import rulesets
+from tests.tiers import drawn
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Decision, End, Program, Reset
 from rulewright.dsl.ir.types import Value
+from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame, State
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
@@ -24,7 +26,9 @@ def flat(position: Position) -> State:
 
 
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
-@settings(deadline=None, max_examples=40, suppress_health_check=SLOW, report_multiple_bugs=False)
+@settings(
+    deadline=None, max_examples=drawn(40), suppress_health_check=SLOW, report_multiple_bugs=False
+)
 def test_a_random_play_goes_the_same_way_everywhere(text: str, luck: int, way: str) -> None:
     program = instantiate(load_text(text, "drawn.rules"), readings={"way": way})
     reference, game = Reference(program), PythonGame(program)
@@ -79,7 +83,9 @@ def outcome(program: Program, position: Position) -> tuple[Value, ...]:
 
 
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
-@settings(deadline=None, max_examples=40, suppress_health_check=SLOW, report_multiple_bugs=False)
+@settings(
+    deadline=None, max_examples=drawn(40), suppress_health_check=SLOW, report_multiple_bugs=False
+)
 def test_what_is_forgotten_is_never_missed(text: str, luck: int, way: str) -> None:
     program = instantiate(load_text(text, "drawn.rules"), readings={"way": way})
     whole = remembering(program)

@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from tests.dsl.catalogues import Case, read
 
-from rulewright.dsl.compile import RulesetError, load, load_text
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.load import load, load_text
 
 CATALOGUES = sorted((Path(__file__).parent / "broken").glob("*.txt"))
 CASES = [case for path in CATALOGUES for case in read(path.read_text("utf-8")).cases]

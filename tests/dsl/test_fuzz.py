@@ -7,8 +7,10 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.tiers import drawn
 
-from rulewright.dsl.compile import RulesetError, load_text
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.load import load_text
 
 HERE = Path(__file__).parent
 SPEC = HERE.parent.parent / "spec"
@@ -93,25 +95,25 @@ def read(text: str) -> None:
 
 
 @given(mutations())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=drawn(150))
 def test_mutated_rulesets_compile_or_have_a_message(text: str) -> None:
     read(text)
 
 
 @given(rearrangements())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=drawn(150))
 def test_rearranged_rulesets_compile_or_have_a_message(text: str) -> None:
     read(text)
 
 
 @given(st.integers(0, len(EVERYTHING)))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=drawn(60))
 def test_cut_off_rulesets_compile_or_have_a_message(length: int) -> None:
     read(EVERYTHING[:length])
 
 
 @given(st.text(max_size=80))
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=drawn(100))
 def test_any_text_has_a_message(text: str) -> None:
     read(text)
     read(f'ruleset sample "A sample"\n  {text}\n')

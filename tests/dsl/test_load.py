@@ -6,8 +6,10 @@ from textwrap import dedent
 
 import pytest
 
-from rulewright.dsl.compile import Ruleset, instantiate, load_text
 from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.dsl.ruleset import Ruleset
 
 GOOD = dedent("""
     ruleset sample "A sample"

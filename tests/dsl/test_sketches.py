@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load_text
 from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
 

@@ -8,9 +8,11 @@ import pytest
 from tests.dsl.playing import Play, game
 from tests.reference_eval import evaluate
 
-from rulewright.dsl.compile import RulesetError, instantiate, load, load_text
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.printing.program import show_program
 from rulewright.dsl.ir.types import show
+from rulewright.dsl.load import load, load_text
 
 PARTS = """
 state gained: Player -> 0..9 = 0

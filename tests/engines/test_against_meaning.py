@@ -10,6 +10,7 @@ from collections.abc import Callable
 from hypothesis import HealthCheck, given, settings
 from tests import ir_strategies as programs
 from tests.engines.engines import NEEDS_COMPILER, Reading
+from tests.tiers import drawn
 
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.engines.native.game import NativeGame
@@ -22,7 +23,7 @@ Test = Callable[..., None]
 def many(examples: int) -> Callable[[Test], Test]:
     return settings(
         deadline=None,
-        max_examples=examples,
+        max_examples=drawn(examples),
         suppress_health_check=SLOW,
         report_multiple_bugs=False,
     )

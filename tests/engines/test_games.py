@@ -12,6 +12,7 @@ from tests import ir_build as build
 from tests import ir_examples as examples
 from tests import ir_strategies as programs
 from tests.engines.engines import ENGINES, NEEDS_COMPILER, Engine, Reading
+from tests.tiers import drawn
 
 from rulewright.dsl.ir.expr import YES, Arith, Const
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
@@ -127,14 +128,14 @@ def test_examples_conform(engine: Engine, program: Program, seed: int) -> None:
 
 
 @given(programs.games(), st.integers(0, 1000))
-@settings(deadline=None, max_examples=20, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=drawn(20), suppress_health_check=list(HealthCheck))
 def test_random_programs_conform(program: Program, seed: int) -> None:
     assert conform(PythonGame(program), seed, plays=1, moves=5) > 0
 
 
 @NEEDS_COMPILER
 @given(programs.games(), st.integers(0, 1000))
-@settings(deadline=None, max_examples=8, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=drawn(8), suppress_health_check=list(HealthCheck))
 def test_random_programs_conform_natively(program: Program, seed: int) -> None:
     assert conform(NativeGame(program), seed, plays=1, moves=5) > 0
 

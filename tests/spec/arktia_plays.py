@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.shipped import ruleset
 
-from rulewright.dsl.compile import instantiate
+from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.native.game import NativeGame
 from rulewright.verify.simulation.statistics import wilson
 

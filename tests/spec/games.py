@@ -8,7 +8,7 @@ from tests.oracles import circle, circle_match
 from tests.oracles.search import Counts, Walker
 from tests.shipped import ruleset
 
-from rulewright.dsl.compile import instantiate
+from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
 
 ONE_ROUND = ("standard", "aggressive", "three")

@@ -29,7 +29,7 @@ from tests.spec.arktia_games import (
 from tests.spec.games import game
 
 from rulewright.dsl.boards.board import Board
-from rulewright.dsl.compile import instantiate
+from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks

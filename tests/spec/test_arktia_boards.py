@@ -7,7 +7,8 @@ from tests.oracles.search import Counts
 from tests.shipped import ruleset
 from tests.spec.games import game
 
-from rulewright.dsl.compile import RulesetError, instantiate
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.turns import explore_turns
 

@@ -23,6 +23,7 @@ from tests.spec.arktia_games import (
     rows,
     same_play,
 )
+from tests.tiers import seeds, slow
 
 OTHERS = [(name, option) for name, options in READINGS.items() for option in options[1:]]
 SMALL = [
@@ -37,39 +38,56 @@ SMALL = [
 
 
 @pytest.mark.parametrize("variant", BOX)
-def test_as_sold_to_the_end(variant: str) -> None:
+@pytest.mark.parametrize("plays", seeds(1, 4))
+def test_as_sold_to_the_end(variant: str, plays: range) -> None:
     rules, game = BOX[variant], as_sold(variant)
-    for seed in range(3):
+    for seed in plays:
         *_, (_, last) = same_play(game, rules, seed)
         assert over(rules, last) is not None
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=str)
-def test_small_continents(rules: Rules) -> None:
+@pytest.mark.parametrize("plays", seeds(8, 40))
+def test_small_continents(rules: Rules, plays: range) -> None:
     game = engine(rules)
-    for seed in range(30):
+    for seed in plays:
         assert list(same_play(game, rules, seed))
 
 
 @pytest.mark.parametrize(("name", "option"), OTHERS)
-def test_every_reading_alone(name: str, option: str) -> None:
+@pytest.mark.parametrize("plays", seeds(3, 12))
+def test_every_reading_alone(name: str, option: str, plays: range) -> None:
     changed = ((name, option),)
-    plays = [
-        (Rules(FLOWER, (1, 1, 1), changed=changed), 12),
-        (Rules(SIX, (1, 2, 1), changed=changed), 12),
-        (Rules(EIGHTEEN, (3, 3, 3), neutrals=True, changed=changed), 2),
-        (Rules(TWENTYSEVEN, (2, 1, 1), 3, neutrals=True, changed=changed), 2),
-    ]
-    for rules, number in plays:
+    small = [Rules(FLOWER, (1, 1, 1), changed=changed), Rules(SIX, (1, 2, 1), changed=changed)]
+    for rules in small:
         game = engine(rules)
-        for seed in range(number):
+        for seed in plays:
             assert list(same_play(game, rules, seed))
 
 
+LARGE = [Rules(EIGHTEEN, (3, 3, 3), neutrals=True), Rules(TWENTYSEVEN, (2, 1, 1), 3, neutrals=True)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "option"), OTHERS)
+@pytest.mark.parametrize("rules", LARGE, ids=lambda rules: str(len(rules.tiles)))
+def test_every_reading_on_large_continents(rules: Rules, name: str, option: str) -> None:
+    changed = replace(rules, changed=((name, option),))
+    game = engine(changed)
+    for seed in range(4):
+        assert list(same_play(game, changed, seed))
+
+
+@pytest.mark.parametrize("rules", LARGE, ids=lambda rules: str(len(rules.tiles)))
+def test_large_continents(rules: Rules) -> None:
+    assert list(same_play(engine(rules), rules, 1))
+
+
 PAIRED = ("ties", "torn_tower", "neutral_colours", "stopping", "stuck", "melt_order")
+TOGETHER = list(product(*(READINGS[name] for name in PAIRED)))
 
 
-@pytest.mark.parametrize("options", list(product(*(READINGS[name] for name in PAIRED)))[1::3])
+@pytest.mark.parametrize("options", [*TOGETHER[1::9], *slow((o,) for o in TOGETHER)])
 def test_readings_together(options: tuple[str, ...]) -> None:
     changed = tuple(zip(PAIRED, options, strict=True))
     rules = replace(BOX["standard"], changed=changed)

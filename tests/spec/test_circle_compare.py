@@ -9,6 +9,7 @@ from tests.oracles import circle
 from tests.oracles.search import Position, Walker
 from tests.spec.circle_readings import FREQUENT, HOME, OTHER_OPTIONS
 from tests.spec.games import circle_game, circle_oracle
+from tests.tiers import slow
 
 from rulewright.verify.equivalence.bisimulation import Same, compare
 from rulewright.verify.equivalence.pair import Parted
@@ -46,7 +47,7 @@ def depth(first: circle.Rules, second: circle.Rules) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("frequent", [False, True], ids=["usual", "frequent"])
+@pytest.mark.parametrize("frequent", [False, *slow([True])], ids=["usual", "frequent"])
 @pytest.mark.parametrize(("name", "option"), OTHER_OPTIONS)
 def test_the_depth_is_that_of_the_oracle(name: str, option: str, frequent: bool) -> None:
     variant = HOME.get(name, "standard")

@@ -7,9 +7,11 @@ from tests.oracles import circle, circle_match
 from tests.spec.circle_readings import DISINTEGRATION, FREQUENT, HOME, OTHER_OPTIONS, WIDER
 from tests.spec.games import TWO_ROUNDS, circle_game, circle_oracle, match_oracle
 from tests.spec.lockstep import same_game
+from tests.tiers import slow
 
 SMALL = {"standard": (2, 3, 4), "aggressive": (2, 4, 3), "three": (2, 3, 2)}
-SIZES = [(2, 3, 3), (2, 3, 4)]
+SMALLEST = {"standard": (2, 3, 3), "aggressive": (2, 3, 3), "three": (2, 3, 1)}
+SIZES = [(2, 3, 3), pytest.param((2, 3, 4), marks=pytest.mark.slow)]
 
 
 def same(variant: str, size: tuple[int, int, int], changed: dict[str, str]) -> set[str]:
@@ -23,9 +25,12 @@ def test_the_default_readings(variant: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "option"), OTHER_OPTIONS)
-def test_every_reading_alone(name: str, option: str) -> None:
+@pytest.mark.parametrize("sizes", [SMALLEST, *slow([SMALL])], ids=["smallest", "small"])
+def test_every_reading_alone(
+    name: str, option: str, sizes: dict[str, tuple[int, int, int]]
+) -> None:
     variant = HOME.get(name, "standard")
-    same(variant, SMALL[variant], {name: option})
+    same(variant, sizes[variant], {name: option})
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -36,7 +41,11 @@ def test_every_reading_where_powers_are_frequent(
     same("standard", size, {**FREQUENT, name: option})
 
 
-@pytest.mark.parametrize("changed", DISINTEGRATION, ids=lambda c: "-".join(c.values()))
+@pytest.mark.parametrize(
+    "changed",
+    [*DISINTEGRATION[1::5], *slow(DISINTEGRATION)],
+    ids=lambda c: "-".join(c.values()),
+)
 @pytest.mark.parametrize("time", circle.READINGS["goal_time"])
 def test_disintegration_in_all_its_readings(changed: dict[str, str], time: str) -> None:
     same("standard", (2, 3, 3), {**FREQUENT, "goal_time": time, **changed})
@@ -72,13 +81,17 @@ def test_matches_end_in_every_way(variant: str) -> None:
     "changed",
     [
         {"second_start": "same_person"},
-        {"second_start": "same_person", "first_turn": "opening"},
         {"needed": "used_ones", **FREQUENT, "replaced_go": "to_box"},
-        {**FREQUENT, "replaced_go": "to_box"},
-        {"shared_round": "for_nobody"},
         {"shared_round": "for_nobody", "single_win": "drawn_game"},
         {"single_win": "drawn_game", "shared_goal": "nobody"},
-        {"shared_goal": "nobody"},
+        *slow(
+            [
+                {"second_start": "same_person", "first_turn": "opening"},
+                {**FREQUENT, "replaced_go": "to_box"},
+                {"shared_round": "for_nobody"},
+                {"shared_goal": "nobody"},
+            ]
+        ),
     ],
     ids=lambda c: "-".join(c.values()),
 )

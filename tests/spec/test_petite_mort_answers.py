@@ -12,6 +12,7 @@ from tests.oracles import petite_mort as pm
 from tests.oracles.search import Position
 from tests.spec.games import game
 from tests.spec.petite_mort_games import oracle
+from tests.tiers import slow
 
 from rulewright.dsl.ir.program import Instance
 from rulewright.verify.limits import Budget
@@ -116,7 +117,7 @@ def first_depths(rules: pm.Rules, spare: int) -> dict[str, int | None]:
     return depths
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", [*SMALL[:3], *slow(SMALL[3:])])
 def test_answers_are_those_of_the_oracle(name: str) -> None:
     small = game("petite-mort", instance=name)
     expected = first_depths(*rules_of(small.program.instance))

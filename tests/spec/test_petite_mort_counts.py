@@ -6,6 +6,7 @@ import pytest
 from tests.oracles import petite_mort as pm
 from tests.oracles.search import Counts
 from tests.spec.petite_mort_games import SMALL, engine, oracle, read, tables
+from tests.tiers import slow
 
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
@@ -52,7 +53,10 @@ KNOWN = {
 COUNTED_AGAIN = ("two", "two, most pawns")
 
 
-@pytest.mark.parametrize("name", KNOWN)
+LARGE = [name for name, (_, known) in KNOWN.items() if known.states > 12_000]
+
+
+@pytest.mark.parametrize("name", [*(n for n in KNOWN if n not in LARGE), *slow(LARGE)])
 def test_engine_counts_what_the_oracle_counted(name: str) -> None:
     rules, known = KNOWN[name]
     graph = explore(engine(rules), Budget())

@@ -6,6 +6,7 @@ import pytest
 from tests.oracles import petite_mort as pm
 from tests.shipped import ruleset
 from tests.spec.petite_mort_games import SMALL, play_both, read
+from tests.tiers import seeds
 
 OTHERS = [(name, option) for name, options in pm.READINGS.items() for option in options[1:]]
 
@@ -21,8 +22,9 @@ LIVELY = {
 
 
 @pytest.mark.parametrize("players", FULL)
-def test_as_sold(players: int) -> None:
-    for seed in range(4):
+@pytest.mark.parametrize("plays", seeds(2, 8))
+def test_as_sold(players: int, plays: range) -> None:
+    for seed in plays:
         label, _ = play_both(FULL[players], seed)
         assert label in (*pm.PLAYERS, "draw")
 
@@ -33,14 +35,16 @@ def test_small_ones(name: str) -> None:
         play_both(SMALL[name], seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), OTHERS)
 def test_every_reading_alone(name: str, option: str) -> None:
     play_both(read(FULL[3], **{name: option}), 1, 250)
 
 
 @pytest.mark.parametrize(("name", "option"), OTHERS)
-def test_every_reading_where_much_happens(name: str, option: str) -> None:
-    for seed in range(2):
+@pytest.mark.parametrize("plays", seeds(1, 4))
+def test_every_reading_where_much_happens(name: str, option: str, plays: range) -> None:
+    for seed in plays:
         play_both(read(FULL[4], **LIVELY | {name: option}), seed, 250)
 
 

@@ -8,9 +8,10 @@ import pytest
 from tests.oracles import circle, circle_match
 from tests.shipped import ruleset
 
-from rulewright.dsl.compile import instantiate, load
 from rulewright.dsl.inputs.locate import rulesets
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load
 
 FILES = {path.stem: path for path in rulesets()}
 

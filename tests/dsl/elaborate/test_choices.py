@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.dsl.playing import Play, game
 
-from rulewright.dsl.compile import RulesetError, load_text
+from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.load import load_text
 
 
 def test_the_player_named_decides_among_the_options_in_order() -> None:

@@ -7,7 +7,8 @@ from textwrap import dedent, indent
 import pytest
 from tests.dsl.playing import Play, game
 
-from rulewright.dsl.compile import RulesetError, load_text
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.load import load_text
 
 ASK = "choose p\n  go\n    log := log ++ [number(p)]"
 

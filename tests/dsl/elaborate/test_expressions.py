@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.dsl.playing import Play, game, value
 
-from rulewright.dsl.compile import RulesetError, load_text
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.load import load_text
 
 STATE = """
 enum Kind: Torus, Globus, Diskus

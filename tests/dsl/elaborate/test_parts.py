@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from tests.dsl.playing import Play, game, value
 
-from rulewright.dsl.compile import RulesetError, instantiate, load, load_text
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.types import show
+from rulewright.dsl.load import load, load_text
 
 STOP = "choose A\n  stop\n    draw"
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dsl.format.format_samples import SAMPLE, comments, meaning, scattered, spaced
+from tests.tiers import drawn
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.format import format_text
@@ -45,7 +46,7 @@ def test_shipped_rulesets_keep_their_meaning_and_comments(path: Path) -> None:
     assert formatted(result) == result
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=drawn(25), deadline=None)
 @given(st.data())
 def test_spacing_makes_no_difference(data: st.DataObject) -> None:
     text = data.draw(TEXTS)
@@ -54,7 +55,7 @@ def test_spacing_makes_no_difference(data: st.DataObject) -> None:
     assert formatted(untidy) == formatted(text)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=drawn(25), deadline=None)
 @given(st.data())
 def test_meaning_and_comments_stay_and_a_second_time_changes_nothing(data: st.DataObject) -> None:
     text = data.draw(TEXTS)

@@ -21,8 +21,10 @@ def test_every_shipped_ruleset_is_found_by_its_name() -> None:
     assert all(find(path.stem.replace("-", "_")) == path for path in rulesets())
 
 
-def test_a_path_is_taken_as_it_is(nim: Path) -> None:
-    assert find(str(nim)) == nim
+def test_a_path_is_taken_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "nim.rules"
+    path.touch()
+    assert find(str(path)) == path
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,15 @@ from tests import ir_build as build
 from tests import ir_examples as examples
 from tests.dsl.ir.ir_changes import changes
 from tests.ir_strategies import games, questions
+from tests.tiers import drawn
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import stmt as s
 from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set
+from rulewright.dsl.load import load_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SPOT = Enum("Spot", ("a", "b"))
@@ -169,7 +171,7 @@ def test_programs_that_differ_print_differently(program: Program) -> None:
     assert distinct(program, 0, 1) > 20
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=drawn(25), deadline=None)
 @given(st.one_of(games(), questions()), st.integers(0, 39))
 def test_random_programs_that_differ_print_differently(program: Program, first: int) -> None:
     distinct(program, first, 40)

@@ -14,8 +14,8 @@ from rulewright.dsl.sealed import sealed
 
 PROGRAM = """
 import sys
-from rulewright.dsl.grammar import first_words, parser
-from rulewright.dsl.parse import parse
+from rulewright.dsl.parsing.grammar import first_words, parser
+from rulewright.dsl.parsing.parse import parse
 from rulewright.dsl.diagnostics import RulesetError
 for name in sys.argv[1:]:
     text = open(name, encoding="utf-8").read()

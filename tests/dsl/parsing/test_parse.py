@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.tiers import drawn
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.parsing.parse import MAX_SYNTAX_ERRORS, parse
@@ -79,7 +80,7 @@ def written(parts: tuple[Piece, ...], level: int, first: int) -> tuple[list[str]
     return lines, broken
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=drawn(100), deadline=None)
 @given(RULESETS)
 def test_every_broken_part_is_reported_once_and_nothing_else_is(parts: tuple[Piece, ...]) -> None:
     lines, broken = written((*parts, LAST), 1, 2)

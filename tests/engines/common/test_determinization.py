@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from tests.dsl.playing import game
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.types import Value
+from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame, State
 
 PARTS = """

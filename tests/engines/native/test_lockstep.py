@@ -9,18 +9,21 @@ from tests.engines.beside import same_plays
 from tests.engines.engines import NEEDS_COMPILER
 from tests.ruleset_strategies import rulesets
 from tests.shipped import ruleset, shipped
+from tests.tiers import drawn
 
-from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.inputs.locate import rulesets as shipped_files
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
 from rulewright.engines.native.module import source
 
 pytestmark = NEEDS_COMPILER
 
 PLAYED = [
-    *((path.stem, "box") for path in shipped_files()),
     *((path.stem, "small") for path in shipped_files() if path.stem != "tictactoe"),
+    ("tictactoe", "box"),
     *(("circle", name) for name in ("box_match", "small_aggressive", "small_three")),
     ("arktia", "box_four"),
+    ("run-run-run", "box"),
 ]
 
 
@@ -29,15 +32,23 @@ def test_shipped_games(name: str, instance: str) -> None:
     assert same_plays(shipped(name, instance), seed=1, plays=2, moves=25) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [path.stem for path in shipped_files()])
 def test_every_instance_has_a_text(name: str) -> None:
-    """None of them is refused; that all of them compile is tried where there is time."""
+    """None of them is refused."""
     for instance in ruleset(name).instances:
         assert "rw_legal" in source(shipped(name, instance.name.text))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [path.stem for path in shipped_files()])
+def test_every_instance(name: str) -> None:
+    for instance in ruleset(name).instances:
+        assert same_plays(shipped(name, instance.name.text), seed=2, plays=5, moves=150) > 2
+
+
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
-@settings(deadline=None, max_examples=6, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=drawn(6), suppress_health_check=list(HealthCheck))
 def test_random_rulesets(text: str, seed: int, way: str) -> None:
     program = instantiate(load_text(text, "drawn.rules"), readings={"way": way})
     assert same_plays(program, seed, plays=1, moves=8) > 0

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests import ir_examples as examples
 from tests.engines.engines import NEEDS_COMPILER
 from tests.engines.python.test_source import HOSTILE, named
+from tests.tiers import drawn
 
 from rulewright.engines.codegen.read_sets import NODE
 from rulewright.engines.game import Action
@@ -53,7 +54,7 @@ def test_hostile_names_change_nothing(name: str) -> None:
 
 
 @given(st.text(max_size=12).filter(lambda name: name != NODE))
-@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=drawn(60), suppress_health_check=list(HealthCheck))
 def test_any_names_change_nothing(name: str) -> None:
     assert bare(source(named(name))) == PLAIN
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.dsl.playing import game
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.module import source
 from rulewright.engines.python.runtime import remembered

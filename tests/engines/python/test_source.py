@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests import ir_build as build
 from tests import ir_examples as examples
 from tests import ir_strategies as programs
+from tests.tiers import drawn
 
 from rulewright.dsl.ir.expr import YES, At, Const, Expr, If, Local, Not, SetOf, Size
 from rulewright.dsl.ir.program import Check, Choice, Decision, End, Fault, Function, Program
@@ -87,7 +88,7 @@ def test_hostile_names_are_harmless(name: str) -> None:
 
 
 @given(st.text(max_size=12).filter(lambda name: name != NODE))
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=drawn(30))
 def test_any_names_are_harmless(name: str) -> None:
     check_named(name)
 
@@ -137,7 +138,12 @@ def test_generated_modules_are_typed_and_stand_alone(tmp_path: Path) -> None:
     drawn: list[Program] = []
 
     @given(programs.questions(most=8), programs.games())
-    @settings(deadline=None, max_examples=10, phases=[Phase.generate], suppress_health_check=SLOW)
+    @settings(
+        deadline=None,
+        max_examples=drawn(10),
+        phases=[Phase.generate],
+        suppress_health_check=SLOW,
+    )
     def draw(one: Program, other: Program) -> None:
         drawn.extend((one, other))
 

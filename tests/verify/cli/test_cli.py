@@ -306,7 +306,7 @@ def test_a_fault_of_the_tool_is_a_message(
     def broken(path: Path, *, every: bool) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setattr("rulewright.dsl.compile.load", broken)
+    monkeypatch.setattr("rulewright.dsl.load.load", broken)
     code, text = complaint(capsys, "explore", nim)
     assert code == 4
     assert "--debug" in text

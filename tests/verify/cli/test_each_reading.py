@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.compile import instantiate, load
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
 from rulewright.verify.limits import Budget

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.compile import instantiate, load
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load
 from rulewright.verify.cli.main import main
 from rulewright.verify.cli.select import Selected
 from rulewright.verify.render.simulations import Column, text

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.compile import Ruleset, instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
 COUNTDOWN = """

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from tests.verify.equivalence import countdown
 
-from rulewright.dsl.compile import Ruleset, instantiate, load, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load, load_text
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.equivalence.canonical import canonical, same_program
 
 SPEC = Path(__file__).parents[3] / "spec"

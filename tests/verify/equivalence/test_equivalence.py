@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from tests.verify.equivalence import countdown
 
-from rulewright.dsl.compile import Ruleset
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import State
 from rulewright.verify.equivalence.bisimulation import Lockstep, Open, Same, compare
 from rulewright.verify.equivalence.observation import RUNS_ON, Key

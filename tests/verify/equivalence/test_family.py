@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from rulewright.dsl.compile import instantiate, load_text
-from rulewright.dsl.varied import varied
+from rulewright.dsl.instantiate import instantiate, program_family
+from rulewright.dsl.load import load_text
 from rulewright.verify.equivalence.family import ALL_LARGER, groups
 
 HEAD = """
@@ -46,7 +46,7 @@ def test_readings_that_double_the_program_are_shared_out() -> None:
     assert {name for group in found for name in group} == {f"r{n}" for n in range(6)}
     assert len(found) > 1
     for group in found:
-        size = len(varied(ruleset, program, group).blocks)
+        size = len(program_family(ruleset, program, group).blocks)
         assert len(group) == 1 or size <= ALL_LARGER * 2 * len(program.blocks)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import pytest
 from tests.verify.equivalence import countdown
 
-from rulewright.dsl.compile import Ruleset, instantiate, load_text
-from rulewright.dsl.varied import varied
+from rulewright.dsl.instantiate import instantiate, program_family
+from rulewright.dsl.load import load_text
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.equivalence.bisimulation import Open, Same
@@ -46,7 +47,7 @@ class Cached:
         self.ruleset = ruleset
         self.kept: dict[tuple[tuple[str, str], ...], Compiled] = {}
         plain = self.game({}).program
-        self.all = compile_game(varied(ruleset, plain, DEFAULTS))
+        self.all = compile_game(program_family(ruleset, plain, DEFAULTS))
 
     def game(self, readings: Mapping[str, str]) -> PythonGame:
         return countdown.game(self.ruleset, "talking", 6, **readings)

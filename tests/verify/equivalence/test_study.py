@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.verify.equivalence import countdown
 
-from rulewright.dsl.compile import Ruleset
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.cli.main import main
 from rulewright.verify.equivalence.bisimulation import Open
 from rulewright.verify.equivalence.distinguish import examine

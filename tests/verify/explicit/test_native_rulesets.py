@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from tests import ir_strategies as programs
 from tests.ruleset_strategies import rulesets
 from tests.spec.games import game
+from tests.tiers import drawn
 from tests.verify.explicit.native_graphs import same_answers, same_turns
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load_text
 from rulewright.engines.game import EndlessLoop
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
@@ -64,12 +66,16 @@ def compared(program: Program) -> None:
 
 
 @given(rulesets(), st.sampled_from(["left", "right"]))
-@settings(deadline=None, max_examples=5, suppress_health_check=SLOW, report_multiple_bugs=False)
+@settings(
+    deadline=None, max_examples=drawn(5), suppress_health_check=SLOW, report_multiple_bugs=False
+)
 def test_random_rulesets(text: str, way: str) -> None:
     compared(instantiate(load_text(text, "drawn.rules"), readings={"way": way}))
 
 
 @given(programs.games())
-@settings(deadline=None, max_examples=5, suppress_health_check=SLOW, report_multiple_bugs=False)
+@settings(
+    deadline=None, max_examples=drawn(5), suppress_health_check=SLOW, report_multiple_bugs=False
+)
 def test_random_programs(program: Program) -> None:
     compared(program)

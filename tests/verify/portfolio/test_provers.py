@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.dsl.compile import instantiate, load
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks

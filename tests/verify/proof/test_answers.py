@@ -10,6 +10,7 @@ from tests import ir_examples as examples
 from tests import ir_strategies as programs
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
 from tests.reference_eval import Position, Reference, evaluate
+from tests.tiers import drawn
 from tests.verify.proof.systems import depletion, draining, mislaid, recycling
 
 from rulewright.dsl.ir.expr import YES, Arith, At, Compare, Const, Local, Not
@@ -20,7 +21,8 @@ from rulewright.engines.game import Action
 from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
 from rulewright.verify.proof.k_induction import Induction, NoProof, Proof
 from rulewright.verify.proof.obligations import State, Stuck, Target, at_fault, target_of
-from rulewright.verify.solvers.solver import Solver, Undecided
+from rulewright.verify.solvers.solver import Undecided
+from rulewright.verify.solvers.term_solver import TermSolver
 from rulewright.verify.solvers.terms import Terms
 
 SECONDS = 60.0
@@ -106,7 +108,7 @@ def test_what_is_proved_is_true(of: Program, target: Target) -> None:
 
 
 @given(programs.games())
-@settings(deadline=None, max_examples=8, suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(8), suppress_health_check=SLOW)
 def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
     game = Reference(of)
     reached = {game.new()}
@@ -204,7 +206,7 @@ LIES_NOT = ("python3", "-c", "print('(error \"bad\")'); print('unsat')")
 
 @pytest.mark.parametrize("command", [HANGS, CRASHES, LIES_NOT, ("no-such-solver",)])
 def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
-    terms, solver = Terms(), Solver(command)
+    terms, solver = Terms(), TermSolver(lambda limit: command)
     found = solver.ask([terms.variable("a")], 0.2)
     assert isinstance(found, Undecided)
     of, target = depletion(5, 2), State(At((1,)))

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from tests import ir_strategies as programs
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
 from tests.shipped import shipped
+from tests.tiers import drawn
 from tests.verify.proof.test_answers import QUESTIONS, SECONDS, SLOW, depths, hit, nearest
 
 from rulewright.dsl.ir.expr import YES, At, Compare, Const, Local, Not, Var
@@ -38,7 +39,7 @@ def questions(of: Program) -> Iterator[Target]:
 
 
 @given(programs.games())
-@settings(deadline=None, max_examples=10, suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(10), suppress_health_check=SLOW)
 def test_nothing_wrong_is_kept_in_random_games(of: Program) -> None:
     try:
         reached = depths(of, most=300)

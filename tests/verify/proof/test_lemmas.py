@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from tests.ir_build import num, var
+from tests.tiers import drawn
 from tests.verify.proof.test_answers import depths, hit
 from tests.verify.proof.test_linear_tracking import HAND, amount, claims, games, moving
 
@@ -85,7 +86,7 @@ def test_what_is_no_lemma(check: Check) -> None:
 
 
 @given(games(), claims(), st.lists(claims(), min_size=1, max_size=3))
-@settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=drawn(30), suppress_health_check=list(HealthCheck))
 def test_nothing_is_proved_by_lemmas_that_do_not_hold(
     of: Program, claim: Expr, others: list[Expr]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from tests.ir_build import SOLO, num, pick, program, scratch, state, var
+from tests.tiers import drawn
 from tests.verify.proof.test_answers import depths, hit
 
 from rulewright.dsl.ir.expr import (
@@ -117,7 +118,7 @@ def games(draw: st.DrawFn) -> Program:
 
 
 @given(games(), claims())
-@settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=drawn(40), suppress_health_check=list(HealthCheck))
 def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:
     target = State(claim)
     reached = any(hit(of, target, position) for position in depths(of))

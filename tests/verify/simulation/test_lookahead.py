@@ -11,8 +11,9 @@ from tests.dsl.playing import game
 from tests.engines.engines import NEEDS_COMPILER
 from tests.verify.table_game import TableGame
 
-from rulewright.dsl.compile import instantiate, load_text
 from rulewright.dsl.inputs.locate import find
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
 from rulewright.engines.game import Action
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame, State

@@ -10,6 +10,7 @@ from tests import ir_strategies as programs
 from tests.ir_examples import EXAMPLES, dice, spin
 from tests.reference_eval import Position, Reference, evaluate
 from tests.shipped import shipped
+from tests.tiers import drawn
 from tests.verify.proof.systems import depletion, draining, mislaid, recycling
 from tests.verify.symbolic.assigned import Assigned
 from tests.verify.symbolic.plays import Encoded, take
@@ -107,7 +108,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
 
 
 @given(programs.questions(), programs.starts())
-@settings(deadline=None, max_examples=60, suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(60), suppress_health_check=SLOW)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     encoded = Encoded(program)
     evaluator = encoded.transitions.executor.evaluator
@@ -121,7 +122,7 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
 
 
 @given(programs.games())
-@settings(deadline=None, max_examples=50, suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(50), suppress_health_check=SLOW)
 def test_games(program: Program) -> None:
     encoded = Encoded(program)
     waiting = [encoded.reference.new()]

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from ..diagnostics import Diagnostic, near
 from ..ir.types import Bool, Enum, Int, Option, Scalar, Set, Type, Value, none_of
-from ..regular_file import UnreadableError, read_regular
 from ..span import Span
+from .regular_file import UnreadableError, read_regular
 from .tabular import Row, TableError, csv_rows, toml_rows
 
 NAME, COPIES = "name", "copies"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..diagnostics import Diagnostic
-from ..regular_file import TooLongError, UnreadableError, read_regular
 from ..span import Span
+from .regular_file import TooLongError, UnreadableError, read_regular
 
 _CLAUSE = re.compile(r"- \*\*\[(?P<id>[a-z][a-z0-9_.\-]*)\]\*\*(?: +(?P<text>.*)|$)", re.ASCII)
 _MEANT = re.compile(r"\s*(?:[-*+]|\d+[.)])\s*(?:[*_]{1,3}\s*\[|\[[^\]]*\](?: |$))", re.ASCII)

@@ -21,7 +21,7 @@ from lark.grammar import NonTerminal, Rule
 from lark.indenter import Indenter
 from lark.lexer import TerminalDef
 
-from ..regular_file import read_regular
+from ..inputs.regular_file import read_regular
 from ..sealed import sealed, unsealed
 
 MAX_TABLES = 10_000_000

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 
-from rulewright.dsl.regular_file import UnreadableError, read_regular
+from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
 from rulewright.dsl.sealed import DIGEST, sealed, unsealed
 
 from .code import NotBuilt

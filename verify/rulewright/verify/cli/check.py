@@ -27,7 +27,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Print every diagnostic of every file."""
-    from rulewright.dsl.compile import RulesetError, load
+    from rulewright.dsl.diagnostics import RulesetError
+    from rulewright.dsl.load import load
 
     files = paths(args.rulesets)
     errors: list[RulesetError] = []

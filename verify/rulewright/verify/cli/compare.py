@@ -15,7 +15,7 @@ from .options import Settings, output_options, search_budget, search_options, wo
 from .select import load_one
 
 if TYPE_CHECKING:
-    from rulewright.dsl.compile import Ruleset
+    from rulewright.dsl.ruleset import Ruleset
 
     from ..draw.style import Style
     from ..equivalence.distinguish import Difference

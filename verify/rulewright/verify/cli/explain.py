@@ -13,8 +13,8 @@ from .options import output_options
 from .select import paths
 
 if TYPE_CHECKING:
-    from rulewright.dsl.compile import Ruleset
     from rulewright.dsl.inputs.clauses import Clause
+    from rulewright.dsl.ruleset import Ruleset
     from rulewright.dsl.span import Span
 
 
@@ -30,8 +30,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Look the clause up in every ruleset."""
-    from rulewright.dsl.compile import RulesetError, load
-    from rulewright.dsl.diagnostics import near
+    from rulewright.dsl.diagnostics import RulesetError, near
+    from rulewright.dsl.load import load
 
     wanted = args.clause.strip("[]")
     known: dict[str, None] = {}

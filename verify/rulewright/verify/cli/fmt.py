@@ -44,8 +44,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _read(path: Path) -> str:
-    from rulewright.dsl.compile import MAX_BYTES
-    from rulewright.dsl.regular_file import UnreadableError, read_regular
+    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+    from rulewright.dsl.load import MAX_BYTES
 
     try:
         return read_regular(path, MAX_BYTES).decode("utf-8")

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _read(path: Path) -> Trace | MoveList:
-    from rulewright.dsl.regular_file import UnreadableError, read_regular
+    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
 
     from ..plays import itf, movelist
 

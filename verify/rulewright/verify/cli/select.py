@@ -13,7 +13,7 @@ from rulewright.dsl.ir.program import Instance, Program
 from .exits import InputError
 
 if TYPE_CHECKING:
-    from rulewright.dsl.compile import Ruleset
+    from rulewright.dsl.ruleset import Ruleset
     from rulewright.engines.game import Game
 
 
@@ -183,7 +183,7 @@ def named(name: str, instance: str) -> Selected:
 
 def from_instance(path: Path, instance: Instance) -> Selected:
     """The game of an instance that was written down earlier."""
-    from rulewright.dsl.compile import instantiate
+    from rulewright.dsl.instantiate import instantiate
 
     program = instantiate(
         _load(path, every=False),
@@ -211,19 +211,19 @@ def identification(instance: Instance) -> Mapping[str, object]:
 
 
 def _load(path: Path, *, every: bool) -> Ruleset:
-    from rulewright.dsl.compile import load
+    from rulewright.dsl.load import load
 
     return load(path, every=every)
 
 
 def _instance(ruleset: Ruleset, name: str) -> Program:
-    from rulewright.dsl.compile import instantiate
+    from rulewright.dsl.instantiate import instantiate
 
     return instantiate(ruleset, instance=name)
 
 
 def _program(ruleset: Ruleset, args: argparse.Namespace) -> Program:
-    from rulewright.dsl.compile import instantiate
+    from rulewright.dsl.instantiate import instantiate
 
     return instantiate(
         ruleset,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.dsl.compile import Ruleset, RulesetError
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.varied import varied
+from rulewright.dsl.ruleset import Ruleset
 
 ALL_LARGER, ONE_LARGER = 1.6, 2.5
 """So many times as many blocks may a program take that holds several readings, or one: the time to
@@ -40,6 +41,6 @@ def groups(
 def _size(ruleset: Ruleset, program: Program, readings: Sequence[str]) -> float:
     """How many blocks a program takes; without end if an option must be known."""
     try:
-        return len(varied(ruleset, program, readings).blocks)
+        return len(program_family(ruleset, program, readings).blocks)
     except RulesetError:
         return float("inf")

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from rulewright.dsl.compile import Ruleset, RulesetError
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.varied import varied
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.native.code import Unavailable, tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
@@ -167,7 +168,9 @@ class Programs:
         def make() -> Compiled:
             if isinstance(wanted, Wanted):
                 return compile_game(self._program(wanted))
-            return compile_game(varied(self._ruleset, self._as_it_is(wanted.place), wanted.states))
+            return compile_game(
+                program_family(self._ruleset, self._as_it_is(wanted.place), wanted.states)
+            )
 
         return _kept(self._compiled, wanted, make, COMPILED)
 

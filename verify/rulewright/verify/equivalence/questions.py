@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.compile import Ruleset, instantiate
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ReadingPart
 from rulewright.engines.common.state_codec import bits
 

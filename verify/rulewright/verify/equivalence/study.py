@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rulewright.dsl.compile import Ruleset
+from rulewright.dsl.ruleset import Ruleset
 
 from ..limits import Budget, Deadline
 from .bisimulation import Open, Same

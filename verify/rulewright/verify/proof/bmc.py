@@ -13,7 +13,8 @@ from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action
 
 from ..solvers.budgeted import Clock, OutOfTime, TimedSolver
-from ..solvers.solver import Sat, Solver, Undecided, Unsat
+from ..solvers.solver import Sat, Undecided, Unsat
+from ..solvers.term_solver import TermSolver
 from ..solvers.terms import Term
 from ..symbolic.choices import chosen_action, literals
 from ..symbolic.unrolling import Move, Position, Transitions
@@ -72,7 +73,7 @@ class Search:
         seconds: float,
         *,
         limit: int | None = None,
-        solver: Solver | None = None,
+        solver: TermSolver | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         self._first = max(FIRST_SECONDS, seconds * FIRST_SHARE)

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from rulewright.dsl.ir.program import Program
 
 from ..solvers.budgeted import Clock, OutOfTime, TimedSolver
-from ..solvers.solver import Sat, Solver, Undecided, Unsat
+from ..solvers.solver import Sat, Undecided, Unsat
+from ..solvers.term_solver import TermSolver
 from ..solvers.terms import Term
 from ..symbolic.basic_paths import Rest
 from ..symbolic.unrolling import Move, Position, Transitions
@@ -65,7 +66,7 @@ class Induction:
         target: Target,
         seconds: float,
         *,
-        solver: Solver | None = None,
+        solver: TermSolver | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         self._program = program

@@ -11,7 +11,7 @@ from rulewright.dsl.ir.expr import Local
 from rulewright.dsl.ir.program import Program
 
 from ..solvers.budgeted import OutOfTime, TimedSolver
-from ..solvers.solver import Solver
+from ..solvers.term_solver import TermSolver
 from ..symbolic.dependencies import Analysis
 from .candidates import repeating
 from .claims import Says, parted
@@ -151,7 +151,7 @@ def _goals(program: Program, target: Target) -> Iterator[Says]:
 
 
 def prove_by_cutpoints(
-    program: Program, target: Target, seconds: float, *, solver: Solver | None = None
+    program: Program, target: Target, seconds: float, *, solver: TermSolver | None = None
 ) -> Kept | NotKept:
     """Try to prove that no play reaches the target."""
     asked = TimedSolver(seconds, seconds * QUERY_SHARE, solver=solver)

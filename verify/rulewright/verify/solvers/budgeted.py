@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from .solver import Result, Solver, Undecided
+from .solver import Result, Undecided
+from .term_solver import TermSolver
 from .terms import Term
 
 Clock = Callable[[], float]
@@ -26,11 +27,11 @@ class TimedSolver:
         seconds: float,
         most: float,
         *,
-        solver: Solver | None = None,
+        solver: TermSolver | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         """``seconds``: for all questions; ``most``: for one of them."""
-        self.solver = solver or Solver()
+        self.solver = solver or TermSolver()
         self.why = ""
         self._most = most
         self._clock = clock

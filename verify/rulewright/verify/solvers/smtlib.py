@@ -6,17 +6,13 @@ from collections.abc import Iterable
 
 from .terms import Term
 
-PLAIN = "(check-sat)"
-BY_SAT = "(check-sat-using (then simplify propagate-values solve-eqs bit-blast sat))"
-"""Two ways of asking; what takes one of them minutes often takes the other seconds."""
-
 
 def script(
     constraints: Iterable[Term],
     wanted: Iterable[Term] = (),
     named: Iterable[Term] = (),
     cut: int = 0,
-    check: str = PLAIN,
+    check: str = "(check-sat)",
 ) -> str:
     """A script that declares everything, asserts the constraints and asks.
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
-from ..solvers.solver import Solver, Unsat
+from ..solvers.solver import Unsat
+from ..solvers.term_solver import TermSolver
 from ..solvers.terms import Term, Terms
 from .basic_paths import Arrivals, Rest, Runner
 from .choices import Option, Options
@@ -56,7 +57,7 @@ class Transitions:
         self,
         program: Program,
         tick: Callable[[], None] = lambda: None,
-        solver: Solver | None = None,
+        solver: TermSolver | None = None,
     ) -> None:
         self.program = program
         self.t = Terms(tick)
@@ -68,7 +69,7 @@ class Transitions:
         self.going_on_nodes = frozenset(
             i for i, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)
         )
-        self._solver = solver or Solver()
+        self._solver = solver or TermSolver()
         self._runner = Runner(self.executor, tick, self._possible)
 
     def _possible(self, conditions: frozenset[Term], cut: int) -> bool:

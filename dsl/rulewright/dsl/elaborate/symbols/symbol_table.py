@@ -20,7 +20,7 @@ class World:
     """Everything that has a name outside of procedures. Filled in by :mod:`.declare`.
 
     ``functions`` grows as functions are first used: their result types come from their bodies.
-    The readings in ``varied`` are variables, too; see :mod:`rulewright.dsl.varied`.
+    The readings in ``varied`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
     """
 
     report: Report

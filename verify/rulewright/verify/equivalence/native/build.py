@@ -45,7 +45,7 @@ class Compiled:
     library: Library
 
     def begin(self, readings: Mapping[str, str]) -> Begun:
-        """A game of the program, whose readings in ``readings`` are state; see `dsl.varied`."""
+        """A game of the program, whose readings in ``readings`` are state; see `program_family`."""
         states, values = self.library.states, []
         assert readings.keys() <= {v.name for v in self.program.variables}, "a reading is no state"
         for variable in self.program.variables:

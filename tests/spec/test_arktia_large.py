@@ -1,4 +1,4 @@
-"""The largest known number of Arktia on the Python engine: minutes; in C: test_native_counts."""
+"""Large instances of Arktia: the largest known number on the Python engine, a thousand full plays."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from tests.spec.test_arktia_counts import turns
 from rulewright.verify.explicit.searcher import NativeSearcher
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
+
+pytestmark = pytest.mark.slow
 
 
 def test_five_tiles_with_a_piece_of_each_kind() -> None:

@@ -7,10 +7,11 @@ from textwrap import dedent
 
 import pytest
 
-from rulewright.dsl.compile import Ruleset, instantiate, load_text
 from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.varied import varied
+from rulewright.dsl.load import load_text
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
 TEXT = """
@@ -49,7 +50,7 @@ def winner(program: Program) -> str:
 
 def test_the_variable_of_a_reading_chooses_its_option(ruleset: Ruleset) -> None:
     program = instantiate(ruleset, readings={"heap": "large"})
-    found = varied(ruleset, program, ["order"])
+    found = program_family(ruleset, program, ["order"])
     assert found.instance == program.instance
     (order,) = (v for v in found.variables if v.name == "order")
     assert (order.initial, order.kind, order.seen) == (0, "state", "none")
@@ -60,9 +61,9 @@ def test_the_variable_of_a_reading_chooses_its_option(ruleset: Ruleset) -> None:
 
 def test_it_begins_with_the_options_of_the_program(ruleset: Ruleset) -> None:
     program = instantiate(ruleset, readings={"order": "second"})
-    assert winner(varied(ruleset, program, ["order"])) == "B"
+    assert winner(program_family(ruleset, program, ["order"])) == "B"
 
 
 def test_an_option_that_must_be_known_cannot_be_state(ruleset: Ruleset) -> None:
     with pytest.raises(RulesetError, match="must be known before play begins"):
-        varied(ruleset, instantiate(ruleset), ["order", "heap"])
+        program_family(ruleset, instantiate(ruleset), ["order", "heap"])

@@ -1,0 +1,98 @@
+"""From a ruleset to a program: one variant or instance, or one program for many readings.
+
+Readings are constants, and what other options say leaves no trace in a program. To compare many
+options, one program that holds all of them is made once, in which each is a state variable that
+nothing changes; who plays it sets the variables first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from .diagnostics import Diagnostic, RulesetError, near
+from .elaborate.program import elaborate
+from .elaborate.symbols.report import Report
+from .elaborate.symbols.variants import STANDARD
+from .ir.program import Program
+from .ruleset import Ruleset, check_settings, elaborated, instance_settings, settings_of
+from .span import Span
+
+
+def instantiate(
+    ruleset: Ruleset,
+    *,
+    variant: str | None = None,
+    instance: str | None = None,
+    parameters: Mapping[str, int] | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> Program:
+    """The program of one variant (``standard``) or named instance, with some settings changed.
+
+    Raises RulesetError for an unknown name (with near ones) or a value outside its range.
+    """
+    report = Report()
+    tree = ruleset.tree
+    sources = {tree.name.span.file: tree.source}
+    place = tree.name.span
+    set_parameters: dict[str, int] = {}
+    set_readings: dict[str, str] = {}
+    places: dict[str, Span] = {}
+    name = variant or STANDARD
+    title = name
+    if instance is not None:
+        named = {i.name.text: i for i in ruleset.instances}
+        if instance not in named:
+            text = (
+                f"{ruleset.name} has no instance {instance}; there is {', '.join(named) or 'none'}"
+            )
+            raise RulesetError([Diagnostic(place, text, near(instance, named))], sources)
+        part = named[instance]
+        if variant is not None and variant != part.variant.text:
+            text = f"the instance {instance} is of the variant {part.variant.text}, not {variant}"
+            raise RulesetError([Diagnostic(place, text)], sources)
+        settings = instance_settings(ruleset, part, report)
+        assert settings is not None, "the instances of a checked ruleset are right"
+        set_parameters, set_readings = settings
+        name, title = part.variant.text, instance
+        places = {s.name.text: s.name.span for s in part.settings}
+    if name not in ruleset.variants:
+        text = f"{ruleset.name} has no variant {name}; there is {', '.join(ruleset.variants)}"
+        raise RulesetError([Diagnostic(place, text, near(name, ruleset.variants))], sources)
+    changed = {*(parameters or {}), *(readings or {})}
+    set_parameters |= parameters or {}
+    set_readings |= readings or {}
+    check_settings(ruleset, name, set_parameters, set_readings, {}, place, report)
+    program = None
+    if not report.diagnostics:
+        wanted = settings_of(name, set_parameters, set_readings)
+        program = ruleset.programs.get(wanted) or elaborated(
+            ruleset, wanted, title, report,
+            places={k: v for k, v in places.items() if k not in changed},
+        )  # fmt: skip
+    if program is None:
+        raise RulesetError(report.diagnostics, sources | report.sources)
+    return _titled(program, title)
+
+
+def program_family(ruleset: Ruleset, program: Program, readings: Collection[str]) -> Program:
+    """The game of ``program`` with some of its readings as state that nobody sees.
+
+    Initially they have the options that ``program`` has chosen. Raises RulesetError where an option
+    must be known before play begins: a supply may depend on it, or how many players there are.
+    """
+    instance, report = program.instance, Report()
+    found = elaborate(
+        ruleset.tree, ruleset.variants[instance.variant], instance.name,
+        dict(instance.parameters), dict(instance.readings), report, varied=frozenset(readings),
+    )  # fmt: skip
+    if found is None:
+        sources = {ruleset.tree.name.span.file: ruleset.tree.source}
+        raise RulesetError(report.diagnostics, sources | report.sources)
+    return found
+
+
+def _titled(program: Program, title: str) -> Program:
+    if program.instance.name == title:
+        return program
+    return replace(program, instance=replace(program.instance, name=title))

@@ -1,0 +1,105 @@
+"""From a file to a checked ruleset."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from .diagnostics import Diagnostic, RulesetError
+from .elaborate.citations import check_citations, check_procedures, check_readings
+from .elaborate.symbols.report import Report
+from .elaborate.symbols.variants import variants
+from .inputs.clauses import ClauseFile, read_clauses
+from .inputs.regular_file import TooLongError, UnreadableError, read_regular
+from .ir.program import Program
+from .parsing.parse import MAX_TEXT, TOO_LONG, parse
+from .ruleset import Ruleset, Settings, elaborated, instance_settings, settings_of
+from .span import Span
+from .syntax import parts as p
+
+MAX_BYTES = 4 * MAX_TEXT
+"""What is read of a file: a text of this length in UTF-8 is too long anyway."""
+
+
+def load(path: Path, *, every: bool = True) -> Ruleset:
+    """Read, parse and check a ruleset with its clause file, all its variants and instances.
+
+    Without ``every``, what variants say is looked at only when one is asked for: `instantiate`
+    then reports what is wrong in it, and what is wrong elsewhere stays unnoticed.
+
+    Raises RulesetError with every diagnostic found.
+    """
+    try:
+        text = read_regular(path, MAX_BYTES).decode("utf-8")
+    except TooLongError:
+        raise RulesetError([Diagnostic(_start(path), TOO_LONG)], {}) from None
+    except UnreadableError as error:
+        message = f"the file cannot be read: {error}"
+        raise RulesetError([Diagnostic(_start(path), message)], {}) from None
+    except UnicodeDecodeError:
+        message = "this is no text in UTF-8"
+        raise RulesetError([Diagnostic(_start(path), message)], {}) from None
+    return load_text(text, str(path), path.parent, every=every)
+
+
+def load_text(text: str, file: str, folder: Path | None = None, *, every: bool = True) -> Ruleset:
+    """The same for a text; without a folder, clauses are not looked up."""
+    tree = parse(text.removeprefix("\ufeff"), file)
+    report = Report()
+    sources = {file: tree.source}
+    clauses = _clauses(tree, folder, report, sources)
+    found = variants(tree, report)
+    programs: dict[Settings, Program] = {}
+    ruleset = Ruleset(replace(tree, clauses=clauses), found, clauses, programs)
+    if every:
+        for name in found:
+            elaborated(ruleset, Settings(name, (), ()), name, report, programs)
+    _instances(ruleset, report, programs if every else None)
+    if every and not report.diagnostics:
+        check_readings(tree, report)
+        check_procedures(tree, report)
+    if clauses is not None:
+        check_citations(tree, clauses, report)
+    if report.diagnostics:
+        raise RulesetError(report.diagnostics, sources | report.sources)
+    return ruleset
+
+
+def _start(path: Path) -> Span:
+    return Span(str(path), 1, 1, 1, 1)
+
+
+def _clauses(
+    tree: p.Ruleset, folder: Path | None, report: Report, sources: dict[str, str]
+) -> ClauseFile | None:
+    part = next((x for x in tree.parts if isinstance(x, p.ClausesPart)), None)
+    if folder is None:
+        return None
+    if part is None:
+        hint = 'add a line such as: clauses "clauses.md"'
+        report.add(tree.name.span, "the ruleset names no clause file", hint)
+        return None
+    path = folder / part.file
+    if Path(part.file).name != part.file:
+        report.add(part.span, "the clause file stands beside the ruleset: give its name alone")
+        return None
+    file, problems = read_clauses(path)
+    report.diagnostics.extend(problems)
+    sources[str(path)] = file.text
+    return None if problems else file
+
+
+def _instances(ruleset: Ruleset, report: Report, programs: dict[Settings, Program] | None) -> None:
+    """Check what every instance sets; with ``programs``, elaborate it to find every error."""
+    names: set[str] = set()
+    for instance in ruleset.instances:
+        if instance.name.text in names:
+            text = f"the instance {instance.name.text} is declared twice"
+            report.add(instance.name.span, text)
+        names.add(instance.name.text)
+        settings = instance_settings(ruleset, instance, report)
+        if programs is not None and settings is not None and not report.diagnostics:
+            wanted = settings_of(instance.variant.text, *settings)
+            if wanted not in programs:
+                places = {s.name.text: s.name.span for s in instance.settings}
+                elaborated(ruleset, wanted, instance.name.text, report, programs, places)

@@ -1,0 +1,125 @@
+"""A checked ruleset: its variants, and what may be set to make one program of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from .diagnostics import near
+from .elaborate.program import elaborate
+from .elaborate.symbols.report import Report
+from .elaborate.symbols.variants import Variant
+from .inputs.clauses import ClauseFile
+from .ir.program import Program
+from .span import Span
+from .syntax import parts as p
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What makes one program of a ruleset, whatever its title: a variant and what is set."""
+
+    variant: str
+    parameters: tuple[tuple[str, int], ...]
+    readings: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A checked ruleset: its syntax tree, its variants and its clauses."""
+
+    tree: p.Ruleset
+    variants: Mapping[str, Variant]
+    clauses: ClauseFile | None
+    programs: Mapping[Settings, Program] = field(default_factory=dict, repr=False, compare=False)
+    """What was elaborated to find errors, so that nobody has to do it again."""
+
+    @property
+    def name(self) -> str:
+        return self.tree.name.text
+
+    @property
+    def title(self) -> str:
+        return self.tree.title
+
+    @property
+    def instances(self) -> tuple[p.InstancePart, ...]:
+        """The named instances, in the order of the file."""
+        return tuple(x for x in self.tree.parts if isinstance(x, p.InstancePart))
+
+    def parameters(self, variant: str) -> tuple[p.ParameterPart, ...]:
+        """The parameters of a variant."""
+        parts = self.variants[variant].parts
+        return tuple(x for x in parts if isinstance(x, p.ParameterPart))
+
+    def readings(self, variant: str) -> tuple[p.ReadingPart, ...]:
+        """The readings of a variant."""
+        return tuple(x for x in self.variants[variant].parts if isinstance(x, p.ReadingPart))
+
+
+def settings_of(
+    variant: str, parameters: Mapping[str, int], readings: Mapping[str, str]
+) -> Settings:
+    return Settings(variant, tuple(sorted(parameters.items())), tuple(sorted(readings.items())))
+
+
+def elaborated(
+    ruleset: Ruleset, wanted: Settings, title: str, report: Report,
+    programs: dict[Settings, Program] | None = None, places: Mapping[str, Span] | None = None,
+) -> Program | None:  # fmt: skip
+    """The program, remembered in ``programs``, or None if anything is wrong."""
+    program = elaborate(
+        ruleset.tree, ruleset.variants[wanted.variant], title, dict(wanted.parameters),
+        dict(wanted.readings), report, places,
+    )  # fmt: skip
+    if program is not None and programs is not None:
+        programs[wanted] = program
+    return program
+
+
+def instance_settings(
+    ruleset: Ruleset, instance: p.InstancePart, report: Report
+) -> tuple[dict[str, int], dict[str, str]] | None:
+    """The parameters and readings that an instance sets; None if anything is wrong."""
+    name = instance.variant.text
+    if name not in ruleset.variants:
+        hint = near(name, ruleset.variants)
+        report.add(instance.variant.span, f"there is no variant {name}", hint)
+        return None
+    parameters: dict[str, int] = {}
+    readings: dict[str, str] = {}
+    for setting in instance.settings:
+        if isinstance(setting.value, int):
+            parameters[setting.name.text] = setting.value
+        else:
+            readings[setting.name.text] = setting.value
+    spans = {s.name.text: s.name.span for s in instance.settings}
+    before = len(report.diagnostics)
+    check_settings(ruleset, name, parameters, readings, spans, instance.name.span, report)
+    return (parameters, readings) if len(report.diagnostics) == before else None
+
+
+def check_settings(
+    ruleset: Ruleset, variant: str, parameters: Iterable[str], readings: Mapping[str, str],
+    spans: Mapping[str, Span], elsewhere: Span, report: Report,
+) -> None:  # fmt: skip
+    known = {q.name.text for q in ruleset.parameters(variant)}
+    options = {r.name.text: [o.name.text for o in r.options] for r in ruleset.readings(variant)}
+    boards = {
+        b.name.text
+        for b in ruleset.variants[variant].parts
+        if isinstance(b, p.BoardPart | p.CardsPart)
+    }
+    for name in parameters:
+        if name not in known:
+            text = f"the variant {variant} has no parameter {name}"
+            report.add(spans.get(name, elsewhere), text, near(name, known))
+    for name, option in readings.items():
+        if name in boards:
+            continue
+        if name not in options:
+            text = f"the variant {variant} has no reading {name}"
+            report.add(spans.get(name, elsewhere), text, near(name, options))
+        elif option not in options[name]:
+            text = f"the reading {name} has no option {option}; there is {', '.join(options[name])}"
+            report.add(spans.get(name, elsewhere), text, near(option, options[name]))

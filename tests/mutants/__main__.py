@@ -1,0 +1,141 @@
+"""The command: plant faults, run the tests, say what survived.
+
+``python -m tests.mutants [WORD ...]`` takes the modules whose names contain one of the words; all of
+them if none is given. The exit code is 1 if a fault survives that ``survivors.txt`` does not
+explain, or if fewer than 95 % are noticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.mutants.mutate import Mutant, mutants
+from tests.mutants.targets import ROOT, TARGETS, Target
+from tests.mutants.trial import Lines, Trial, end, lines_of, start, survived
+
+EXPLAINED = Path(__file__).with_name("survivors.txt")
+LOGS = ROOT / "build" / "mutants"
+ENOUGH = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of the faults of a module."""
+
+    planted: int
+    surviving: tuple[Mutant, ...]
+
+
+def explained(text: str) -> dict[str, frozenset[str]]:
+    """The faults that change nothing, by module: lines ``- NAME`` under ``=== MODULE``."""
+    found: dict[str, set[str]] = {}
+    module = ""
+    for line in text.splitlines():
+        if line.startswith("=== "):
+            module = line.removeprefix("=== ")
+        elif line.startswith("- "):
+            found.setdefault(module, set()).add(line.removeprefix("- "))
+    return {name: frozenset(faults) for name, faults in found.items()}
+
+
+def surviving(
+    target: Target, faults: Iterable[Mutant], lines: Lines, jobs: int
+) -> Iterator[Mutant]:
+    """The faults that no test of the target notices."""
+    seconds = 3 * lines.seconds + 5
+    running: dict[int, tuple[Mutant, float]] = {}
+    waiting = list(faults)[::-1]
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            fault = waiting.pop()
+            first = lines.coming_to(fault.line, fault.end)
+            trial = Trial(target.module, fault.source, target.tests, first, seconds)
+            process = start(trial, Path(os.devnull))
+            running[process] = (fault, time.monotonic() + 10 * seconds)
+        process, status = os.waitpid(-1, os.WNOHANG)
+        if process in running:
+            fault, _ = running.pop(process)
+            end(process)
+            if survived(status):
+                yield fault
+        elif not process:
+            for late in [p for p, (_, deadline) in running.items() if time.monotonic() > deadline]:
+                end(late)
+            time.sleep(0.02)
+
+
+def judge(target: Target, arguments: argparse.Namespace, known: frozenset[str]) -> Result:
+    """Plant the faults of one module, and print those that survive and are not known."""
+    name = target.module.name
+    log = LOGS / name
+    faults = list(mutants(target.module.path.read_text("utf-8")))
+    faults = [f for f in faults if f.line and arguments.function in f.name][:: arguments.every]
+    record = log.with_suffix(".survivors")
+    if arguments.again and record.exists():
+        before = set(record.read_text("utf-8").splitlines())
+        faults = [f for f in faults if f.name in before]
+    began = time.monotonic()
+    lines = lines_of(target.module, target.tests, log.with_suffix(".log"))
+    print(f"{name}: {len(faults)} faults, {len(lines.tests)} tests of {lines.seconds:.1f} s")
+    sys.stdout.flush()
+    found = []
+    for fault in surviving(target, faults, lines, arguments.jobs):
+        found.append(fault)
+        mark = " " if fault.name in known else "!"
+        print(f"  {mark} {fault.line}: {fault.name}")
+        sys.stdout.flush()
+    record.write_text("".join(f"{fault.name}\n" for fault in found), "utf-8")
+    print(f"  {len(faults) - len(found)} noticed, in {time.monotonic() - began:.0f} s")
+    sys.stdout.flush()
+    return Result(len(faults), tuple(found))
+
+
+def stale(name: str, known: frozenset[str], result: Result) -> list[str]:
+    """What is explained although it cannot be planted any more, or is noticed."""
+    return sorted(known - {fault.name for fault in result.surviving})
+
+
+def summary(results: Mapping[str, Result], known: Mapping[str, frozenset[str]]) -> bool:
+    """Print the numbers; whether they are good enough."""
+    planted = sum(r.planted for r in results.values())
+    left = sum(len(r.surviving) for r in results.values())
+    unknown = sum(f.name not in known.get(n, ()) for n, r in results.items() for f in r.surviving)
+    share = 1 - left / planted if planted else 1.0
+    print(f"{planted} faults, {planted - left} noticed ({share:.1%}), {unknown} not explained")
+    return share >= ENOUGH and unknown == 0
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("words", nargs="*", help="parts of names of modules; all if none is given")
+    parser.add_argument("--jobs", type=int, default=2, help="trials at a time")
+    parser.add_argument("--every", type=int, default=1, help="one fault of so many")
+    parser.add_argument("--function", default="", help="faults with this in their name only")
+    parser.add_argument("--again", action="store_true", help="only what survived the last time")
+    arguments = parser.parse_args(words)
+    LOGS.mkdir(parents=True, exist_ok=True)
+    known = explained(EXPLAINED.read_text("utf-8"))
+    chosen = [
+        target
+        for target in TARGETS
+        if any(word in target.module.name for word in arguments.words or [""])
+    ]
+    results = {}
+    for target in chosen:
+        name = target.module.name
+        mine = known.get(name, frozenset())
+        results[name] = judge(target, arguments, mine)
+        if not (arguments.again or arguments.function or arguments.every > 1):
+            for gone in stale(name, mine, results[name]):
+                print(f"  explained, but noticed or gone: {gone}")
+    return 0 if summary(results, known) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""Which modules faults are planted in, and the tests that judge each of them.
+
+The tests are fast ones, so that each fault is decided in seconds. What is judged by a slow test
+only is not judged here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.mutants.trial import Module
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A module and the files of tests that judge it, the most telling first."""
+
+    module: Module
+    tests: tuple[str, ...]
+
+
+def _target(place: str, *tests: str) -> Target:
+    """``place`` is the module's name without ``rulewright``: ``dsl.ir.fold``."""
+    layer = place.split(".")[0]
+    path = ROOT / layer / "rulewright" / Path(*place.split(".")).with_suffix(".py")
+    return Target(Module(f"rulewright.{place}", path), tests)
+
+
+_CONSTRUCTS = (
+    "tests/dsl/test_constructs_expressions.py",
+    "tests/dsl/test_constructs_flow.py",
+    "tests/dsl/test_constructs_choices.py",
+    "tests/dsl/test_constructs_components.py",
+    "tests/dsl/test_constructs_parts.py",
+    "tests/dsl/test_strategies.py",
+)
+
+TARGETS = (
+    _target("dsl.ir.fold", *_CONSTRUCTS),
+    _target("dsl.elaborate.liveness", *_CONSTRUCTS),
+    _target("dsl.elaborate.simplify", *_CONSTRUCTS),
+    _target("dsl.ir.walk", *_CONSTRUCTS),
+)

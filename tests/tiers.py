@@ -1,0 +1,36 @@
+"""How much a test does in each of the three runs: ``make quick``, ``make test``, ``make slow``.
+
+A test marked ``thorough`` is left out of the quick run, one marked ``slow`` runs in the slow one
+alone, where what is drawn at random is drawn in larger numbers, too. What is marked has a smaller
+sibling in a faster run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+_USUAL = 100
+"""The examples of a property in Hypothesis's own default profile."""
+
+
+def drawn(number: int) -> int:
+    """How many examples to draw, if ``number`` is for ``make test``; read when modules load."""
+    return max(2, number * settings.default.max_examples // _USUAL)
+
+
+def seeds(few: int, many: int) -> list[Any]:
+    """Seeds of random plays, for ``parametrize``: the first few always, the others if slow."""
+    rest = pytest.param(range(few, many), marks=pytest.mark.slow, id=f"{few} to {many - 1}")
+    return [pytest.param(range(few), id=f"0 to {few - 1}"), rest]
+
+
+def slow(cases: Iterable[Any]) -> list[Any]:
+    """Cases for ``parametrize`` that are for the slow run; a tuple is one case's arguments."""
+    return [
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)
+        for case in cases
+    ]

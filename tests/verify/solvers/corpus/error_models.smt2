@@ -1,0 +1,5 @@
+; expected: undecided
+; More was asked for than an answer.
+(set-logic QF_UFBV)
+(check-sat)
+(echo "unsat")

@@ -1,0 +1,4 @@
+; expected: undecided
+; Nothing is asked.
+(set-logic QF_UFBV)
+(assert false)

@@ -1,0 +1,3 @@
+; expected: undecided
+; There is no script.
+

@@ -1,0 +1,9 @@
+; expected: sat
+; 247 = 13 * 19.
+(set-logic QF_UFBV)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(assert (= (bvmul ((_ zero_extend 8) a) ((_ zero_extend 8) b)) (_ bv247 16)))
+(assert (bvugt a #x01))
+(assert (bvugt b #x01))
+(check-sat)

@@ -1,0 +1,5 @@
+; expected: unsat
+; No model makes false true.
+(set-logic QF_UFBV)
+(assert false)
+(check-sat)

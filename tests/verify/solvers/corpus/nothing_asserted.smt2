@@ -1,0 +1,4 @@
+; expected: sat
+; Nothing is asked for, so anything is a model.
+(set-logic QF_UFBV)
+(check-sat)

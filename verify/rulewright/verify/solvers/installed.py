@@ -1,0 +1,21 @@
+"""Which solvers there are here: nothing outside of this package names one."""
+
+from __future__ import annotations
+
+from .bitwuzla import bitwuzla
+from .cvc5 import cvc5
+from .solver import Solver
+from .z3 import z3
+
+HOW_TO_INSTALL = "pip install 'rulewright[crosscheck]'"
+"""How to get a second solver."""
+
+
+def first() -> Solver:
+    """The solver that is always asked."""
+    return z3()
+
+
+def others() -> tuple[Solver, ...]:
+    """The solvers that can be asked the same again, the quicker ones first; maybe none."""
+    return tuple(solver for solver in (bitwuzla(), cvc5()) if solver is not None)
