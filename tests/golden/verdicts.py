@@ -1,0 +1,88 @@
+"""Verdicts of the shipped games with a fixed effort: what a change of form must not change.
+
+Run ``python -m tests.golden.verdicts`` to write them anew after a change that is meant.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulewright.dsl.inputs.locate import rulesets
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.properties.witness import Witness
+from rulewright.verify.results.check_result import Report
+from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Verdict
+
+FILE = Path(__file__).parent / "verdicts.json"
+STATES = 150
+"""So many states are searched; no clock has a say."""
+PLAYS = 1
+"""So many random plays look at what that leaves open."""
+
+
+def names() -> tuple[str, ...]:
+    """The shipped rulesets."""
+    return tuple(path.stem for path in rulesets())
+
+
+def programs(ruleset: Ruleset) -> Iterator[tuple[str, Program]]:
+    """Up to eight instances, spread over all there are, each with its name."""
+    names = [part.name.text for part in ruleset.instances]
+    for name in names[:: -(-len(names) // 8)]:
+        yield name, instantiate(ruleset, instance=name)
+
+
+def verdicts(name: str) -> dict[str, object]:
+    """What comes of each instance of a shipped ruleset."""
+    path = next(path for path in rulesets() if path.stem == name)
+    return {
+        instance: _summary(
+            answer_checks(PythonGame(program), Budget(states=STATES), plays=PLAYS, seed=1)
+        )
+        for instance, program in programs(load(path, every=False))
+    }
+
+
+def _summary(report: Report) -> dict[str, object]:
+    coverage = report.coverage
+    return {
+        "searched": [coverage.states, coverage.transitions, coverage.depth],
+        "ends": dict(sorted(coverage.terminal.items())),
+        "checks": {answer.check.name: _verdict(answer.verdict) for answer in report.answers},
+        "unasked": {trouble.message: len(trouble.witness) for trouble in report.troubles},
+    }
+
+
+def _verdict(verdict: Verdict) -> str:
+    match verdict:
+        case Proved(method):
+            return f"proved by {method}"
+        case Reached(witness) | Refuted(witness):
+            return f"{verdict.kind} in {len(witness)}: {_last(witness)}"
+        case Bounded(number) | Sampled(number):
+            return f"{verdict.kind} {number}"
+        case _:
+            return verdict.kind
+
+
+def _last(witness: Witness) -> str:
+    return witness.play.moves[-1].text if witness.play.moves else "-"
+
+
+def read() -> dict[str, dict[str, object]]:
+    """The verdicts that were written."""
+    found: dict[str, dict[str, object]] = json.loads(FILE.read_text("utf-8"))
+    return found
+
+
+if __name__ == "__main__":
+    found = {name: verdicts(name) for name in names()}
+    FILE.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
