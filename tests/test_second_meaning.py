@@ -6,7 +6,7 @@ import pytest
 from tests.differential.plays import oracle_of, same_play
 from tests.shipped import ruleset
 
-from rulewright.dsl.compile import instantiate
+from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
 
 GAMES = [

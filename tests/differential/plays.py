@@ -9,10 +9,10 @@ from tests.oracles.language import CHANCE as ITS_CHANCE
 from tests.oracles.language import Endless, Fault, Oracle, Position
 from tests.oracles.language.world import their_value
 
-from rulewright.dsl.compile import Ruleset
 from rulewright.dsl.ir.program import Fault as FaultNode
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Map
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import CHANCE, EndlessLoop
 
 
