@@ -45,7 +45,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if len(selected) == 1:
         code = source(selected[0].program)
         if args.output is None:
-            place.write([code.rstrip("\n")])
+            place.write_source(code.rstrip("\n"))
         else:
             if args.output.is_dir():
                 raise InputError(f"{args.output} is a folder; name a file")

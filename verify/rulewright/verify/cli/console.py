@@ -5,23 +5,39 @@ from __future__ import annotations
 import json
 import logging
 import os
+import secrets
 import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
 from ..draw.style import Style, style_for
 from ..limits import Clock
+from .displayable import Ink, displayable
 from .exits import InputError
+
+
+class UnwrittenError(Exception):
+    """An answer cannot be written; the message says why."""
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UnwrittenError(error.strerror) from None
 
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """Answers go to ``out``, everything else to ``err``."""
+    """Answers go to ``out``, everything else to ``err``; see ``displayable`` for what becomes of text."""
 
     source: TextIO
     out: TextIO
@@ -30,12 +46,44 @@ class Console:
 
     def write(self, lines: Iterable[str]) -> None:
         """Print lines of an answer."""
+        ink = Ink(self.style.mark)
         for line in lines:
-            print(line, file=self.out)
+            self._print(ink.displayable(line, self.out.encoding))
+
+    def write_source(self, text: str) -> None:
+        """Print what a program is to read: no sign in it is replaced by one that is like it."""
+        self._print(displayable(text, self.out.encoding, exact=True))
 
     def write_json(self, data: object) -> None:
         """Print an answer as JSON."""
-        print(json.dumps(data, indent=2, ensure_ascii=False), file=self.out)
+        self.write_source(json.dumps(data, indent=2, ensure_ascii=False))
+
+    def tell(self, message: str) -> None:
+        """Print a message that is no answer; whether anybody can read it changes nothing."""
+        with suppress(OSError):
+            print(displayable(message, self.err.encoding), file=self.err, flush=True)
+
+    def ask(self, prompt: str) -> str:
+        """Print a prompt and read a line; it is empty at the end of the input."""
+        self._print(displayable(prompt, self.out.encoding), end="")
+        self.flush()
+        return self.read()
+
+    def read(self) -> str:
+        """A line of what is typed; what is no text in it is replaced."""
+        try:
+            return self.source.readline()
+        except UnicodeDecodeError:
+            return "\ufffd\n"
+
+    def flush(self) -> None:
+        """See to it that all is written. Raises BrokenPipeError and UnwrittenError."""
+        with _writing():
+            self.out.flush()
+
+    def _print(self, text: str, end: str = "\n") -> None:
+        with _writing():
+            print(text, end=end, file=self.out)
 
     def progress(self, task: str) -> Progress:
         """Tell a person at a terminal how far a task is."""
@@ -43,29 +91,39 @@ class Console:
 
 
 def console() -> Console:
-    """The console of this process."""
-    return Console(sys.stdin, sys.stdout, sys.stderr, style_for(sys.stdout, os.environ))
+    """The console of this process; a stream that was closed before it began swallows everything."""
+    nowhere = os.devnull
+    source = sys.stdin or open(nowhere, encoding="utf-8")  # noqa: SIM115 (open until the end)
+    out = sys.stdout or open(nowhere, "w", encoding="utf-8")  # noqa: SIM115
+    err = sys.stderr or open(nowhere, "w", encoding="utf-8")  # noqa: SIM115
+    style = replace(style_for(out, os.environ), mark=secrets.token_hex(8))
+    return Console(source, out, err, style)
 
 
 @contextmanager
 def notices(stream: TextIO) -> Iterator[None]:
     """What the layers below have to say to a person goes to ``stream``, each line once."""
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(logging.Formatter("rulewright: %(message)s"))
-    told: set[str] = set()
-
-    def is_new(record: logging.LogRecord) -> bool:
-        known = len(told)
-        told.add(record.getMessage())
-        return len(told) > known
-
-    handler.addFilter(is_new)
+    handler = _Notices(stream)
     log = logging.getLogger("rulewright")
     log.addHandler(handler)
     try:
         yield
     finally:
         log.removeHandler(handler)
+
+
+class _Notices(logging.Handler):
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream = stream
+        self._told: set[str] = set()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = record.getMessage()
+        if message not in self._told:
+            self._told.add(message)
+            line = displayable(f"rulewright: {message}", self._stream.encoding)
+            print(line, file=self._stream)
 
 
 class Progress:
@@ -87,7 +145,8 @@ class Progress:
     def __call__(self, count: int, what: str = "") -> None:
         """Show the count, and what it is about, if it is time to."""
         if self._wanted and self._clock() >= self._next:
-            self._stream.write(f"\r\x1b[K{self._task}: {count:,} … {what}".rstrip())
+            line = f"{self._task}: {count:,} … {what}".rstrip()
+            self._stream.write(f"\r\x1b[K{displayable(line, self._stream.encoding)}")
             self._stream.flush()
             self._next = self._clock() + self.BETWEEN
             self._shown = True

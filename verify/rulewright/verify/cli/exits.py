@@ -13,6 +13,9 @@ class Exit(IntEnum):
     WRONG_INPUT = 2
     UNDECIDED = 3
     TOOL_FAULT = 4
+    INTERRUPTED = 130
+    """As for a process that the signal ended: 128 and its number."""
+    NOBODY_READS = 141
 
 
 class InputError(Exception):

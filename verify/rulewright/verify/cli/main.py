@@ -4,34 +4,60 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 from . import build, check, compare, explain, explore, fmt, play, replay, simulate, verify
-from .console import Console, console, notices
+from .console import Console, UnwrittenError, console, notices
 from .exits import Exit, InputError
 from .options import debug_option
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+ENDING = (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP)
 COMMANDS = (check, fmt, verify, explore, simulate, play, replay, build, explain, compare)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    try:
-        args = parser().parse_args(arguments)
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else Exit.WRONG_INPUT
-    return run(args, console())
+    place = console()
+    with ended_in_order():
+        try:
+            args = parser().parse_args(arguments)
+        except SystemExit as stop:
+            return stop.code if isinstance(stop.code, int) else Exit.WRONG_INPUT
+        except (KeyboardInterrupt, BrokenPipeError, UnwrittenError) as error:
+            return _stopped(place, error)
+        return run(args, place)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose messages are safe to show: what is wrong is quoted in them."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        place = console()
+        if file is sys.stdout:
+            place.write([message.rstrip("\n")])
+            place.flush()
+        else:
+            place.tell(message.rstrip("\n"))
 
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    result = argparse.ArgumentParser(
+    result = Parser(
         prog="rulewright",
         parents=[debug_option()],
         description="Tells you whether the rules of a tabletop game say what you think they say.",
         epilog="Exit codes: 0 all is as expected, 1 something is not, 2 the input is wrong, "
-        "3 undecided within the budget, 4 a fault of the tool.",
+        "3 undecided within the budget, 4 a fault of the tool, 130 interrupted, 141 nobody read "
+        "the rest of the answer.",
     )
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
@@ -44,20 +70,47 @@ def run(args: argparse.Namespace, place: Console) -> int:
     try:
         with notices(place.err):
             code = int(args.run(args, place))
-        place.out.flush()
+        place.flush()
     except InputError as error:
-        print(f"rulewright: {error}", file=place.err)
+        place.tell(f"rulewright: {error}")
         return Exit.WRONG_INPUT
-    except KeyboardInterrupt:
-        print("rulewright: interrupted", file=place.err)
-        return Exit.UNDECIDED
-    except BrokenPipeError:
-        # Nobody reads the rest; keep the interpreter from complaining when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.AS_EXPECTED
+    except (KeyboardInterrupt, BrokenPipeError, UnwrittenError) as error:
+        return _stopped(place, error)
     except Exception as error:
         return _failed(args, place, error)
     return code
+
+
+@contextmanager
+def ended_in_order() -> Iterator[None]:
+    """Who is told to end takes the processes that work for it along."""
+
+    def end(number: int, frame: object) -> None:
+        sys.exit(128 + number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {n: signal.signal(n, end) for n in ENDING if signal.getsignal(n) is signal.SIG_DFL}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _stopped(place: Console, error: BaseException) -> int:
+    """The exit code for an answer that nobody waits for, or that cannot be written."""
+    if isinstance(error, KeyboardInterrupt):
+        place.tell("rulewright: interrupted")
+        return Exit.INTERRUPTED
+    with suppress(OSError, ValueError):
+        # The interpreter would complain of it once more when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), place.out.fileno())
+    if isinstance(error, BrokenPipeError):
+        return Exit.NOBODY_READS
+    place.tell(f"rulewright: the answer cannot be written: {error}")
+    return Exit.WRONG_INPUT
 
 
 def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
@@ -68,19 +121,20 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from ..stategraph.graph import NoRoom
 
     if isinstance(error, RulesetError):
-        print(error, file=place.err)
+        place.tell(str(error))
         return Exit.WRONG_INPUT
     if isinstance(error, EndlessLoop):
-        print(f"rulewright: the rules run on and never come to rest: {error}", file=place.err)
+        place.tell(f"rulewright: the rules run on and never come to rest: {error}")
         return Exit.NOT_AS_EXPECTED
     if isinstance(error, Unavailable | NoRoom):
-        print(f"rulewright: the native engine cannot do this: {error}", file=place.err)
+        place.tell(f"rulewright: the native engine cannot do this: {error}")
         return Exit.WRONG_INPUT
     if getattr(args, "debug", False):
+        sys.excepthook = lambda *fault: place.tell("".join(traceback.format_exception(*fault)))
         raise error
     what = str(error).splitlines()[0] if str(error) else ""
-    print(f"rulewright: a fault of this tool: {type(error).__name__}: {what}", file=place.err)
-    print("Run it again as: rulewright … --debug", file=place.err)
+    place.tell(f"rulewright: a fault of this tool: {type(error).__name__}: {what}")
+    place.tell("Run it again as: rulewright … --debug")
     return Exit.TOOL_FAULT
 
 

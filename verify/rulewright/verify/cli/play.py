@@ -46,7 +46,7 @@ def _ask(place: Console) -> str:
 
     names = [path.stem for path in rulesets()]
     place.write(["Which game? " + ", ".join(names)])
-    line = place.source.readline()
+    line = place.read()
     if not line.strip():
         raise InputError(f"which ruleset? Shipped are: {', '.join(names)}")
     return line.strip()

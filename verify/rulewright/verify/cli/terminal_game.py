@@ -79,8 +79,7 @@ class Table(Generic[S]):
         self._list(legal, "", LISTED)
         while len(self._states) and self._states[-1] is state:
             name = self._game.program.players.labels[player]
-            print(f"{name}> ", end="", file=self._place.out, flush=True)
-            line = self._place.source.readline()
+            line = self._place.ask(f"{name}> ")
             if not line or line.strip() in ("quit", "exit", "q"):
                 self._place.write(["", "Good-bye."] if not line else ["Good-bye."])
                 return False

@@ -8,14 +8,19 @@ from dataclasses import dataclass
 from typing import TextIO
 
 COLOURS = (31, 34, 32, 35, 33, 36)
-_CODE = re.compile(r"\x1b\[[0-9;]*m")
+_CODE = re.compile(r"\x1b[0-9a-f]*\[[0-9;]*m")
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Wraps text in terminal codes, or leaves it alone."""
+    """Wraps text in terminal codes, or leaves it alone.
+
+    ``mark`` (hexadecimal digits) stands in each code, so that it can be told from codes in texts of
+    others; the console takes it out.
+    """
 
     coloured: bool = False
+    mark: str = ""
 
     def paint(self, text: str, number: int) -> str:
         """Text in the colour of player (or piece) ``number``."""
@@ -30,7 +35,8 @@ class Style:
         return self._code(text, "2")
 
     def _code(self, text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.coloured and text.strip() else text
+        start = f"\x1b{self.mark}["
+        return f"{start}{code}m{text}{start}0m" if self.coloured and text.strip() else text
 
 
 PLAIN = Style()

@@ -1,0 +1,81 @@
+"""Outputs that are closed, full or know few signs; and who is told to end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = (sys.executable, "-m", "rulewright.verify.cli.main")
+FULL = Path("/dev/full")
+
+
+def run(words: list[str], **more: str) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own, with more in its environment."""
+    return subprocess.run(
+        [*COMMAND, *words],
+        capture_output=True,
+        env={**os.environ, **more},
+        timeout=120,
+        check=False,
+    )
+
+
+def shell(line: str) -> tuple[int, str]:
+    """The exit code of ``rulewright …`` in a line for the shell, and all that it wrote to its error stream."""
+    text = f'rulewright() {{ "{sys.executable}" -m rulewright.verify.cli.main "$@"; }}; {line}'
+    done = subprocess.run(
+        ["bash", "-c", text], capture_output=True, text=True, timeout=120, check=False
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("words", ["build hex", "--help"])
+def test_nobody_reads_the_rest(words: str) -> None:
+    """The reader has gone before anything is written."""
+    assert shell(f"rulewright {words} | true; exit ${{PIPESTATUS[0]}}") == (141, "")
+
+
+@pytest.mark.parametrize("words", ["explore tictactoe", "--help", "explain board"])
+def test_no_output_at_all(words: str) -> None:
+    assert shell(f"rulewright {words} >&-") == (0, "")
+    assert shell(f"rulewright {words} >&- 2>&- <&-") == (0, "")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
+@pytest.mark.parametrize("words", ["explore tictactoe", "build hex", "--help"])
+def test_a_full_disk(words: str) -> None:
+    code, err = shell(f"rulewright {words} > {FULL}")
+    assert code == 2
+    assert "the answer cannot be written: No space left on device" in err
+    assert err.count("\n") == 1
+    assert shell(f"rulewright verify no-such-game 2> {FULL}") == (2, "")
+
+
+@pytest.mark.parametrize(
+    "environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}],
+    ids=["ascii", "C"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["verify", "circle", "--check", "life_placing", "--instance", "box", "--budget", "3"],
+        ["explore", "tictactoe", "--format", "json"],
+        ["explain", "turn.rotate"],
+        ["simulate", "hex", "--games", "3"],
+        ["--help"],
+        ["verify", "--help"],
+        ["build", "circle"],
+        ["check", "nö_sùch—ruleset"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_terminal_that_knows_few_signs(words: list[str], environment: dict[str, str]) -> None:
+    done = run(words, **environment)
+    assert done.returncode in (0, 1, 2, 3), done.stderr
+    assert b"fault of this tool" not in done.stderr
+    assert (done.stdout + done.stderr).isascii()
+    assert done.stdout + done.stderr
