@@ -1,0 +1,83 @@
+"""The same questions put to another solver: two that agree are more than one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..limits import Deadline
+from .solver import Sat, Solver, SolverLimit, Undecided, Unsat
+
+LIMIT = SolverLimit(units=10**12, seconds=60.0)
+"""For each question: a minute, whatever the solver counts."""
+
+
+class Question(Protocol):
+    """A script that has no model, as one solver said."""
+
+    @property
+    def title(self) -> str:
+        """Which one it is."""
+
+    @property
+    def shows(self) -> str:
+        """What is shown by there being no model."""
+
+    @property
+    def script(self) -> str:
+        """SMT-LIB 2, with one ``(check-sat)`` at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCheck:
+    """What became of the questions: how many which solver confirmed, and why not the others."""
+
+    confirmed: Mapping[str, int]
+    undecided: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def asked(self) -> int:
+        """How many questions there were."""
+        return sum(self.confirmed.values()) + len(self.undecided)
+
+    def __add__(self, other: CrossCheck) -> CrossCheck:
+        """Both together."""
+        confirmed = Counter(self.confirmed) + Counter(other.confirmed)
+        return CrossCheck(confirmed, self.undecided + other.undecided)
+
+
+class Disagreement(Exception):  # noqa: N818
+    """A solver found a model where another said that there is none: one of them is wrong."""
+
+    def __init__(self, question: Question, solver: str) -> None:
+        super().__init__(f"{solver} finds a model for what was said to have none: {question.title}")
+        self.question = question
+        self.solver = solver
+
+
+def cross_check(
+    questions: Iterable[Question], solvers: Sequence[Solver], limit: SolverLimit, deadline: Deadline
+) -> CrossCheck:
+    """Ask each question of the solvers, one after the other, until one decides it.
+
+    Raises Disagreement at the first that does not have the answer ``unsat``. When the deadline has
+    passed, the rest is undecided.
+    """
+    confirmed = Counter[str]()
+    undecided: list[tuple[str, str]] = []
+    for question in questions:
+        why = ["no time was left"] if deadline.passed() else []
+        for solver in () if why else solvers:
+            match solver.check(question.script, limit):
+                case Unsat():
+                    confirmed[solver.name] += 1
+                    break
+                case Sat():
+                    raise Disagreement(question, solver.name)
+                case Undecided(reason):
+                    why.append(f"{solver.name}: {reason}")
+        else:
+            undecided.append((question.title, "; ".join(why)))
+    return CrossCheck(confirmed, tuple(undecided))
