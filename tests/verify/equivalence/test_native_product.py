@@ -124,7 +124,7 @@ def test_random_plays_find_and_follow(cached: Cached, in_one: bool) -> None:
     assert len(both.parted(strolled.rules)) == len(strolled.rules)
     short = tandem(cached, CASES["loses"], in_one=in_one)
     assert short.stroll(1, 50, FOREVER, 2).rules is None
-    assert short.stroll(1, 200, FOREVER, 3).rules == [("take", (2,))] * 3
+    assert short.stroll(1, 200, FOREVER, 3).rules == [("take", ("2",))] * 3
     same = tandem(cached, CASES["same_words"], in_one=in_one).stroll(1, 50, FOREVER)
     assert (same.rules, same.table, same.plays) == (None, None, 50)
 
@@ -136,10 +136,10 @@ def test_without_time_random_play_says_nothing(cached: Cached) -> None:
 
 def test_a_move_that_is_none_leads_nowhere(cached: Cached) -> None:
     both = tandem(cached, CASES["open_tally"])
-    keys = [("take", (1,))] * 2
+    keys = [("take", ("1",))] * 2
     assert both.follow(keys) is None
     assert both.follow(keys, table=True) == 1
-    assert both.follow([("take", (5,))], table=True) is None
+    assert both.follow([("take", ("5",))], table=True) is None
 
 
 def test_what_python_does_not_confirm_is_a_disagreement(cached: Cached) -> None:

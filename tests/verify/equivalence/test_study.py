@@ -88,10 +88,11 @@ def test_the_table_alone_may_differ(found: dict[str, Answer]) -> None:
     assert TWO in {proof.place for proof in answer.same}
 
 
-def test_rules_that_run_on_are_shown_up_to_the_last_position(found: dict[str, Answer]) -> None:
+def test_rules_that_run_on_do_so_after_the_move_that_is_shown(found: dict[str, Answer]) -> None:
     difference = found["runs_on"].rules
     assert difference is not None
-    assert difference.moves == 0, "both sticks can be taken at once, and then nothing rests"
+    assert [move.text for move in difference.play.moves] == ["take 2"], "then nothing rests"
+    assert (difference.moves, difference.plays[1]) == (1, None)
     assert difference.views[1].outcome == "the rules run on for ever"
 
 

@@ -199,7 +199,7 @@ def _names(places: Sequence[Place]) -> str:
 def _shown(answer: Answer, difference: Difference, style: Style, boards: bool) -> Iterator[str]:
     from ..draw.plays import play_lines
 
-    yield from play_lines(difference.plays[0], style, "all" if boards else "last")
+    yield from play_lines(difference.play, style, "all" if boards else "last")
     names = (answer.question.default[0], answer.question.option[0])
     if difference.aspect == "table":
         for what, one, two in difference.table[:MOST]:
@@ -213,7 +213,7 @@ def _shown(answer: Answer, difference: Difference, style: Style, boards: bool) -
 
 def _seen(view: View, only: tuple[str, ...]) -> str:
     if view.outcome:
-        scores = "" if view.scores is None else f" ({', '.join(map(str, view.scores))})"
+        scores = "" if view.scores is None else f" ({_scores(view.scores)})"
         return f"play is over: {view.outcome}{scores}"
     if not view.options:
         return f"{view.decides} is to decide and can do nothing"
@@ -221,6 +221,10 @@ def _seen(view: View, only: tuple[str, ...]) -> str:
         return f"{view.decides} goes on ({counted(len(view.options), 'option')})"
     shown = ", ".join(only[:MOST]) + (f" and {len(only) - MOST} more" if len(only) > MOST else "")
     return f"{view.decides} may also: {shown}"
+
+
+def _scores(scores: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{player} {score}" for player, score in scores)
 
 
 def _command(answer: Answer, args: argparse.Namespace) -> str:
@@ -261,7 +265,7 @@ def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
         "with": dict(where.others) if where else None,
         "moves": difference.moves if difference else None,
         "shortest": difference.shortest if difference else None,
-        "play": [m.text for m in difference.plays[0].moves] if difference else None,
+        "play": [m.text for m in difference.play.moves] if difference else None,
         "views": _views(answer, difference) if difference else None,
         "table": [list(row) for row in difference.table] if difference else None,
         "again": _command(answer, args) or None,

@@ -19,6 +19,8 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Parameter, Program
 from rulewright.dsl.ir.stmt import Block, Branch, Goto, Require, Stmt, Stop, Store
 
+from .observation import stopped
+
 Line = tuple[object, ...]
 
 _NODES = (*get_args(x.Expr), *get_args(Stmt))
@@ -26,7 +28,7 @@ _NODES = (*get_args(x.Expr), *get_args(Stmt))
 
 def same_program(first: Program, second: Program) -> bool:
     """Whether the programs differ in nothing but names, texts and order."""
-    return first.players == second.players and canonical(first) == canonical(second)
+    return canonical(first) == canonical(second)
 
 
 def canonical(program: Program) -> tuple[Line, ...]:
@@ -51,6 +53,7 @@ class _Writer:
 
     def lines(self) -> Iterable[Line]:
         program = self._program
+        yield "players", program.players
         declared = [v for v in program.variables if v.kind in ("state", "supply")]
         for v in sorted(declared, key=lambda v: v.name):
             yield v.name, v.type, v.initial, v.kind, v.seen
@@ -113,8 +116,8 @@ class _Writer:
             case End(_, kind, winners, scores):
                 yield from (kind, self._part(winners))
                 yield None if scores is None else self._part(scores)
-            case Fault(message):
-                yield from ("fault", message)
+            case Fault():
+                yield from stopped(node)
 
     def _parameter(self, parameter: Parameter) -> Line:
         over = self._part(parameter.over)
@@ -128,9 +131,9 @@ class _Writer:
         """An expression or a statement, or what stands in a field of one."""
         match part:
             case x.Const(value, t):
-                return value, t
+                return "const", value, t
             case x.Local(name, t):
-                return self._local(name), t
+                return "local", self._local(name), t
             case x.Var(name, t):
                 return "var", self._variable(name), t
             case x.Call(name, args, t):

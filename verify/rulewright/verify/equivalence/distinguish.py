@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import fold
-from rulewright.dsl.ir.types import Map, Type, Value, show_value
+from rulewright.dsl.ir.types import Map, show_value
 from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget, Deadline
 from ..plays.play import Play, play_of, states_of
 from .bisimulation import Open, Same
-from .observation import RUNS_ON, Aspect, Key, Side, View, shared
+from .labels import Key
+from .observation import ENDLESS, Aspect, Side, View, lies_open
 from .pair import Parted
 from .product import Tandem
 from .random_walk import Strolled
@@ -25,12 +26,16 @@ from .shrink import shortened
 FIRST_SHARE, RANDOM_SHARE, AGAIN_SHARE, SHORTER_SHARE = 0.5, 0.5, 0.3, 0.5
 PLAYS, PLAYS_WITHOUT_CLOCK = 10_000_000, 100
 
+MISSING = "is not there"
+"""What is said of an entry on the table that only the other game has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """The play that shows a difference, on both games, replayed; the views at its end.
 
-    ``aspect``: in what they differ. ``shortest``: no shorter play of this instance shows a
+    ``aspect``: in what they differ. ``plays``: None for a game whose rules run on for ever after
+    the last move, which it has no position for. ``shortest``: no shorter play of this instance shows a
     difference of this kind (the rules, or the table); otherwise that was not searched to the end.
     ``options``: what only the one and only the other game offers there, as a person types it.
     ``table``: what differs on the table, as lines of text: what it is, and both values.
@@ -38,7 +43,7 @@ class Difference:
 
     aspect: Aspect
     shortest: bool
-    plays: tuple[Play, Play]
+    plays: tuple[Play | None, Play | None]
     views: tuple[View, View]
     options: tuple[tuple[str, ...], tuple[str, ...]]
     table: tuple[tuple[str, str, str], ...]
@@ -46,7 +51,14 @@ class Difference:
     @property
     def moves(self) -> int:
         """How many decisions, of players and of chance, lead to it."""
-        return len(self.plays[0].moves)
+        return len(self.play.moves)
+
+    @property
+    def play(self) -> Play:
+        """The play on the first game, or on the second if the first runs on for ever."""
+        shown = next((play for play in self.plays if play is not None), None)
+        assert shown is not None, "games that both run on for ever do not differ"
+        return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +173,15 @@ def difference(
     games: tuple[PythonGame, PythonGame], parted: Parted, *, shortest: bool
 ) -> Difference:
     """A difference with its plays, replayed."""
-    first, second = parted.first, parted.second
-    if RUNS_ON in (parted.views[0].outcome, parted.views[1].outcome):
-        first, second = first[:-1], second[:-1]  # the last action comes to no position
-    plays = play_of(games[0], first), play_of(games[1], second)
+    first, second = (
+        None if view == ENDLESS else play_of(game, actions)
+        for game, view, actions in zip(
+            games, parted.views, (parted.first, parted.second), strict=True
+        )
+    )
     only = _only(games[0], parted, 0), _only(games[1], parted, 1)
-    return Difference(parted.aspect, shortest, plays, parted.views, only, on_the_table(*plays))
+    table = () if first is None or second is None else on_the_table(first, second)
+    return Difference(parted.aspect, shortest, (first, second), parted.views, only, table)
 
 
 def _only(game: PythonGame, parted: Parted, side: int) -> tuple[str, ...]:
@@ -176,34 +191,29 @@ def _only(game: PythonGame, parted: Parted, side: int) -> tuple[str, ...]:
     if all(key in others for key, _ in here.options):
         return ()
     state = states_of(game, (parted.first, parted.second)[side])[-1]
-    legal = game.legal(state)
-    keys = Side(game).keys(state, legal)
-    return tuple(game.text(state, a) for k, a in zip(keys, legal, strict=True) if k not in others)
+    options = Side(game).options(state)
+    return tuple(game.text(state, action) for key, action in options if key not in others)
 
 
 def on_the_table(first: Play, second: Play) -> tuple[tuple[str, str, str], ...]:
-    """What differs between the ends of two plays: its name, and both values."""
-    found: list[tuple[str, str, str]] = []
-    names = shared(first.program, second.program)
-    for variable in (v for v in first.program.variables if v.name in names):
-        one = first.positions[-1].values[variable.name]
-        two = second.positions[-1].values[variable.name]
-        if one == two:
-            continue
-        if isinstance(variable.type, Map) and isinstance(one, tuple) and isinstance(two, tuple):
-            rows = zip(fold.constants(variable.type.key), one, two, strict=True)
-            found += [
-                (
-                    f"{variable.name}[{show_value(key.type, key.value)}]",
-                    *_shown(variable.type.value, a, b),
-                )
-                for key, a, b in rows
-                if a != b
-            ]
+    """What differs between the ends of two plays: its name, and both values as text."""
+    ours, theirs = _shown(first), _shown(second)
+    return tuple(
+        (name, ours.get(name, MISSING), theirs.get(name, MISSING))
+        for name in dict.fromkeys([*ours, *theirs])
+        if ours.get(name) != theirs.get(name)
+    )
+
+
+def _shown(play: Play) -> dict[str, str]:
+    """What lies on the table at the end of a play, one entry of a map at a time."""
+    found: dict[str, str] = {}
+    values = play.positions[-1].values
+    for name, t in lies_open(play.program).items():
+        value = values[name]
+        if isinstance(t, Map) and isinstance(value, tuple):
+            for key, entry in zip(fold.constants(t.key), value, strict=True):
+                found[f"{name}[{show_value(key.type, key.value)}]"] = show_value(t.value, entry)
         else:
-            found.append((variable.name, *_shown(variable.type, one, two)))
-    return tuple(found)
-
-
-def _shown(t: Type, one: Value, two: Value) -> tuple[str, str]:
-    return show_value(t, one), show_value(t, two)
+            found[name] = show_value(t, value)
+    return found

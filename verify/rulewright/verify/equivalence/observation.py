@@ -1,26 +1,46 @@
-"""What a position lets people at the table see of the rules, and in what two positions differ.
+"""When two games are the same: what a position lets people at the table see, and what parts two.
 
-What counts as a difference, in this order: how play ends, with its scores, or that the rules run
-on for ever; who decides; which options there are, by their names and arguments; the weights of
-chance; whether the others learn the choice; and what lies on the table. On the table lie the variables that a ruleset declares (states
-and supplies) with the same name and type under both readings, unless nobody may see them. The
-places of procedures, loop variables and whatever else the compiler adds are no part of it.
+Two games are the same if no play tells them apart: after equal choices of the players and equal
+results of chance, from the beginning on, equal things are seen. Seen is, in this order:
+
+1. whether and how play has ended (``outcome``): the sort of end, who has won, and every player's
+   score where the ruleset ranks; or the text of a gap; or that the rules are at odds, with the
+   message of the fault; or that they run on for ever without asking anybody;
+2. who is to decide, or that chance is (``decider``);
+3. which options there are (``options``): their names, and what their arguments are called, be they
+   of whatever type (:mod:`.labels`). A roll has no name. Nobody having an option is seen, too;
+4. with which probabilities chance decides (``weights``): weights count in proportion, and what has
+   the weight 0 is no option;
+5. whether the others learn what is chosen (``secrecy``), if there is anything to choose;
+6. what lies on the table (``table``): the states and supplies that a ruleset declares, by name, and
+   what their values are called, unless nobody may see them. One that only one game has lies on one
+   table only. Where the rules run on for ever there is no position, and no table.
+
+All but the last are the rules. Nothing else counts: not variables that nobody may see, loop
+variables, arguments of procedures and locals; not the order of options, the numbers of values, the
+names of types; nor clauses, checks, strategies, and what counts as a turn.
+
+Every position has at most one option of a name and arguments, so that equal plays lead to one pair
+of positions. Hence equal plays show equal things exactly if the games are bisimilar (Milner,
+Communication and Concurrency, 1989), with probabilities: every result of chance is seen (Larsen and
+Skou, Bisimulation through probabilistic testing, Information and Computation 94, 1991).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from math import gcd
 from typing import Generic, Literal, TypeVar
 
-from rulewright.dsl.ir.program import Chance, Decision, Program
-from rulewright.dsl.ir.types import Value
-from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game
+from rulewright.dsl.ir.program import Decision, Fault, Program
+from rulewright.dsl.ir.types import Type
+from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game, Outcome
+
+from .labels import Key, Label, Options, label
 
 S = TypeVar("S", bound=Hashable)
-
-Key = tuple[str, tuple[int, ...]]
-"""An option as it is called at the table: its name and its arguments."""
+T = TypeVar("T", bound=Hashable)
 
 Aspect = Literal["outcome", "decider", "options", "weights", "secrecy", "table"]
 """In what two positions differ: the first of these that does."""
@@ -30,54 +50,99 @@ RUNS_ON = "the rules run on for ever"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is seen of a position.
+    """What is seen of the rules in a position.
 
-    ``decides`` is a player's name, ``chance``, or empty; ``secret``: the others do not learn what
-    is chosen; ``options`` map the name and the arguments
-    of each legal option to its weight (1 where a player decides); ``outcome`` is the label of an
-    end, or empty; ``table`` holds the values of the variables that both games have.
+    ``decides`` is a player's name, ``chance``, or empty; ``options`` map each legal option to its
+    weight, with 1 as the weights' greatest common divisor (and 1 where a player decides);
+    ``outcome`` is the label of an end, or empty; ``ending`` tells ends apart where their labels do
+    not; ``scores`` are the players' names and numbers; ``by_chance``: nobody decides but chance;
+    ``secret``: the others do not learn what is chosen.
     """
 
     decides: str
-    options: tuple[tuple[Key, int], ...]
-    outcome: str
-    scores: tuple[int, ...] | None
-    table: tuple[Value, ...] = ()
+    options: tuple[tuple[Key, int], ...] = ()
+    outcome: str = ""
+    scores: tuple[tuple[str, int], ...] | None = None
+    ending: tuple[str, ...] = ()
+    by_chance: bool = False
     secret: bool = False
 
 
+ENDLESS = View("", outcome=RUNS_ON, ending=("endless",))
+
+
 def aspect(first: View, second: View) -> Aspect | None:
-    """In what the views differ, or None."""
-    if (first.outcome, first.scores) != (second.outcome, second.scores):
+    """In what the rules differ, or None."""
+    if (first.ending, first.scores) != (second.ending, second.scores):
         return "outcome"
-    if first.decides != second.decides:
+    if (first.by_chance, first.decides) != (second.by_chance, second.decides):
         return "decider"
-    if [key for key, _ in first.options] != [key for key, _ in second.options]:
+    ours, theirs = dict(first.options), dict(second.options)
+    if ours.keys() != theirs.keys():
         return "options"
-    if first.options != second.options:
+    if ours != theirs:
         return "weights"
-    if first.secret != second.secret:
+    if ours and first.secret != second.secret:
         return "secrecy"
-    return "table" if first.table != second.table else None
+    return None
 
 
-def shared(first: Program, second: Program) -> tuple[str, ...]:
-    """The variables that lie on the table of both games, in the order of the first."""
-    theirs = {v.name: (v.type, v.seen) for v in second.variables if v.kind in ("state", "supply")}
-    return tuple(
-        v.name
-        for v in first.variables
+def stopped(fault: Fault) -> tuple[str, str]:
+    """What tells places apart at which the rules leave play: a gap and its text, or a fault."""
+    return "gap" if fault.declared else "fault", fault.message
+
+
+def lies_open(program: Program) -> dict[str, Type]:
+    """The variables that lie on the table, with their types."""
+    return {
+        v.name: v.type
+        for v in program.variables
         if v.kind in ("state", "supply") and v.seen != "none"
-        and theirs.get(v.name) == (v.type, v.seen)
-    )  # fmt: skip
+    }
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on the tables of two games: variables of one type, of two, and of one game only."""
+
+    alike: tuple[str, ...]
+    unlike: tuple[tuple[str, Type, Type], ...]
+    single: tuple[str, ...]
+
+
+def table(first: Program, second: Program) -> Table:
+    """What lies on both tables, in the order of the first game."""
+    ours, theirs = lies_open(first), lies_open(second)
+    both = [(name, t, theirs[name]) for name, t in ours.items() if name in theirs]
+    return Table(
+        tuple(name for name, one, two in both if one == two),
+        tuple((name, one, two) for name, one, two in both if one != two),
+        tuple(sorted(ours.keys() ^ theirs.keys())),
+    )
+
+
+def tables_differ(what: Table, one: Game[S], a: S, two: Game[T], b: T) -> bool:
+    """Whether something else lies on the one table than on the other."""
+    return (
+        bool(what.single)
+        or any(one.value(a, name) != two.value(b, name) for name in what.alike)
+        or any(
+            _called(one, a, name, ours) != _called(two, b, name, theirs)
+            for name, ours, theirs in what.unlike
+        )
+    )
+
+
+def _called(game: Game[S], state: S, name: str, t: Type) -> Label:
+    return label(t, game.value(state, name))
+
+
 class Side(Generic[S]):
     """One of the games that are compared; None stands where its rules run on for ever."""
 
-    game: Game[S]
-    table: tuple[str, ...] = ()
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self._options = Options(game.program)
 
     def new(self) -> S | None:
         """Where the game begins."""
@@ -97,27 +162,37 @@ class Side(Generic[S]):
     def view(self, state: S | None) -> tuple[View, dict[Key, Action]]:
         """What is seen of a state, and the action behind each option."""
         if state is None:
-            return View("", (), RUNS_ON, None), {}
-        game = self.game
-        seen = tuple(game.value(state, name) for name in self.table)
-        outcome = game.outcome(state)
+            return ENDLESS, {}
+        outcome = self.game.outcome(state)
         if outcome is not None:
-            return View("", (), outcome.label, outcome.scores, seen), {}
-        decides = game.decides(state)
-        by_chance = decides is None or decides == CHANCE
-        name = "chance" if by_chance else game.program.players.labels[decides or 0]
-        legal = game.legal(state)
-        actions = dict(zip(self.keys(state, legal), legal, strict=True))
-        weights = {k: game.weight(state, a) if by_chance else 1 for k, a in actions.items()}
-        node = game.program.nodes[game.node(state)]
-        secret = isinstance(node, Decision) and node.secret
-        return View(name, tuple(sorted(weights.items())), "", None, seen, secret), actions
-
-    def keys(self, state: S, actions: Sequence[Action]) -> list[Key]:
-        """What the actions of a state are called."""
+            return self._ended(state, outcome), {}
+        players = self.game.program.players.labels
+        who = self.game.decides(state)
+        by_chance = who is None or who == CHANCE
+        actions = dict(self.options(state))
+        weights = [self.game.weight(state, a) if by_chance else 1 for a in actions.values()]
+        common = gcd(*weights)
         node = self.game.program.nodes[self.game.node(state)]
-        assert isinstance(node, Decision | Chance)
-        if isinstance(node, Chance):
-            return [("", action.args) for action in actions]
-        names = [choice.name for choice in node.choices]
-        return [(names[action.choice], action.args) for action in actions]
+        seen = View(
+            "chance" if by_chance else players[who or 0],
+            tuple((key, w // common) for key, w in zip(actions, weights, strict=True)),
+            by_chance=by_chance,
+            secret=isinstance(node, Decision) and node.secret,
+        )
+        return seen, actions
+
+    def options(self, state: S) -> Iterable[tuple[Key, Action]]:
+        """What every legal action of a state is called, in their order."""
+        legal = self.game.legal(state)
+        return zip(self._options.keys(self.game.node(state), legal), legal, strict=True)
+
+    def _ended(self, state: S, outcome: Outcome) -> View:
+        program = self.game.program
+        players = program.players.labels
+        node = program.nodes[self.game.node(state)]
+        if isinstance(node, Fault):
+            return View("", outcome=outcome.label, ending=stopped(node))
+        ending = (outcome.kind, *(players[i] for i in outcome.winners))
+        given = outcome.scores
+        scores = None if given is None else tuple(zip(players, given, strict=True))
+        return View("", outcome=outcome.label, scores=scores, ending=ending)

@@ -10,7 +10,8 @@ from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.types import Type
 from rulewright.engines.game import Action, Game
 
-from .observation import Aspect, Key, Side, View, aspect, shared
+from .labels import Key, offered
+from .observation import Aspect, Side, View, aspect, table, tables_differ
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -34,8 +35,8 @@ class Pairs(Generic[S, T]):
     """Pairs of positions that one sequence of actions leads to."""
 
     def __init__(self, first: Game[S], second: Game[T]) -> None:
-        table = shared(first.program, second.program)
-        self.one, self.two = Side(first, table), Side(second, table)
+        self.one, self.two = Side(first), Side(second)
+        self._table = table(first.program, second.program)
         self._alike = _alike_nodes(first.program, second.program)
 
     def start(self) -> tuple[S | None, T | None]:
@@ -55,7 +56,7 @@ class Pairs(Generic[S, T]):
                 return quick
         seen_one, actions_one = self.one.view(a)
         seen_two, actions_two = self.two.view(b)
-        if aspect(seen_one, seen_two) not in (None, "table"):
+        if aspect(seen_one, seen_two) is not None:
             return None
         return [(key, action, actions_two[key]) for key, action in actions_one.items()]
 
@@ -64,21 +65,16 @@ class Pairs(Generic[S, T]):
         one, two = self.one.game, self.two.game
         if (one.node(a), two.node(b)) not in self._alike or one.decides(a) != two.decides(b):
             return None
-        legal = one.legal(a)
-        if legal != two.legal(b):
+        if one.legal(a) != two.legal(b):
             return None
-        return [
-            (key, action, action)
-            for key, action in zip(self.one.keys(a, legal), legal, strict=True)
-        ]
+        return [(key, action, action) for key, action in self.one.options(a)]
 
     def tables_differ(self, pair: tuple[S | None, T | None]) -> bool:
         """Whether something else lies on the one table than on the other."""
         a, b = pair
         if a is None or b is None:
             return False
-        one, two = self.one.game, self.two.game
-        return any(one.value(a, name) != two.value(b, name) for name in self.one.table)
+        return tables_differ(self._table, self.one.game, a, self.two.game, b)
 
     def after(
         self, pair: tuple[S | None, T | None], one: Action, two: Action
@@ -93,7 +89,9 @@ class Pairs(Generic[S, T]):
         played = tuple(actions)
         views = self.views(pair)
         found = aspect(*views)
-        assert found is not None, "the views of this pair are equal"
+        if found is None:
+            assert self.tables_differ(pair), "this pair is seen to be equal"
+            found = "table"
         return Parted(tuple(a for a, _ in played), tuple(b for _, b in played), views, found)
 
 
@@ -116,5 +114,6 @@ def _choices(program: Program) -> Iterable[tuple[int, Offered]]:
     """Whether every decision is secret, and its choices with the types of their arguments."""
     for number, node in enumerate(program.nodes):
         if isinstance(node, Decision):
-            kinds = tuple((c.name, tuple(p.type for p in c.parameters)) for c in node.choices)
+            choices = offered(node)
+            kinds = tuple((name, tuple(p.type for p in given)) for name, given in choices)
             yield number, (node.secret, kinds)

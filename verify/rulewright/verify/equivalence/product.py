@@ -9,7 +9,7 @@ from rulewright.engines.python.game import PythonGame, State
 
 from ..limits import Budget, Deadline
 from .bisimulation import Comparison, Lockstep
-from .observation import Key
+from .labels import Key
 from .pair import Pairs, Parted
 from .random_walk import PLAY_LENGTH, Strolled, stroll
 from .shrink import follow

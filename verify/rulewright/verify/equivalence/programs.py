@@ -104,8 +104,7 @@ class Programs:
 
     def same(self, first: Wanted, second: Wanted) -> bool:
         """Whether the programs differ in nothing but names, texts and order."""
-        players = [self._program(wanted).players for wanted in (first, second)]
-        return players[0] == players[1] and self._written(first) == self._written(second)
+        return self._written(first) == self._written(second)
 
     def tandem(self, first: Wanted, second: Wanted, *, alone: bool = False) -> Tandem:
         """Both games side by side.

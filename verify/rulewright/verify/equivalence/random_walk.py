@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import Action
 
 from ..limits import Deadline
-from .observation import Key
+from .labels import Key
 from .pair import Pairs
 
 S = TypeVar("S", bound=Hashable)

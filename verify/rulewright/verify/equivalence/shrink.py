@@ -12,7 +12,7 @@ from typing import TypeVar
 from rulewright.engines.game import Action
 
 from ..limits import Deadline
-from .observation import Key
+from .labels import Key
 from .pair import Pairs, Parted
 
 S = TypeVar("S", bound=Hashable)

@@ -45,7 +45,7 @@ class Components:
                 else:
                     self._report.fail(span, fitted.reason)
             else:
-                message = f"{place.variable} cannot hold this value: {_limits(wanted)}"
+                message = f"{place.name} cannot hold this value: {_limits(wanted)}"
                 fault, fitted = self._flow.fault(message, span, context), value
         self._flow.graph.emit(Store(place.variable, place.key, fitted, fault))
 
@@ -105,7 +105,7 @@ class Components:
         target = self.place(node.target, context)
         self._flows(source.variable, target.variable)
         amount = self._taken(node.amount, context)
-        message = f"there is not enough {source.variable} left to take"
+        message = f"there is not enough {source.name} left to take"
         self._draw_off(source, amount, message, context)
         if isinstance(target.type, Int):
             value = fold.arith("+", target.value, amount)
@@ -153,14 +153,14 @@ class Components:
         elif isinstance(t, Option):
             nothing = x.Const(none_of(t), t)
             free = fold.compare("==", target.value, nothing)
-            message = f"{target.variable} is not empty where a component is put"
+            message = f"{target.name} is not empty where a component is put"
             self.require(free, message, target.span, context)
             value = self._expressions.fit(component, t, context.scope, target.span)
             self._flow.graph.emit(Store(target.variable, target.key, value, None))
         elif isinstance(t, Set):
             item = self._expressions.fit(component, t.element, context.scope, target.span)
             new = fold.not_(fold.in_(item, target.value))
-            self.require(new, f"{target.variable} has this already", target.span, context)
+            self.require(new, f"{target.name} has this already", target.span, context)
             one = fold.set_of([item], t)
             self.store(target, fold.combine("union", target.value, one), target.span, context)
         elif isinstance(t, Map) and isinstance(t.value, Int):
@@ -180,7 +180,7 @@ class Components:
         self._flows(source.variable, node.supply.text)
         if isinstance(source.type, Int) and isinstance(supply_type, Int):
             amount = self._taken(node.amount, context)
-            message = f"there is not enough {source.variable} to put back"
+            message = f"there is not enough {source.name} to put back"
             self._draw_off(source, amount, message, context)
             supply = Place(node.supply.text, None, supply_type, node.supply.span)
             self.store(supply, fold.arith("+", supply.value, amount), node.span, context)
@@ -189,7 +189,7 @@ class Components:
             text = f"{describe(source.type)} holds no single component of {node.supply.text}"
             self._report.fail(node.source.span, text)
         there = fold.compare("!=", source.value, x.Const(none_of(source.type), source.type))
-        text = f"{source.variable} holds nothing to put back"
+        text = f"{source.name} holds nothing to put back"
         self.require(there, text, node.source.span, context)
         key = self._flow.remember("back", fold.unwrap(source.value), context)
         fitted = self._expressions.fit(key, supply_type.key, context.scope, node.source.span)
@@ -215,14 +215,14 @@ class Components:
             self._report.fail(node.source.span, text)
         nothing = x.Const(none_of(source.type), source.type)
         there = fold.compare("!=", source.value, nothing)
-        self.require(there, f"{source.variable} holds nothing to move", node.source.span, context)
+        self.require(there, f"{source.name} holds nothing to move", node.source.span, context)
         carried = self._flow.remember("moved", fold.unwrap(source.value), context)
         self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
         self._put(carried, target, context)
 
     def _move_count(self, node: s.Move, source: Place, target: Place, context: Context) -> None:
         amount = self._taken(node.amount, context)
-        text = f"there is not enough {source.variable} to move"
+        text = f"there is not enough {source.name} to move"
         self._draw_off(source, amount, text, context)
         more = fold.arith("+", target.value, amount)
         self.store(target, more, node.target.span, context)
@@ -236,7 +236,7 @@ class Components:
         if node.amount is not None:
             amount = self._taken(node.amount, context)
             enough = fold.compare("<=", amount, length)
-            text = f"there is not enough on {source.variable} to move"
+            text = f"there is not enough on {source.name} to move"
             self.require(enough, text, node.source.span, context)
             stay = fold.arith("-", length, amount)
         stay = self._flow.remember("stay", stay, context)

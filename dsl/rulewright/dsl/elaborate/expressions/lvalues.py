@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from ...diagnostics import near
@@ -24,7 +24,7 @@ class Place:
     """Something that can be assigned to: a variable, or an entry of a map variable.
 
     With ``first``, it is one owner's part of a map ``whole`` with several keys: a bag, to which
-    only single components are added.
+    only single components are added. ``local``: what the text calls a local that is assigned to.
     """
 
     variable: str
@@ -33,6 +33,12 @@ class Place:
     span: Span
     first: tuple[x.Expr, ...] = ()
     whole: Map | None = None
+    local: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the text calls the variable, in whatever copy of a procedure it stands."""
+        return self.local or self.variable
 
     @property
     def value(self) -> x.Expr:
@@ -52,7 +58,7 @@ def place(expressions: Expressions, node: e.Expression, scope: Scope) -> Place:
         if meaning is BROKEN:
             raise WrongError
         if isinstance(meaning, x.Var) and meaning.name in scope.changing:
-            return Place(meaning.name, None, meaning.type, node.span)
+            return Place(meaning.name, None, meaning.type, node.span, local=node.name)
         if meaning is not None:
             report.fail(node.span, f"{node.name} is a local name and never changes")
         if node.name in variables:
@@ -64,9 +70,9 @@ def place(expressions: Expressions, node: e.Expression, scope: Scope) -> Place:
             rest = references.rest_of_key(base.type, len(node.keys))
             if rest is not None:
                 given = references.first_keys(expressions, base.type, node.keys, scope)
-                return Place(base.variable, None, rest, node.span, given, base.type)
+                return replace(base, type=rest, span=node.span, first=given, whole=base.type)
             key = references.map_key(expressions, base.type, node.keys, node.span, scope)
-            return Place(base.variable, key, base.type.value, node.span)
+            return replace(base, key=key, type=base.type.value, span=node.span)
     report.fail(node.span, "expected a state, or one entry of it")
 
 
@@ -80,7 +86,7 @@ def entry(expressions: Expressions, bag: Place, component: x.Expr, scope: Scope)
             references.fields_of(key) if len(bag.whole.key.fields) > len(bag.first) + 1 else [key]
         )
         key = fold.make([*bag.first, *rest], bag.whole.key)
-    return Place(bag.variable, key, bag.type.value, bag.span)
+    return replace(bag, key=key, type=bag.type.value, first=(), whole=None)
 
 
 def no_state(expressions: Expressions, name: str, span: Span) -> NoReturn:

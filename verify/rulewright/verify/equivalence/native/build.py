@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from rulewright.dsl.ir.program import Chance, Decision, End, Node, Program
-from rulewright.dsl.ir.types import Enum
-from rulewright.engines.codegen.choices import choices_of, parameters_of
+from rulewright.dsl.ir.types import Enum, Int, Map, Scalar, Type, lowest, scalar, size
 from rulewright.engines.native.cache import compiled
 from rulewright.engines.native.code import Unavailable
 from rulewright.engines.native.library import OPTIMISED, OPTIONS, Library
 from rulewright.engines.native.library import build as build_game
+from rulewright.engines.native.shapes import shape
 from rulewright.engines.native.states import NODE
 
 from ...explicit.native.functions import typed
-from ..observation import shared
+from ..labels import Key, Label, labels, offered
+from ..observation import stopped, table
 from .functions import MOST_PLAYERS, SIDE, SOURCES, TYPES, Side, head
 
 ROUND = 64
@@ -27,6 +28,12 @@ ROUND = 64
 
 OPEN, SECRET, CHANCE = -1, -2, -3
 """Kinds of nodes that are no ends; see pairs.c."""
+
+NO_ARGUMENT = -(2**63)
+"""Stands where a choice has fewer arguments than others; see pairs.c."""
+
+MOST_VALUES = 2**16
+"""How many values an argument may have, so that each can have a number."""
 
 Name = tuple[str, int]
 """What a choice is called, and how many arguments it has."""
@@ -82,22 +89,27 @@ def compile_game(program: Program) -> Compiled:
 
 
 class Names:
-    """Numbers for the names and the ends that two programs share."""
+    """Numbers for what options, values and ends are called, which two programs share."""
 
     def __init__(self) -> None:
         self.names: dict[Name, int] = {}
-        self.ends: dict[str, int] = {}
+        self.labels: dict[Label, int] = {}
+        self._ends: dict[tuple[str, ...], int] = {}
 
     def choices(self, node: Node) -> list[int]:
         """The numbers of the choices of a node. Raises Unavailable if two are called the same."""
         found = []
-        for choice in choices_of(node):
-            name = "" if isinstance(choice, Chance) else choice.name
-            key = (name, len(parameters_of(choice)))
-            found.append(self.names.setdefault(key, len(self.names)))
+        for name, parameters in offered(node):
+            found.append(self.names.setdefault((name, len(parameters)), len(self.names)))
         if len(set(found)) < len(found):
             raise Unavailable("two choices of one decision have the same name")
         return found
+
+    def labelled(self, t: Scalar) -> list[int]:
+        """The numbers of what the values of a type are called. Raises Unavailable for too many."""
+        if size(t) > MOST_VALUES:
+            raise Unavailable("an argument has too many values")
+        return [self.labels.setdefault(name, len(self.labels)) for name in labels(t).values()]
 
     def kind(self, node: Node) -> int:
         """What sort of node it is: the number of an end, or one of the kinds above."""
@@ -107,9 +119,27 @@ class Names:
             case Chance():
                 return CHANCE
             case End(kind=kind):
-                return self.ends.setdefault(kind, len(self.ends))
+                return self._end(kind)
             case _:
-                return self.ends.setdefault(f"fault: {node.message}", len(self.ends))
+                return self._end(*stopped(node))
+
+    def _end(self, *kind: str) -> int:
+        return self._ends.setdefault(kind, len(self._ends))
+
+    def row(self, key: Key, width: int) -> list[int]:
+        """An option as C writes it; -1 stands for what is called like nothing in the programs."""
+        name, args = key
+        row = [self.names.get((name, len(args)), -1), *(self.labels.get(a, -1) for a in args)]
+        return [*row, *(0 for _ in range(width - len(row)))]
+
+    def keys(self, rows: Sequence[int], width: int) -> list[Key]:
+        """The options that C wrote."""
+        names, called = list(self.names), list(self.labels)
+        found: list[Key] = []
+        for at in range(0, len(rows), width):
+            name, count = names[rows[at]]
+            found.append((name, tuple(called[n] for n in rows[at + 1 : at + 1 + count])))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,36 +153,67 @@ class Tables:
 
 
 def tables(begun: Begun, names: Names) -> Tables:
-    """A game as pairs.c wants it."""
+    """A game as pairs.c wants it. Raises Unavailable."""
     game = begun.game
+    most = game.library.handle.rwx_most_arguments()
     kinds, starts, numbers = array("i"), array("i"), array("i")
+    bases, words = array("q"), array("i")
+    begins: dict[Scalar, int] = {}
     for node in game.program.nodes:
         kinds.append(names.kind(node))
         starts.append(len(numbers))
         numbers.extend(names.choices(node))
+        for _, parameters in offered(node):
+            for t in (scalar(parameter.type) for parameter in parameters):
+                if t not in begins:
+                    begins[t] = len(words) - lowest(t)
+                    words.extend(names.labelled(t))
+                bases.append(begins[t])
+            bases.extend(NO_ARGUMENT for _ in range(most - len(parameters)))
     choices = len(numbers)
-    numbers.append(0)  # never empty
     side = Side()
     for field, function in _FUNCTIONS.items():
         pointer = ctypes.cast(getattr(game.library.handle, function), ctypes.c_void_p)
         setattr(side, field, pointer.value)
     side.start = None if begun.start is None else ctypes.addressof(begun.start)
     side.size = game.library.states.size
-    side.row = game.library.handle.rwx_most_arguments() + 1
-    for field, values in (("kinds", kinds), ("starts", starts), ("names", numbers)):
+    side.row = most + 1
+    given = {"kinds": kinds, "starts": starts, "names": numbers, "bases": bases, "words": words}
+    for field, values in given.items():
+        values.append(0)  # never empty
         setattr(side, field, values.buffer_info()[0])
-    return Tables(side, (kinds, starts, numbers, begun), choices)
+    return Tables(side, (*given.values(), begun), choices)
 
 
 def pieces(one: Compiled, two: Compiled) -> array[int]:
-    """Where what lies on both tables stands: places in both states, and sizes, in bytes."""
+    """Where what lies on both tables stands: places in both states, and sizes, in bytes.
+
+    Raises Unavailable where equal bytes may be other values.
+    """
     found = array("q")
-    names = set(shared(one.program, two.program))
+    what = table(one.program, two.program)
+    if what.single:
+        raise Unavailable(f"only one game has {what.single[0]}")
+    for name, first, second in what.unlike:
+        if not _equal_as_bytes(first, second):
+            raise Unavailable(f"{name} is of another type")
+    names = {*what.alike, *(name for name, _, _ in what.unlike)}
     other = dict(_places(two))
-    for name, (offset, size) in _places(one):
+    for name, (offset, length) in _places(one):
         if name in names:
-            found.extend((offset, other[name][0], size))
+            found.extend((offset, other[name][0], length))
     return found
+
+
+def _equal_as_bytes(one: Type, two: Type) -> bool:
+    """Whether values of both types are called alike exactly if they are stored alike."""
+    match one, two:
+        case Int(), Int():
+            return shape(one) == shape(two)
+        case Map(key, inner), Map(other, value):
+            return key == other and _equal_as_bytes(inner, value)
+        case _:
+            return one == two
 
 
 def _places(game: Compiled) -> Iterable[tuple[str, tuple[int, int]]]:

@@ -33,7 +33,7 @@ class Side(ctypes.Structure):
         ),
         ("size", _WORD),
         ("row", _WORD),
-        *((name, ctypes.c_void_p) for name in ("kinds", "starts", "names")),
+        *((name, ctypes.c_void_p) for name in ("kinds", "starts", "names", "bases", "words")),
     )
 
 

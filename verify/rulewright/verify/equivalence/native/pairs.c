@@ -17,7 +17,12 @@ typedef struct {
     const int32_t *kinds;  /* of each node: the number of its end, or one of these: */
     const int32_t *starts; /* of each node: where its choices' names begin */
     const int32_t *names;  /* of each choice: the number of its name, which both games share */
+    const int64_t *bases;  /* of each choice and argument: words[base + value] is the number of
+                            * what the value is called, which both games share; or this: */
+    const int32_t *words;
 } rwl_side;
+
+#define RWL_NO_ARGUMENT INT64_MIN
 
 enum { RWL_OPEN = -1, RWL_SECRET = -2, RWL_CHANCE = -3 };
 
@@ -96,13 +101,15 @@ static int rwl_list(rwl_pairs *pairs, const rw_state *pair, int side)
         }
         list->n = game->legal(state, list->rows, list->room);
     }
-    const int32_t *names = game->names + game->starts[game->node(state)];
+    const int64_t start = game->starts[game->node(state)];
     for (int64_t i = 0; i < list->n; i++) {
         const int32_t *row = list->rows + i * game->row;
         int32_t *key = list->keys + i * pairs->width;
+        const int64_t *bases = game->bases + (start + row[0]) * (game->row - 1);
         memset(key, 0, (size_t)pairs->width * 4);
-        memcpy(key + 1, row + 1, (size_t)(game->row - 1) * 4);
-        key[0] = names[row[0]];
+        key[0] = game->names[start + row[0]];
+        for (int64_t at = 1; at < game->row && bases[at - 1] != RWL_NO_ARGUMENT; at++)
+            key[at] = game->words[bases[at - 1] + row[at]];
         list->order[i] = (int32_t)i;
     }
     return 1;
@@ -180,6 +187,36 @@ static int rwl_ends_alike(const rwl_pairs *pairs, const rw_state *pair)
             memcmp(scores[0], scores[1], (size_t)pairs->players * sizeof **scores) == 0);
 }
 
+/* The greatest common divisor of the weights of all options of one side. */
+static int64_t rwl_common(const rwl_pairs *pairs, int side, const unsigned char *state)
+{
+    const rwl_side *game = pairs->sides + side;
+    int64_t common = 0;
+    for (int64_t i = 0; i < pairs->options[side].n && common != 1; i++) {
+        int64_t weight = game->weight(state, pairs->options[side].rows + i * game->row);
+        while (weight != 0) {
+            int64_t rest = common % weight;
+            common = weight;
+            weight = rest;
+        }
+    }
+    return common;
+}
+
+/* Whether chance takes the options, which are the same ones, with the same probabilities. */
+static int rwl_same_chances(const rwl_pairs *pairs, const unsigned char *a, const unsigned char *b)
+{
+    const rwl_side *one = pairs->sides, *two = pairs->sides + 1;
+    int64_t ours = rwl_common(pairs, 0, a), theirs = rwl_common(pairs, 1, b);
+    for (int64_t i = 0; i < pairs->options[0].n; i++) {
+        const int32_t *left = pairs->options[0].rows + i * one->row;
+        const int32_t *right = pairs->options[1].rows + pairs->options[1].order[i] * two->row;
+        if (one->weight(a, left) / ours != two->weight(b, right) / theirs)
+            return 0;
+    }
+    return 1;
+}
+
 /* Whether the rules are alike in a pair; the options are listed then. */
 static int rwl_alike(rwl_pairs *pairs, const rw_state *pair)
 {
@@ -189,25 +226,19 @@ static int rwl_alike(rwl_pairs *pairs, const rw_state *pair)
         return runs_on && rwl_runs_on(pairs, pair, 1) ? RWL_ALIKE : RWL_DIFFER;
     const rwl_side *one = pairs->sides, *two = pairs->sides + 1;
     const unsigned char *a = rwl_state(pairs, pair, 0), *b = rwl_state(pairs, pair, 1);
-    int32_t kind = one->kinds[one->node(a)];
-    if (kind != two->kinds[two->node(b)])
-        return RWL_DIFFER;
-    if (kind >= 0)
-        return rwl_ends_alike(pairs, pair) ? RWL_ALIKE : RWL_DIFFER;
+    int32_t kind = one->kinds[one->node(a)], other = two->kinds[two->node(b)];
+    if (kind >= 0 || other >= 0)
+        return kind == other && rwl_ends_alike(pairs, pair) ? RWL_ALIKE : RWL_DIFFER;
     if (one->decides(a) != two->decides(b))
         return RWL_DIFFER;
     if (!rwl_list(pairs, pair, 0) || !rwl_list(pairs, pair, 1))
         return RWL_STARVED;
     if (!rwl_same_options(pairs))
         return pairs->starved ? RWL_STARVED : RWL_DIFFER;
-    if (kind == RWL_CHANCE)
-        for (int64_t i = 0; i < pairs->options[0].n; i++) {
-            const int32_t *left = pairs->options[0].rows + i * one->row;
-            const int32_t *right =
-                pairs->options[1].rows + pairs->options[1].order[i] * two->row;
-            if (one->weight(a, left) != two->weight(b, right))
-                return RWL_DIFFER;
-        }
+    if (kind == RWL_CHANCE && !rwl_same_chances(pairs, a, b))
+        return RWL_DIFFER;
+    if (kind != other && pairs->options[0].n > 0) /* one of them is secret */
+        return RWL_DIFFER;
     return RWL_ALIKE;
 }
 
@@ -262,8 +293,9 @@ RWL_EXPORT int64_t rwl_follow(rwl_pairs *pairs, const int32_t *keys, int64_t n, 
     rw_state pair, to;
     rwl_first(pairs, &pair);
     for (int64_t move = 0;; move++) {
-        if (rwl_alike(pairs, &pair) == RWL_DIFFER)
-            return move;
+        int alike = rwl_alike(pairs, &pair);
+        if (alike != RWL_ALIKE)
+            return alike == RWL_DIFFER ? move : -1;
         if (table && rwl_tables_differ(pairs, &pair))
             return move;
         int64_t i = move < n ? rwl_find(pairs, keys + move * pairs->width) : -1;

@@ -19,7 +19,7 @@ from ...explicit.native.agree import spots
 from ...limits import Budget, Deadline
 from ...stategraph.graph import Disagreement, NoRoom
 from ..bisimulation import Comparison, Open, Same
-from ..observation import Key
+from ..labels import Key
 from ..pair import Pairs, Parted
 from ..random_walk import PLAY_LENGTH, Strolled
 from ..shrink import follow
@@ -54,8 +54,7 @@ class NativeTandem:
         self._library = comparison(one.game, two.game)
         self._sides, self._make, names = (one.game, two.game), make, Names()
         self._tables = tables(one, names), tables(two, names)
-        self._names = list(names.names)
-        self._numbers = names.names
+        self._names = names
         self._pieces = pieces(one.game, two.game)
         self._width = max(self._tables[0].side.row, self._tables[1].side.row)
         pairs = self._library.rwl_pairs_create(
@@ -189,18 +188,13 @@ class NativeTandem:
         """The keys of a play that random play found."""
         address, width = self._library.rwl_stroll_keys(strolling, table), self._width
         rows = array("i", ctypes.string_at(address, 4 * width * moves) if moves else b"")
-        found = []
-        for at in range(0, len(rows), width):
-            name, count = self._names[rows[at]]
-            found.append((name, tuple(rows[at + 1 : at + 1 + count])))
-        return found
+        return self._names.keys(rows, width)
 
     def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
         """After how many of these moves the rules first differ, or None if they do not."""
         rows = array("i")
-        for name, args in keys:
-            row = (self._numbers[name, len(args)], *args)
-            rows.extend((*row, *(0 for _ in range(self._width - len(row)))))
+        for key in keys:
+            rows.extend(self._names.row(key, self._width))
         found = self._library.rwl_follow(self._pairs, rows.buffer_info()[0], len(keys), table)
         return None if found < 0 else int(found)
 

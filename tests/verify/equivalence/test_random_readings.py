@@ -1,0 +1,126 @@
+"""Random rulesets with a reading: the comparison says what partition refinement says.
+
+Both games are explored by the plain interpreter of the IR, and their labelled graphs are refined
+until the beginnings part or nothing parts any more; that shares no code with the comparison. Games
+with more positions than are explored are passed over: there are hardly any.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.oracles.bisimulation import Graph, parting
+from tests.verify.equivalence.graphs import Explorer, TooLarge
+from tests.verify.equivalence.strategies import readings
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate, program_family
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load_text
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.native.compiler import available
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.equivalence.canonical import same_program
+from rulewright.verify.equivalence.distinguish import examine
+from rulewright.verify.equivalence.native.build import Begun, compile_game
+from rulewright.verify.equivalence.native.product import NativeTandem
+from rulewright.verify.equivalence.product import PythonTandem, Tandem
+from rulewright.verify.limits import Budget
+
+MOST = 1_500
+FOREVER = Budget().start()
+MISSING = available()
+
+Truth = tuple[int | None, int | None]
+"""The lengths of the shortest plays after which the rules differ, and after which anything does."""
+
+
+class Case:
+    """A random ruleset: both programs and games, and what partition refinement says."""
+
+    def __init__(self, text: str) -> None:
+        self.ruleset: Ruleset = load_text(text, "drawn.rules")
+        left, right = (instantiate(self.ruleset, readings={"way": w}) for w in ("left", "right"))
+        self.programs: tuple[Program, Program] = (left, right)
+        self.games = PythonGame(left), PythonGame(right)
+        rules, anything = (self._parting(table=table) for table in (False, True))
+        self.truth: Truth = (rules, anything)
+
+    def _parting(self, *, table: bool) -> int | None:
+        graphs: list[Graph] = [Explorer(p, MOST).graph(table=table) for p in self.programs]
+        return parting(*graphs)
+
+
+def drawn(text: str) -> Case | None:
+    """The case, unless it is too large."""
+    try:
+        return Case(text)
+    except TooLarge:
+        return None
+
+
+def says(tandem: Tandem) -> Truth:
+    """What complete search says of two games; its plays must be said to be the shortest."""
+    found = examine(tandem, Budget(), 0)
+    differences = [d for d in (found.rules, found.table) if d is not None]
+    assert all(d.shortest for d in differences)
+    assert (found.found is None) == (found.rules is not None)
+    rules = None if found.rules is None else found.rules.moves
+    return rules, min((d.moves for d in differences), default=None)
+
+
+def plays_are_plays(tandem: Tandem, truth: Truth) -> None:
+    """Random plays find no difference where there is none, and none that is too short."""
+    strolled = tandem.stroll(1, 20, FOREVER)
+    for play, shortest, table in zip(
+        (strolled.rules, strolled.table), truth, (False, True), strict=True
+    ):
+        if play is not None:
+            assert shortest is not None
+            assert len(play) >= shortest
+            assert tandem.follow(play, table=table) is not None
+
+
+@given(readings())
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+def test_two_games_are_told_apart_exactly_if_a_play_tells_them_apart(text: str) -> None:
+    case = drawn(text)
+    if case is None:
+        return
+    assert says(PythonTandem(case.games)) == case.truth
+    plays_are_plays(PythonTandem(case.games), case.truth)
+    if same_program(*case.programs):
+        assert case.truth == (None, None)
+
+
+@pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+@given(readings(), st.booleans())
+@settings(max_examples=10, suppress_health_check=list(HealthCheck))
+def test_so_they_are_in_c_whether_in_two_programs_or_in_one(text: str, together: bool) -> None:
+    case = drawn(text)
+    if case is None:
+        return
+    sides = _in_one(case) if together else _in_two(case)
+    if sides is None:
+        return
+    assert says(_native(case, *sides)) == case.truth
+    plays_are_plays(_native(case, *sides), case.truth)
+
+
+def _in_two(case: Case) -> tuple[Begun, Begun]:
+    left, right = (compile_game(program).begin({}) for program in case.programs)
+    return left, right
+
+
+def _in_one(case: Case) -> tuple[Begun, Begun] | None:
+    try:
+        program = program_family(case.ruleset, case.programs[0], ["way"])
+    except RulesetError:
+        return None  # the reading must be known before play begins
+    both = compile_game(program)
+    return both.begin({"way": "left"}), both.begin({"way": "right"})
+
+
+def _native(case: Case, left: Begun, right: Begun) -> NativeTandem:
+    return NativeTandem(left, right, lambda: case.games, 2**26)
