@@ -46,26 +46,34 @@ class _Plain(pickle.Unpickler):
 
 
 @cache
-def parser(*, keep_all_tokens: bool = False) -> Lark:
-    """The parser; with ``keep_all_tokens``, its trees hold every token of the text."""
-    grammar = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
-    key = hashlib.sha256(f"{lark_version} {keep_all_tokens} {grammar}".encode()).hexdigest()
+def parser(*, keep_all_tokens: bool = False, claims: bool = False) -> Lark:
+    """The parser; with ``keep_all_tokens``, its trees hold every token of the text.
+
+    With ``claims``, it reads one claim, an expression with what only claims may say.
+    """
+    names = ("grammar.lark", "claims.lark") if claims else ("grammar.lark",)
+    files = resources.files(__package__)
+    grammar = "\n".join(files.joinpath(name).read_text("utf-8") for name in names)
+    start = "claim" if claims else "start"
+    made_from = f"{lark_version} {keep_all_tokens} {start} {grammar}"
+    key = hashlib.sha256(made_from.encode()).hexdigest()
     compiled = Path(cache_from_source(__file__))
     kept = compiled.with_name(f"{compiled.stem}.{key[:16]}.lark")
     found = _read(kept)
     if found is not None:
         return found
-    tables = _made(grammar, keep_all_tokens)
+    tables = _made(grammar, keep_all_tokens, start)
     if not sys.dont_write_bytecode:
         with suppress(OSError):
             _write(kept, tables)
     return _parser(tables)
 
 
-def _made(grammar: str, keep_all_tokens: bool) -> bytes:
+def _made(grammar: str, keep_all_tokens: bool, start: str) -> bytes:
     """The tables of a new parser, which take long to make."""
     made = Lark(
         grammar,
+        start=start,
         parser="lalr",
         postlex=_Indenter(),
         propagate_positions=True,

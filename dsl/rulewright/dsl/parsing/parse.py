@@ -60,16 +60,21 @@ def _trees(lines: list[str], file: str) -> tuple[Tree[Token] | None, list[Diagno
 
 
 def _too_deep(tree: Tree[Token], file: str) -> list[Diagnostic]:
+    place = too_deep(tree, file)
+    hint = "give parts of it names with 'let', or make a procedure of it"
+    return [] if place is None else [Diagnostic(place, "this is nested too deeply", hint)]
+
+
+def too_deep(tree: Tree[Token], file: str = "") -> Span | None:
+    """Where a parse tree is deeper than later passes can walk by recursion, if anywhere."""
     waiting = [(tree, 1)]
     while waiting:
         node, level = waiting.pop()
         if level > MAX_DEPTH:
             line, column = getattr(node.meta, "line", 1), getattr(node.meta, "column", 1)
-            hint = "give parts of it names with 'let', or make a procedure of it"
-            place = Span(file, line, column, line, column + 1)
-            return [Diagnostic(place, "this is nested too deeply", hint)]
+            return Span(file, line, column, line, column + 1)
         waiting.extend((c, level + 1) for c in node.children if isinstance(c, Tree))
-    return []
+    return None
 
 
 def token_tree(text: str) -> Tree[Token]:

@@ -61,11 +61,14 @@ class Negative(Node):
     arg: Expression
 
 
+Operator = Literal["+", "-", "++", "*", "&", "div", "mod"]
+
+
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
     """Arithmetic, set and list operators."""
 
-    op: Literal["+", "-", "++", "*", "&", "div", "mod"]
+    op: Operator
     left: Expression
     right: Expression
 
@@ -78,9 +81,12 @@ class Interval(Node):
     hi: Expression
 
 
+Comparator = Literal["=", "!=", "is", "is not", "<", "<=", ">", ">=", "in", "not in"]
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison(Node):
-    op: Literal["=", "!=", "is", "is not", "<", "<=", ">", ">=", "in", "not in"]
+    op: Comparator
     left: Expression
     right: Expression
 
@@ -188,10 +194,52 @@ class LetIn(Node):
     body: Expression
 
 
+# What only claims may say, written with a dollar, which no name has; what each of these means is
+# described where it is read, in rulewright.dsl.restate.reader.
+
+
+@dataclass(frozen=True, slots=True)
+class Exact(Node):
+    """``$word(arguments : type)``: an operation that the language only does unasked."""
+
+    word: str
+    args: tuple[Expression, ...]
+    type: TypeSyntax | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExactNamed(Node):
+    """``$word("name", arguments)``: something whose name no expression can say."""
+
+    word: str
+    name: str
+    args: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExactMap(Node):
+    """``$map(name: type, body)``: the map from every value of the type to the body."""
+
+    name: Name
+    type: TypeSyntax
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ExactExtreme(Node):
+    """``$least(x in S if C: E)``: the same as without the dollar, of any scalar ``E``."""
+
+    least: bool
+    binder: Binder
+    condition: Expression | None
+    body: Expression
+
+
 Expression = (
     Number | Truth | Nothing | Text | Reference | Application | Indexed | FieldAccess | Negative
     | Binary | Interval | Comparison | Logic | Negation | Conditional | Quantified | Those
     | Extreme | Hypothetical | SetLiteral | ListLiteral | ListOf | MatchExpression | LetIn
+    | Exact | ExactNamed | ExactMap | ExactExtreme
 )  # fmt: skip
 
 
@@ -230,4 +278,28 @@ class MapType(Node):
     value: TypeSyntax
 
 
-TypeSyntax = PlainType | OptionType | SetType | BagType | ListType | MapType
+@dataclass(frozen=True, slots=True)
+class KeyType(Node):
+    """``$key(T, U)``: the key of a map with several indices."""
+
+    parts: tuple[TypeSyntax, ...]
+
+
+TypeSyntax = PlainType | OptionType | SetType | BagType | ListType | MapType | KeyType
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Node):
+    """``name: type = value``: a name with the value that it has in a claim."""
+
+    name: Name
+    type: TypeSyntax
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSyntax(Node):
+    """An expression, and what the names stand for that nothing in it binds."""
+
+    given: tuple[Given, ...]
+    body: Expression

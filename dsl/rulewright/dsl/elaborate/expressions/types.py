@@ -30,7 +30,7 @@ class TypeReader:
     def read(self, node: e.TypeSyntax, scope: Scope) -> Type:
         """The type that the syntax names; raises WrongError after reporting what is wrong."""
         match node:
-            case e.PlainType() | e.OptionType():
+            case e.PlainType() | e.OptionType() | e.KeyType():
                 return self.scalar(node, scope)
             case e.SetType(element):
                 return Set(self.scalar(element, scope))
@@ -63,6 +63,8 @@ class TypeReader:
                 plain = self.scalar(inner, scope)
                 assert not isinstance(plain, Option)
                 t = Option(plain)
+            case e.KeyType(parts):
+                t = self.key([self.scalar(part, scope) for part in parts])
             case _:
                 found = self.read(node, scope)
                 report.fail(node.span, f"{describe(found)} cannot stand inside another type")

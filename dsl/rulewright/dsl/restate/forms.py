@@ -1,0 +1,582 @@
+"""How expressions of the IR may be written: for each a few forms, the most natural one first.
+
+A form is syntax with holes, ``$0``, ``$1``, …, for the parts of the expression. Whether it really
+means the expression is not known here: :mod:`.writer` elaborates it and compares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import get_args
+
+from ..elaborate.expressions.coercions import NONE
+from ..elaborate.symbols.scope import Scope
+from ..ir import expr as x
+from ..ir import fold
+from ..ir.types import (
+    Bool,
+    Enum,
+    Int,
+    List,
+    Map,
+    Option,
+    Record,
+    Set,
+    Type,
+    Value,
+    bounds,
+    lowest,
+    none_of,
+    show,
+    size,
+    strides,
+)  # fmt: skip
+from ..ir.walk import free_locals, walk
+from ..parsing.ast_builder.base import RESERVED
+from ..span import Span
+from ..syntax import expressions as e
+from ..syntax.node import Name
+from .parts import renamed
+from .reader import ClaimExpressions
+
+NOWHERE = Span("", 1, 1, 1, 1)
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+_LONGEST = 200
+"""A set or list of more elements than that is not written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Syntax with holes, and what the holes stand for.
+
+    ``names``: the locals that it binds, in the order in which the elaborator asks for them.
+    ``same``: what it means is the same value, though perhaps not the same expression.
+    """
+
+    syntax: e.Expression
+    holes: tuple[x.Expr, ...] = ()
+    names: tuple[x.Local, ...] = ()
+    same: bool = False
+
+
+def hole(number: int) -> e.Reference:
+    """The place of a part in a form."""
+    return e.Reference(f"${number}", span=NOWHERE)
+
+
+def speakable(name: str) -> bool:
+    """Whether an expression can say the name."""
+    return bool(_NAME.match(name)) and name not in RESERVED
+
+
+def named(text: str) -> Name:
+    """A name without a place."""
+    return Name(text, span=NOWHERE)
+
+
+def call(name: str, count: int, via: str | None = None) -> e.Application:
+    """``name($0, $1, …)``."""
+    along = None if via is None else named(via)
+    return e.Application(named(name), tuple(map(hole, range(count))), along, span=NOWHERE)
+
+
+def exact(word: str, count: int, t: e.TypeSyntax | None = None) -> e.Exact:
+    """``$word($0, $1, … : t)``."""
+    return e.Exact(word, tuple(map(hole, range(count))), t, span=NOWHERE)
+
+
+class Forms:
+    """The forms of expressions about one program."""
+
+    def __init__(self, reader: ClaimExpressions) -> None:
+        self.reader = reader
+        self.world = reader.world
+        self._lifted = {name: label for label, name in reader.lifted.items()}
+        self._labels = {number: label for label, number in reader.labels.items()}
+        tables = [t.name for b in self.world.boards for t in b.tables]
+        self._taken = {
+            *self.world.labels, *self.world.types, *self.world.variables, *self.world.constants,
+            *self.world.readings, *self.world.function_parts, *self.world.procedures, *tables,
+            *(t.name for t in self.world.card_tables),
+        }  # fmt: skip
+
+    def fresh(self, local: x.Local, scope: Scope, *inside: x.Expr) -> str:
+        """A name for a local that means nothing else in what is inside its reach."""
+        used = {n for n in walk(*inside) if isinstance(n, x.Local | x.Var)}
+        here = {name for name, meaning in scope.names.items() if meaning in used}
+        base = local.name.split(".")[0]
+        base = base if speakable(base) else "x"
+        name, number = base, 1
+        while name in self._taken or name in here or not speakable(name):
+            number += 1
+            name = f"{base}_{number}"
+        return name
+
+    def of(self, node: x.Expr, scope: Scope) -> Iterator[Form]:
+        """The forms of an expression where these names are known."""
+        if not isinstance(node, x.Const | x.Var):
+            for name, meaning in scope.names.items():
+                if meaning == node:
+                    yield Form(e.Reference(name, span=NOWHERE))
+        match node:
+            case x.Const():
+                yield from self._constant(node)
+            case x.Var(name):
+                reference = e.Reference(name, span=NOWHERE)
+                yield Form(reference) if speakable(name) else self._exactly("var", name)
+            case x.Call(name, args):
+                yield from self._call(name, args)
+            case x.Not() | x.And() | x.Or() | x.Compare() | x.In():
+                yield from self._truth(node, scope)
+            case x.Quantifier() | x.Filter() | x.Best() | x.MapOf():
+                yield from self._binding(node, scope)
+            case x.Lookup():
+                yield from self._lookup(node)
+            case x.After() | x.Permute():
+                yield from self._part(node)
+            case _:
+                yield from self._other(node)
+
+    # Constants
+
+    def _constant(self, node: x.Const) -> Iterator[Form]:
+        value, t = node.value, node.type
+        match t, value:
+            case Bool(), bool():
+                yield Form(e.Truth(value, span=NOWHERE))
+            case Int(), int():
+                yield Form(_number(value))
+            case Enum(_, labels), int() if speakable(labels[value]):
+                yield Form(e.Reference(labels[value], span=NOWHERE))
+            case Option(), _ if node == NONE:
+                yield Form(e.Nothing(span=NOWHERE))
+            case Record(name, _), int() if name and speakable(name):
+                parts = constant_fields(node)
+                yield Form(call(name, len(parts)), parts)
+            case Set(), int():
+                yield from self._constant_set(t, value)
+            case List(element, _), tuple() if len(value) <= _LONGEST:
+                items = tuple(x.Const(v, element) for v in value)
+                yield Form(e.ListLiteral(tuple(map(hole, range(len(items)))), span=NOWHERE), items)
+        syntax = self.type_syntax(t)
+        if syntax is not None:
+            yield Form(e.Exact("const", (_written(value),), syntax, span=NOWHERE))
+
+    def _constant_set(self, t: Set, members: int) -> Iterator[Form]:
+        whole = (1 << size(t.element)) - 1
+        if members == whole and isinstance(t.element, Int):
+            lo, hi = bounds(t.element)
+            yield Form(e.Interval(_number(lo), _number(hi), span=NOWHERE))
+        elif members == whole and speakable(show(t.element)):
+            yield Form(e.Reference(show(t.element), span=NOWHERE))
+        elif members == 0:
+            yield Form(e.SetLiteral((), span=NOWHERE))
+        left = whole & ~members
+        if members and 0 < left.bit_count() < min(members.bit_count(), _LONGEST):
+            pair = x.Const(whole, t), x.Const(left, t)
+            yield Form(e.Binary("-", hole(0), hole(1), span=NOWHERE), pair)
+        if members and members.bit_count() <= _LONGEST:
+            items = tuple(fold.constants(t.element, members))
+            yield Form(e.SetLiteral(tuple(map(hole, range(len(items)))), span=NOWHERE), items)
+
+    def type_syntax(self, t: Type) -> e.TypeSyntax | None:
+        """A type as it is written, None if it cannot be."""
+        match t:
+            case Bool():
+                return _plain(e.Reference("Bool", span=NOWHERE))
+            case Int(lo, hi):
+                return _plain(e.Interval(_number(lo), _number(hi), span=NOWHERE))
+            case Enum(name, _) | Record(name, _) if name:
+                known = self.world.types.get(name) == t and speakable(name)
+                return _plain(e.Reference(name, span=NOWHERE)) if known else None
+            case Record(_, fields):
+                parts = [self.type_syntax(field) for _, field in fields]
+                ordered = all(name == f"_{i}" for i, (name, _) in enumerate(fields))
+                given = tuple(p for p in parts if p is not None)
+                whole = ordered and len(given) == len(parts)
+                return e.KeyType(given, span=NOWHERE) if whole else None
+            case Option(inner):
+                plain = self.type_syntax(inner)
+                return e.OptionType(plain, span=NOWHERE) if isinstance(plain, e.PlainType) else None
+            case Set(element) | List(element, _):
+                of = self.type_syntax(element)
+                if not isinstance(of, e.PlainType | e.OptionType):
+                    return None
+                if isinstance(t, List):
+                    return e.ListType(of, _number(t.limit), span=NOWHERE)
+                return e.SetType(of, span=NOWHERE)
+            case Map(key, value):
+                keys = key.fields if isinstance(key, Record) and not key.name else (("", key),)
+                found = [self.type_syntax(k) for _, k in keys]
+                last = self.type_syntax(value)
+                if last is None or None in found:
+                    return None
+                return e.MapType(tuple(f for f in found if f is not None), last, span=NOWHERE)
+            case _:
+                return None
+
+    # Names
+
+    def _exactly(self, word: str, name: str, *args: x.Expr) -> Form:
+        given = tuple(map(hole, range(len(args))))
+        return Form(e.ExactNamed(word, name, given, span=NOWHERE), args)
+
+    def _call(self, name: str, args: tuple[x.Expr, ...]) -> Iterator[Form]:
+        if name in self._lifted:
+            yield self._exactly("call", self._lifted[name], *args)
+        elif args:
+            yield Form(call(name, len(args)), args)
+        else:
+            yield Form(e.Reference(name, span=NOWHERE))
+
+    def _part(self, node: x.Expr) -> Iterator[Form]:
+        """What looks ahead, where the program does so in the same words with other names."""
+        free = free_locals(node)
+        for name, part in self.reader.ahead.items():
+            own = free_locals(part)
+            same = [a.type for a in own] == [b.type for b in free]
+            if same and renamed(part, dict(zip(own, free, strict=True))) == node:
+                yield self._exactly("of", name, *free)
+
+    # Truth
+
+    def _truth(self, node: x.Expr, scope: Scope) -> Iterator[Form]:
+        match node:
+            case x.Not(x.Quantifier("some") as inner):
+                yield from self._quantifier(inner, scope, "no")
+                yield Form(e.Negation(hole(0), span=NOWHERE), (inner,))
+            case x.Not(x.In(element, set_)):
+                yield from self._membership("not in", element, set_)
+            case x.Not(arg):
+                yield Form(e.Negation(hole(0), span=NOWHERE), (arg,))
+            case x.In(element, set_):
+                yield from self._membership("in", element, set_)
+            case x.Compare(op, left, right):
+                yield from self._comparison(op, left, right)
+            case x.And(args) | x.Or(args):
+                yield from self._idioms(node, args)
+                word = e.Logic(
+                    "and" if isinstance(node, x.And) else "or",
+                    tuple(map(hole, range(len(args)))), span=NOWHERE,
+                )  # fmt: skip
+                if len(args) > 1:
+                    yield Form(word, args)
+                elif args:
+                    yield Form(hole(0), args, same=True)
+                else:
+                    yield Form(e.Truth(isinstance(node, x.And), span=NOWHERE), same=True)
+
+    def _idioms(self, node: x.And | x.Or, args: tuple[x.Expr, ...]) -> Iterator[Form]:
+        """What several conditions are in one word."""
+        match node, args:
+            case x.Or(), (x.Compare("==", within, x.Const(0, Set())), x.Compare("==", reach, _)):
+                if isinstance(reach, x.Reach):
+                    for via in self._vias(reach.neighbours):
+                        names = (*_binders(reach.start), *_binders(reach.neighbours))
+                        yield Form(call("connected", 1, via), (within,), names)
+            case x.And(), (x.Compare("!=", left, x.Const()), x.Compare("==", x.Unwrap(arg), right)):
+                if arg == left:
+                    yield Form(_compare("=", hole(0), hole(1)), (left, right))
+            case _:
+                pass
+        yield from self._outcomes(node)
+
+    def _outcomes(self, node: x.Expr) -> Iterator[Form]:
+        """``won(p)``, ``drawn``, ``lost`` and ``over``."""
+        for word in ("drawn", "lost", "over"):
+            yield Form(e.Reference(word, span=NOWHERE))
+        for label in self.world.players.labels if isinstance(node, x.At) else ():
+            winner = e.Reference(label, span=NOWHERE)
+            yield Form(e.Application(named("won"), (winner,), None, span=NOWHERE))
+        match node:
+            case x.And((x.At(), x.In(player, _))) | x.Or((x.And((x.At(), x.In(player, _))), *_)):
+                yield Form(call("won", 1), (player,))
+
+    def _membership(self, word: str, element: x.Expr, set_: x.Expr) -> Iterator[Form]:
+        def form(right: e.Expression, *more: x.Expr, same: bool = False) -> Form:
+            return Form(_compare(word, hole(0), right), (element, *more), same=same)
+
+        if isinstance(set_, x.SetOf) and set_.items:
+            items = tuple(hole(i) for i in range(1, len(set_.items) + 1))
+            yield form(e.SetLiteral(items, span=NOWHERE), *set_.items, same=True)
+        if isinstance(set_, x.Const) and isinstance(set_.value, int) and isinstance(set_.type, Set):
+            inside = fold.constants(set_.type.element, set_.value)
+            if 0 < len(inside) < size(set_.type.element):
+                items = tuple(hole(i) for i in range(1, len(inside) + 1))
+                yield form(e.SetLiteral(items, span=NOWHERE), *inside, same=True)
+        yield form(hole(1), set_)
+
+    def _comparison(self, op: str, left: x.Expr, right: x.Expr) -> Iterator[Form]:
+        word = {"==": "=", "!=": "!="}.get(op, op)
+        plain = isinstance(left.type, Int | Bool) and isinstance(right.type, Int | Bool)
+        if not plain:
+            word = {"==": "is", "!=": "is not"}.get(op, op)
+        if op in _MIRRORED and isinstance(left, x.Const):
+            yield Form(_compare(_MIRRORED[op], hole(0), hole(1)), (right, left))
+        yield Form(_compare(word, hole(0), hole(1)), (left, right))
+        if op in {"==", "!="}:
+            yield Form(_compare(word, hole(0), hole(1)), (right, left), same=True)
+
+    # What binds a name
+
+    def _binding(
+        self, node: x.Quantifier | x.Filter | x.Best | x.MapOf, scope: Scope
+    ) -> Iterator[Form]:  # fmt: skip
+        match node:
+            case x.Quantifier():
+                yield from self._quantifier(node, scope, "")
+            case x.Filter(var, over, where):
+                name = named(self.fresh(var, scope, where))
+                yield from self._interval(node)
+                yield Form(e.Those(name, hole(0), hole(1), span=NOWHERE), (over, where), (var,))
+            case x.Best(var, over, key, most):
+                name = named(self.fresh(var, scope, key))
+                syntax = e.Extreme(name, hole(0), None, most, hole(1), span=NOWHERE)
+                yield Form(syntax, (over, key), (var,))
+            case x.MapOf(var, body, t):
+                yield from self._part_of_map(node)
+                of = self.type_syntax(t.key)
+                if of is not None:
+                    name = named(self.fresh(var, scope, body))
+                    yield Form(e.ExactMap(name, of, hole(0), span=NOWHERE), (body,), (var,))
+
+    def _quantifier(self, node: x.Quantifier, scope: Scope, word: str) -> Iterator[Form]:
+        parts = [p for p in (node.where, node.body) if p is not None]
+        name = named(self.fresh(node.var, scope, *parts))
+        if node.kind in {"min", "max"} and not (node.body and isinstance(node.body.type, Int)):
+            yield from self._extreme(node, name)
+            return
+        word = word or {"min": "least", "max": "greatest"}.get(node.kind, node.kind)
+        for over, family in self._families(node.over):
+            binder = e.Binder((name,), over, span=NOWHERE)
+            condition: e.Expression | None = hole(1) if node.where and node.body else None
+            body: e.Expression = hole(len(parts)) if parts else e.Truth(True, span=NOWHERE)
+            kind = next(k for k in _KINDS if k == word)
+            syntax = e.Quantified(kind, (binder,), condition, body, span=NOWHERE)
+            names = () if family is node.over else _binders(node.over)
+            yield Form(syntax, (family, *parts), (*names, node.var))
+
+    def _families(self, over: x.Expr) -> Iterator[tuple[e.Expression, x.Expr]]:
+        """What a variable may run over that runs over a set: components, items, the set itself."""
+        match over:
+            case x.Filter(_, within, x.Compare("==", x.Quantifier("min", _, x.Reach() as reach))):
+                for via in self._vias(reach.neighbours):
+                    yield call("components", 1, via), within
+            case x.Filter(_, _, x.Compare("<", _, x.Size(of))) if isinstance(of.type, List):
+                yield hole(0), of
+        yield hole(0), over
+
+    def _extreme(self, node: x.Quantifier, name: Name) -> Iterator[Form]:
+        parts = [p for p in (node.where, node.body) if p is not None]
+        condition = hole(1) if node.where is not None else None
+        binder = e.Binder((name,), hole(0), span=NOWHERE)
+        syntax = e.ExactExtreme(
+            node.kind == "min", binder, condition, hole(len(parts)), span=NOWHERE
+        )
+        yield Form(syntax, (node.over, *parts), (node.var,))
+
+    def _interval(self, node: x.Filter) -> Iterator[Form]:
+        match node.where:
+            case x.And((x.Compare("<=", lo, a), x.Compare("<=", b, hi))) if a == b == node.var:
+                syntax = e.Interval(hole(0), hole(1), span=NOWHERE)
+                yield Form(syntax, (lo, hi), (node.var,))
+
+    def _part_of_map(self, node: x.MapOf) -> Iterator[Form]:
+        match node.body:
+            case x.Lookup(map_, x.Make(fields)):
+                given = len(fields) - (
+                    len(node.var.type.fields) if isinstance(node.var.type, Record) else 1
+                )
+                keys = tuple(hole(i) for i in range(1, given + 1))
+                if keys:
+                    syntax = e.Indexed(hole(0), keys, span=NOWHERE)
+                    yield Form(syntax, (map_, *fields[:given]), (node.var,))
+
+    # Tables, lists, records
+
+    def _lookup(self, node: x.Lookup) -> Iterator[Form]:
+        table, key = node.map, node.key
+        if isinstance(table, x.Const):
+            keys = _key_parts(key)
+            if speakable(table.name) and self.world.table(table.name) is not None:
+                yield Form(call(table.name, len(keys)), keys)
+            for word in ("next", "previous", "number"):
+                if table.name.startswith(f"{word} "):
+                    yield Form(call(word, 1), (key,))
+            yield Form(exact("set", 1), (key,))
+        if isinstance(table, x.MapOf) and isinstance(key, x.Local | x.Const):
+            yield Form(hole(0), (renamed(table.body, {table.var: key}),), same=True)
+        keys = key.fields if isinstance(key, x.Make) else _key_parts(key)
+        holes = tuple(hole(i) for i in range(1, len(keys) + 1))
+        yield Form(e.Indexed(hole(0), holes, span=NOWHERE), (table, *keys))
+        if len(keys) > 1:
+            yield Form(e.Indexed(hole(0), (hole(1),), span=NOWHERE), (table, key))
+        yield Form(exact("entry", 2), (table, key))
+
+    def _vias(self, neighbours: x.Expr) -> Iterator[str | None]:
+        yield None
+        match neighbours:
+            case x.Const(_, _, name) if speakable(name):
+                yield name
+            case x.MapOf(_, x.Call(name)) if speakable(name):
+                yield name
+
+    def _other(self, node: x.Expr) -> Iterator[Form]:
+        match node:
+            case x.Arith(op, left, right):
+                yield Form(e.Binary(op, hole(0), hole(1), span=NOWHERE), (left, right))
+            case x.Combine(op, left, right):
+                word = _SETS[op]
+                yield Form(e.Binary(word, hole(0), hole(1), span=NOWHERE), (left, right))
+            case x.If(condition, then, otherwise):
+                syntax = e.Conditional(hole(0), hole(1), hole(2), span=NOWHERE)
+                yield Form(syntax, (condition, then, otherwise))
+            case x.SetOf(items):
+                holes = tuple(map(hole, range(len(items))))
+                yield Form(e.SetLiteral(holes, span=NOWHERE), items)
+            case x.Size(of):
+                yield Form(call("size", 1), (of,))
+            case x.Reach(start, within, neighbours):
+                for via in self._vias(neighbours):
+                    yield Form(call("group", 2, via), (start, within), _binders(neighbours))
+            case x.Distance(source, target, within, neighbours):
+                for via in self._vias(neighbours):
+                    yield Form(
+                        call("distance", 3, via), (source, target, within), _binders(neighbours)
+                    )
+            case x.Field(record, name) if speakable(name):
+                yield Form(e.FieldAccess(hole(0), named(name), span=NOWHERE), (record,))
+            case x.Make(fields, t):
+                if t.name and speakable(t.name):
+                    yield Form(call(t.name, len(fields)), fields)
+                yield from self._typed("make", fields, t)
+            case x.Convert(arg, t):
+                yield from self._typed("as", (arg,), t)
+            case x.Unwrap(arg):
+                yield Form(hole(0), (arg,))
+                yield Form(exact("value", 1), (arg,))
+            case x.At(nodes):
+                yield from self._outcomes(node)
+                labels = [self._labels[n] for n in nodes]
+                each = tuple(e.ExactNamed("at", label, span=NOWHERE) for label in labels)
+                several = len(each) > 1
+                either = e.Logic("or", each, span=NOWHERE)
+                yield Form(either if several else each[0], same=several)
+            case _:
+                yield from self._list(node)
+
+    def _typed(self, word: str, args: tuple[x.Expr, ...], t: Type) -> Iterator[Form]:
+        syntax = self.type_syntax(t)
+        if syntax is not None:
+            yield Form(exact(word, len(args), syntax), args)
+
+    def _list(self, node: x.Expr) -> Iterator[Form]:
+        match node:
+            case x.ListOf(items):
+                holes = tuple(map(hole, range(len(items))))
+                yield Form(e.ListLiteral(holes, span=NOWHERE), items)
+            case x.Concat(left, right):
+                yield Form(e.Binary("++", hole(0), hole(1), span=NOWHERE), (left, right))
+            case x.Item(of, index, back):
+                if index == fold.number(0):
+                    yield Form(call("last" if back else "first", 1), (of,))
+                yield Form(exact("back", 2) if back else call("item", 2), (of, index))
+            case x.Slice(of, start, stop):
+                if start == fold.number(0):
+                    yield Form(call("first", 2), (of, stop))
+                if isinstance(start, x.If) and isinstance(start.condition, x.Compare):
+                    yield Form(call("last", 2), (of, start.condition.right))
+                yield Form(exact("slice", 3), (of, start, stop))
+
+
+_KINDS: tuple[e.QuantifierKind, ...] = get_args(e.QuantifierKind)
+_MIRRORED = {"<": ">", "<=": ">="}
+_COMPARATORS: tuple[e.Comparator, ...] = get_args(e.Comparator)
+_SETS: dict[str, e.Operator] = {"union": "+", "difference": "-", "intersection": "&"}
+
+
+def _binders(part: x.Expr) -> tuple[x.Local, ...]:
+    """The locals that are bound in what the elaborator adds, in the order of the text."""
+    return tuple(
+        n.var for n in walk(part) if isinstance(n, x.Quantifier | x.Filter | x.Best | x.MapOf)
+    )
+
+
+def _key_parts(key: x.Expr) -> tuple[x.Expr, ...]:
+    """The indices that make a key."""
+    match key:
+        case x.Make(fields, Record("", _)):
+            return fields
+        case x.Const(_, Record("", _)):
+            return constant_fields(key)
+        case _:
+            return (key,)
+
+
+def constant_fields(record: x.Const) -> tuple[x.Expr, ...]:
+    """The fields of a record that is known."""
+    t, value = record.type, record.value
+    assert isinstance(t, Record)
+    assert isinstance(value, int)
+    found = []
+    for (_, kind), step in zip(t.fields, strides(t), strict=True):
+        part = lowest(kind) + value // step % size(kind)
+        found.append(x.Const(bool(part) if isinstance(kind, Bool) else part, kind))
+    return tuple(found)
+
+
+def _number(value: int) -> e.Expression:
+    number = e.Number(abs(value), span=NOWHERE)
+    return number if value >= 0 else e.Negative(number, span=NOWHERE)
+
+
+def _written(value: Value) -> e.Expression:
+    """A value as ``$const`` has it."""
+    if isinstance(value, bool):
+        return e.Truth(value, span=NOWHERE)
+    if isinstance(value, int):
+        return _number(value)
+    return e.ListLiteral(tuple(_written(v) for v in value), span=NOWHERE)
+
+
+def _plain(expression: e.Expression) -> e.PlainType:
+    return e.PlainType(expression, span=NOWHERE)
+
+
+def _compare(op: str, left: e.Expression, right: e.Expression) -> e.Comparison:
+    word = next(w for w in _COMPARATORS if w == op)
+    return e.Comparison(word, left, right, span=NOWHERE)
+
+
+def relaxed(part: x.Expr) -> tuple[x.Expr, ...]:
+    """What may be written for a part where the elaborator adds the rest unasked; itself last."""
+    found: list[x.Expr] = []
+    match part:
+        case x.Convert(arg):
+            found += relaxed(arg)
+        case x.Unwrap(arg):
+            found.append(arg)
+        case x.Lookup(x.Const(_, Map(Enum() as key, Set())), place) if place.type == key:
+            found.append(place)
+        case x.Const(value, Option(inner) as t, _):
+            if value == none_of(t):
+                found.append(NONE)
+            else:
+                found += relaxed(x.Const(value, inner))
+        case x.Const(value, Int(lo, hi)) if lo < hi and isinstance(value, int):
+            found.append(fold.number(value))
+        case x.Const(0, Set()):
+            found.append(_EMPTY_SET)
+        case x.Const((), List()):
+            found.append(_EMPTY_LIST)
+        case x.Const(tuple(value), List(element, limit)) if len(value) < limit:
+            found.append(x.Const(value, List(element, len(value))))
+        case x.SetOf((item,)):
+            found.append(item)
+    return (*found, part)
+
+
+_EMPTY_SET = fold.empty_set(NONE.type.inner) if isinstance(NONE.type, Option) else NONE
+_EMPTY_LIST = x.Const((), List(NONE.type.inner, 0)) if isinstance(NONE.type, Option) else NONE

@@ -1,0 +1,133 @@
+"""Claims about a program as text in the language of its ruleset, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lark.exceptions import UnexpectedInput
+
+from ..elaborate.declare import Declarations
+from ..elaborate.expressions.elaborator import Expressions
+from ..elaborate.symbols.report import Report, WrongError
+from ..elaborate.symbols.scope import Scope
+from ..elaborate.symbols.symbol_table import World
+from ..ir import expr as x
+from ..ir.program import Program
+from ..ir.types import is_scalar
+from ..parsing.ast_builder.claims import ClaimBuilder
+from ..parsing.grammar import parser
+from ..parsing.parse import MAX_DEPTH, too_deep
+from ..ruleset import Ruleset
+from ..syntax import expressions as e
+from ..syntax.unparse import unparse_claim
+from .forms import NOWHERE, named, speakable
+from .reader import ClaimExpressions
+from .writer import UnwritableError, Writer
+
+LONGEST = 20_000
+"""A claim of more characters is not read."""
+
+
+class UnreadableError(ValueError):
+    """A text is no claim about this program; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An expression about a program's variables, and the values of its free locals."""
+
+    expression: x.Expr
+    given: tuple[tuple[x.Local, int], ...] = ()
+
+
+class ClaimLanguage:
+    """Writes and reads what is claimed of one program of a ruleset."""
+
+    def __init__(self, ruleset: Ruleset, program: Program) -> None:
+        self._program = program
+        self._world = _world(ruleset, program)
+        names = {v.name: x.Var(v.name, v.type) for v in program.variables if speakable(v.name)}
+        self._scope = Scope({n: v for n, v in names.items() if n not in self._world.variables})
+        self._writer = Writer(self._world, program)
+        self._reader = ClaimExpressions(self._world, program)
+
+    def write(self, statement: Statement) -> str:
+        """The text of a statement. Raises UnwritableError."""
+        scope = self._scope
+        given: list[e.Given] = []
+        for local, value in statement.given:
+            name = self._writer.fresh(local, scope, statement.expression)
+            constant = x.Const(bool(value) if isinstance(local.type, _BOOL) else value, local.type)
+            written = self._writer.write(constant, scope).syntax
+            syntax = self._writer.type_syntax(local.type)
+            given.append(e.Given(named(name), syntax, written, span=NOWHERE))
+            scope = scope.bind(name, local)
+        body = self._writer.write(statement.expression, scope)
+        return unparse_claim(e.ClaimSyntax(tuple(given), body.syntax, span=NOWHERE))
+
+    def read(self, text: str) -> Statement:
+        """What a text states. Raises UnreadableError."""
+        syntax = _parsed(text)
+        scope = self._scope
+        given: list[tuple[x.Local, int]] = []
+        report = self._world.report
+        report.diagnostics.clear()
+        try:
+            for part in syntax.given:
+                t = self._reader.types.read(part.type, scope)
+                value = self._reader.of_type(part.value, scope, t)
+                if not is_scalar(t) or not isinstance(value, x.Const):
+                    raise UnreadableError(f"{part.name.text} stands for no value that is known")
+                local = self._reader.local(part.name.text, t)
+                assert isinstance(value.value, int)
+                given.append((local, int(value.value)))
+                scope = scope.bind(part.name.text, local)
+            return Statement(self._reader.truth(syntax.body, scope), tuple(given))
+        except WrongError:
+            raise UnreadableError(report.diagnostics[-1].message) from None
+        except RecursionError:
+            raise UnreadableError("the claim is nested too deeply") from None
+
+
+_BOOL = type(x.BOOL)
+
+
+def _parsed(text: str) -> e.ClaimSyntax:
+    if len(text) > LONGEST:
+        raise UnreadableError(f"a claim has {LONGEST:,} characters at most")
+    if not text.strip() or "\n" in text or "\r" in text:
+        raise UnreadableError("a claim stands on one line")
+    try:
+        tree = parser(claims=True).parse(text)
+    except UnexpectedInput as error:
+        column = len(text) + 1 if error.pos_in_stream is None else error.pos_in_stream + 1
+        raise UnreadableError(f"the claim cannot be read from character {column} on") from None
+    if too_deep(tree) is not None:
+        raise UnreadableError(f"the claim is nested more than {MAX_DEPTH} deep")
+    builder = ClaimBuilder("", text)
+    syntax = builder.transform(tree)
+    if builder.errors:
+        raise UnreadableError(builder.errors[0].message)
+    assert isinstance(syntax, e.ClaimSyntax)
+    return syntax
+
+
+def _world(ruleset: Ruleset, program: Program) -> World:
+    """The names of the program's game, with the functions as the program has them."""
+    instance = program.instance
+    report = Report()
+    world = World(report)
+    variant = ruleset.variants[instance.variant]
+    Declarations(world, Expressions(world), {}).declare(
+        variant, dict(instance.parameters), dict(instance.readings)
+    )
+    assert not report.diagnostics, "the program was made from the same ruleset"
+    known: Mapping[str, object] = {f.name: f for f in program.functions}
+    for name in [n for n in world.functions if n not in known]:
+        del world.functions[name]
+    world.functions.update({f.name: f for f in program.functions})
+    return world
+
+
+__all__ = ["ClaimLanguage", "Statement", "UnreadableError", "UnwritableError"]

@@ -1,0 +1,74 @@
+"""Parts of a program that no expression can say again, by names: lifted functions, looking ahead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, get_args
+
+from ..ir import expr as x
+from ..ir.program import Decision, Program
+from ..ir.stmt import Stmt
+from ..ir.walk import walk
+from .labels import node_labels
+
+_NODES = (*get_args(x.Expr), *get_args(Stmt))
+UNSAYABLE = (x.After, x.Permute)
+"""What no expression of the language brings about but by a procedure's name."""
+
+
+def lifted(program: Program) -> Mapping[str, str]:
+    """Names for the functions that the compiler made of local names, and what they are called.
+
+    The compiler counts; here, of those about one name, the second ends in ``#2``.
+    """
+    seen: Counter[str] = Counter()
+    found: dict[str, str] = {}
+    for function in program.functions:
+        base, dot, _ = function.name.rpartition(".")
+        if dot:
+            seen[base] += 1
+            found[base if seen[base] == 1 else f"{base}#{seen[base]}"] = function.name
+    return found
+
+
+def parts_ahead(program: Program) -> Mapping[str, x.Expr]:
+    """What looks ahead: by the name of the check, function or option that does so, and a number.
+
+    The number is left out of the first one.
+    """
+    found: dict[str, x.Expr] = {}
+    for name, root in _roots(program):
+        here = [n for n in walk(root) if isinstance(n, UNSAYABLE)]
+        for number, part in enumerate(here, 1):
+            found[name if number == 1 else f"{name}#{number}"] = part
+    return found
+
+
+def _roots(program: Program) -> Iterator[tuple[str, x.Expr]]:
+    names = {name: label for label, name in lifted(program).items()}
+    for check in program.checks:
+        yield check.name, check.property
+    for function in program.functions:
+        yield names.get(function.name, function.name), function.body
+    for label, node in zip(node_labels(program), program.nodes, strict=True):
+        for choice in node.choices if isinstance(node, Decision) else ():
+            yield f"{label} {choice.name}", choice.guard
+
+
+def renamed(part: x.Expr, given: Mapping[x.Local, x.Expr]) -> x.Expr:
+    """The part with other locals, or constants, for its free locals."""
+    found: x.Expr = _renamed(part, given)
+    return found
+
+
+def _renamed(value: Any, given: Mapping[x.Local, x.Expr]) -> Any:
+    if isinstance(value, x.Local):
+        return given.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(_renamed(v, given) for v in value)
+    if not isinstance(value, _NODES) or isinstance(value, x.Const):
+        return value
+    names = (f.name for f in fields(value) if f.name != "type")
+    return replace(value, **{name: _renamed(getattr(value, name), given) for name in names})
