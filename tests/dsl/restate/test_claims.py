@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.reference_eval import Position, Reference, evaluate
 from tests.ruleset_strategies import rulesets
 from tests.shipped import ruleset, shipped
+from tests.tiers import drawn, slow
 
 from rulewright.dsl.inputs.locate import rulesets as shipped_files
 from rulewright.dsl.instantiate import instantiate
@@ -97,7 +98,11 @@ def assert_said_again(
     return text
 
 
-@pytest.mark.parametrize(("name", "instance"), INSTANCES)
+FEW = [(name, instance) for name, instance in INSTANCES if instance in {"box", "small"}]
+REST = [case for case in INSTANCES if case not in FEW]
+
+
+@pytest.mark.parametrize(("name", "instance"), [*FEW, *slow(REST)])
 def test_what_a_check_asks_is_said_again(name: str, instance: str) -> None:
     program, luck = shipped(name, instance), random.Random(instance)
     language = ClaimLanguage(ruleset(name), program)
@@ -116,6 +121,7 @@ SMALL = [
 ]  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "instance"), SMALL)
 def test_every_part_of_what_a_program_asks_is_said_again(name: str, instance: str) -> None:
     program, luck = shipped(name, instance), random.Random(instance)
@@ -129,7 +135,9 @@ def test_every_part_of_what_a_program_asks_is_said_again(name: str, instance: st
 
 
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
-@settings(deadline=None, max_examples=15, suppress_health_check=SLOW, report_multiple_bugs=False)
+@settings(
+    deadline=None, max_examples=drawn(15), suppress_health_check=SLOW, report_multiple_bugs=False
+)
 def test_random_expressions_are_said_again(text: str, seed: int, way: str) -> None:
     loaded, luck = load_text(text, "drawn.rules"), random.Random(seed)
     program = instantiate(loaded, readings={"way": way})
