@@ -6,9 +6,7 @@ means the expression is not known here: :mod:`.writer` elaborates it and compare
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import get_args
 
 from ..elaborate.expressions.coercions import NONE
@@ -20,71 +18,36 @@ from ..ir.types import (
     Enum,
     Int,
     List,
-    Map,
     Option,
     Record,
     Set,
     Type,
-    Value,
     bounds,
-    lowest,
-    none_of,
     show,
     size,
-    strides,
 )  # fmt: skip
 from ..ir.walk import free_locals, walk
-from ..parsing.ast_builder.base import RESERVED
-from ..span import Span
 from ..syntax import expressions as e
 from ..syntax.node import Name
 from .parts import renamed
+from .pieces import (
+    NOWHERE,
+    Form,
+    call,
+    compare,
+    constant_fields,
+    exact,
+    hole,
+    named,
+    number_syntax,
+    speakable,
+    type_syntax,
+    written,
+)
 from .reader import ClaimExpressions
 
-NOWHERE = Span("", 1, 1, 1, 1)
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _LONGEST = 200
 """A set or list of more elements than that is not written out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """Syntax with holes, and what the holes stand for.
-
-    ``names``: the locals that it binds, in the order in which the elaborator asks for them.
-    ``same``: what it means is the same value, though perhaps not the same expression.
-    """
-
-    syntax: e.Expression
-    holes: tuple[x.Expr, ...] = ()
-    names: tuple[x.Local, ...] = ()
-    same: bool = False
-
-
-def hole(number: int) -> e.Reference:
-    """The place of a part in a form."""
-    return e.Reference(f"${number}", span=NOWHERE)
-
-
-def speakable(name: str) -> bool:
-    """Whether an expression can say the name."""
-    return bool(_NAME.match(name)) and name not in RESERVED
-
-
-def named(text: str) -> Name:
-    """A name without a place."""
-    return Name(text, span=NOWHERE)
-
-
-def call(name: str, count: int, via: str | None = None) -> e.Application:
-    """``name($0, $1, …)``."""
-    along = None if via is None else named(via)
-    return e.Application(named(name), tuple(map(hole, range(count))), along, span=NOWHERE)
-
-
-def exact(word: str, count: int, t: e.TypeSyntax | None = None) -> e.Exact:
-    """``$word($0, $1, … : t)``."""
-    return e.Exact(word, tuple(map(hole, range(count))), t, span=NOWHERE)
 
 
 class Forms:
@@ -147,7 +110,7 @@ class Forms:
             case Bool(), bool():
                 yield Form(e.Truth(value, span=NOWHERE))
             case Int(), int():
-                yield Form(_number(value))
+                yield Form(number_syntax(value))
             case Enum(_, labels), int() if speakable(labels[value]):
                 yield Form(e.Reference(labels[value], span=NOWHERE))
             case Option(), _ if node == NONE:
@@ -160,15 +123,15 @@ class Forms:
             case List(element, _), tuple() if len(value) <= _LONGEST:
                 items = tuple(x.Const(v, element) for v in value)
                 yield Form(e.ListLiteral(tuple(map(hole, range(len(items)))), span=NOWHERE), items)
-        syntax = self.type_syntax(t)
+        syntax = type_syntax(t, self.world)
         if syntax is not None:
-            yield Form(e.Exact("const", (_written(value),), syntax, span=NOWHERE))
+            yield Form(e.Exact("const", (written(value),), syntax, span=NOWHERE))
 
     def _constant_set(self, t: Set, members: int) -> Iterator[Form]:
         whole = (1 << size(t.element)) - 1
         if members == whole and isinstance(t.element, Int):
             lo, hi = bounds(t.element)
-            yield Form(e.Interval(_number(lo), _number(hi), span=NOWHERE))
+            yield Form(e.Interval(number_syntax(lo), number_syntax(hi), span=NOWHERE))
         elif members == whole and speakable(show(t.element)):
             yield Form(e.Reference(show(t.element), span=NOWHERE))
         elif members == 0:
@@ -180,42 +143,6 @@ class Forms:
         if members and members.bit_count() <= _LONGEST:
             items = tuple(fold.constants(t.element, members))
             yield Form(e.SetLiteral(tuple(map(hole, range(len(items)))), span=NOWHERE), items)
-
-    def type_syntax(self, t: Type) -> e.TypeSyntax | None:
-        """A type as it is written, None if it cannot be."""
-        match t:
-            case Bool():
-                return _plain(e.Reference("Bool", span=NOWHERE))
-            case Int(lo, hi):
-                return _plain(e.Interval(_number(lo), _number(hi), span=NOWHERE))
-            case Enum(name, _) | Record(name, _) if name:
-                known = self.world.types.get(name) == t and speakable(name)
-                return _plain(e.Reference(name, span=NOWHERE)) if known else None
-            case Record(_, fields):
-                parts = [self.type_syntax(field) for _, field in fields]
-                ordered = all(name == f"_{i}" for i, (name, _) in enumerate(fields))
-                given = tuple(p for p in parts if p is not None)
-                whole = ordered and len(given) == len(parts)
-                return e.KeyType(given, span=NOWHERE) if whole else None
-            case Option(inner):
-                plain = self.type_syntax(inner)
-                return e.OptionType(plain, span=NOWHERE) if isinstance(plain, e.PlainType) else None
-            case Set(element) | List(element, _):
-                of = self.type_syntax(element)
-                if not isinstance(of, e.PlainType | e.OptionType):
-                    return None
-                if isinstance(t, List):
-                    return e.ListType(of, _number(t.limit), span=NOWHERE)
-                return e.SetType(of, span=NOWHERE)
-            case Map(key, value):
-                keys = key.fields if isinstance(key, Record) and not key.name else (("", key),)
-                found = [self.type_syntax(k) for _, k in keys]
-                last = self.type_syntax(value)
-                if last is None or None in found:
-                    return None
-                return e.MapType(tuple(f for f in found if f is not None), last, span=NOWHERE)
-            case _:
-                return None
 
     # Names
 
@@ -278,7 +205,7 @@ class Forms:
                         yield Form(call("connected", 1, via), (within,), names)
             case x.And(), (x.Compare("!=", left, x.Const()), x.Compare("==", x.Unwrap(arg), right)):
                 if arg == left:
-                    yield Form(_compare("=", hole(0), hole(1)), (left, right))
+                    yield Form(compare("=", hole(0), hole(1)), (left, right))
             case _:
                 pass
         yield from self._outcomes(node)
@@ -296,7 +223,7 @@ class Forms:
 
     def _membership(self, word: str, element: x.Expr, set_: x.Expr) -> Iterator[Form]:
         def form(right: e.Expression, *more: x.Expr, same: bool = False) -> Form:
-            return Form(_compare(word, hole(0), right), (element, *more), same=same)
+            return Form(compare(word, hole(0), right), (element, *more), same=same)
 
         if isinstance(set_, x.SetOf) and set_.items:
             items = tuple(hole(i) for i in range(1, len(set_.items) + 1))
@@ -314,10 +241,10 @@ class Forms:
         if not plain:
             word = {"==": "is", "!=": "is not"}.get(op, op)
         if op in _MIRRORED and isinstance(left, x.Const):
-            yield Form(_compare(_MIRRORED[op], hole(0), hole(1)), (right, left))
-        yield Form(_compare(word, hole(0), hole(1)), (left, right))
+            yield Form(compare(_MIRRORED[op], hole(0), hole(1)), (right, left))
+        yield Form(compare(word, hole(0), hole(1)), (left, right))
         if op in {"==", "!="}:
-            yield Form(_compare(word, hole(0), hole(1)), (right, left), same=True)
+            yield Form(compare(word, hole(0), hole(1)), (right, left), same=True)
 
     # What binds a name
 
@@ -337,7 +264,7 @@ class Forms:
                 yield Form(syntax, (over, key), (var,))
             case x.MapOf(var, body, t):
                 yield from self._part_of_map(node)
-                of = self.type_syntax(t.key)
+                of = type_syntax(t.key, self.world)
                 if of is not None:
                     name = named(self.fresh(var, scope, body))
                     yield Form(e.ExactMap(name, of, hole(0), span=NOWHERE), (body,), (var,))
@@ -468,7 +395,7 @@ class Forms:
                 yield from self._list(node)
 
     def _typed(self, word: str, args: tuple[x.Expr, ...], t: Type) -> Iterator[Form]:
-        syntax = self.type_syntax(t)
+        syntax = type_syntax(t, self.world)
         if syntax is not None:
             yield Form(exact(word, len(args), syntax), args)
 
@@ -493,7 +420,6 @@ class Forms:
 
 _KINDS: tuple[e.QuantifierKind, ...] = get_args(e.QuantifierKind)
 _MIRRORED = {"<": ">", "<=": ">="}
-_COMPARATORS: tuple[e.Comparator, ...] = get_args(e.Comparator)
 _SETS: dict[str, e.Operator] = {"union": "+", "difference": "-", "intersection": "&"}
 
 
@@ -513,70 +439,3 @@ def _key_parts(key: x.Expr) -> tuple[x.Expr, ...]:
             return constant_fields(key)
         case _:
             return (key,)
-
-
-def constant_fields(record: x.Const) -> tuple[x.Expr, ...]:
-    """The fields of a record that is known."""
-    t, value = record.type, record.value
-    assert isinstance(t, Record)
-    assert isinstance(value, int)
-    found = []
-    for (_, kind), step in zip(t.fields, strides(t), strict=True):
-        part = lowest(kind) + value // step % size(kind)
-        found.append(x.Const(bool(part) if isinstance(kind, Bool) else part, kind))
-    return tuple(found)
-
-
-def _number(value: int) -> e.Expression:
-    number = e.Number(abs(value), span=NOWHERE)
-    return number if value >= 0 else e.Negative(number, span=NOWHERE)
-
-
-def _written(value: Value) -> e.Expression:
-    """A value as ``$const`` has it."""
-    if isinstance(value, bool):
-        return e.Truth(value, span=NOWHERE)
-    if isinstance(value, int):
-        return _number(value)
-    return e.ListLiteral(tuple(_written(v) for v in value), span=NOWHERE)
-
-
-def _plain(expression: e.Expression) -> e.PlainType:
-    return e.PlainType(expression, span=NOWHERE)
-
-
-def _compare(op: str, left: e.Expression, right: e.Expression) -> e.Comparison:
-    word = next(w for w in _COMPARATORS if w == op)
-    return e.Comparison(word, left, right, span=NOWHERE)
-
-
-def relaxed(part: x.Expr) -> tuple[x.Expr, ...]:
-    """What may be written for a part where the elaborator adds the rest unasked; itself last."""
-    found: list[x.Expr] = []
-    match part:
-        case x.Convert(arg):
-            found += relaxed(arg)
-        case x.Unwrap(arg):
-            found.append(arg)
-        case x.Lookup(x.Const(_, Map(Enum() as key, Set())), place) if place.type == key:
-            found.append(place)
-        case x.Const(value, Option(inner) as t, _):
-            if value == none_of(t):
-                found.append(NONE)
-            else:
-                found += relaxed(x.Const(value, inner))
-        case x.Const(value, Int(lo, hi)) if lo < hi and isinstance(value, int):
-            found.append(fold.number(value))
-        case x.Const(0, Set()):
-            found.append(_EMPTY_SET)
-        case x.Const((), List()):
-            found.append(_EMPTY_LIST)
-        case x.Const(tuple(value), List(element, limit)) if len(value) < limit:
-            found.append(x.Const(value, List(element, len(value))))
-        case x.SetOf((item,)):
-            found.append(item)
-    return (*found, part)
-
-
-_EMPTY_SET = fold.empty_set(NONE.type.inner) if isinstance(NONE.type, Option) else NONE
-_EMPTY_LIST = x.Const((), List(NONE.type.inner, 0)) if isinstance(NONE.type, Option) else NONE

@@ -21,7 +21,7 @@ from ..parsing.parse import MAX_DEPTH, too_deep
 from ..ruleset import Ruleset
 from ..syntax import expressions as e
 from ..syntax.unparse import unparse_claim
-from .forms import NOWHERE, named, speakable
+from .pieces import NOWHERE, named, speakable
 from .reader import ClaimExpressions
 from .writer import UnwritableError, Writer
 

@@ -22,7 +22,8 @@ from ..ir.program import Program
 from ..ir.types import Int, Type
 from ..syntax import expressions as e
 from ..syntax.node import Node
-from .forms import Form, Forms, relaxed
+from .forms import Forms
+from .pieces import Form, relaxed, type_syntax
 from .reader import ClaimExpressions
 
 MOST_WAYS = 32
@@ -92,7 +93,7 @@ class Writer:
 
     def type_syntax(self, t: Type) -> e.TypeSyntax:
         """A type as it is written. Raises UnwritableError."""
-        syntax = self._forms.type_syntax(t)
+        syntax = type_syntax(t, self._trial.world)
         if syntax is None:
             raise UnwritableError
         return syntax
