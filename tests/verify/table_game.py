@@ -19,7 +19,15 @@ from rulewright.dsl.ir.program import (
 )
 from rulewright.dsl.ir.stmt import Block, Goto, Stop
 from rulewright.dsl.ir.types import Enum, Int, Set, Value
-from rulewright.engines.game import CHANCE, Action, EndlessLoop, IllegalAction, Outcome, Step
+from rulewright.engines.game import (
+    CHANCE,
+    Action,
+    EndlessLoop,
+    IllegalAction,
+    Outcome,
+    Step,
+    too_long,
+)
 
 PLAYERS = Enum("Player", ("X", "O"))
 MAX = 999
@@ -32,7 +40,8 @@ class TableGame:
     ``ends`` labels the states where play is over; a label ``fault: …`` is a fault.
     ``turns`` holds the moves (state, action) on which a whole turn begins.
     ``chance`` are states where chance decides, by ``weights`` (state, action), else 1.
-    ``runs_on`` holds the moves (state, action) after which the rules never come to rest.
+    ``runs_on`` holds the moves (state, action) after which the rules never come to rest, and
+    ``long`` those after which they do not come to rest within the limit.
     ``properties[name]`` decides a check, with the player for those that have one.
     """
 
@@ -42,6 +51,7 @@ class TableGame:
     chance: frozenset[int] = frozenset()
     weights: Mapping[tuple[int, int], int] = field(default_factory=dict)
     runs_on: frozenset[tuple[int, int]] = frozenset()
+    long: frozenset[tuple[int, int]] = frozenset()
     checks: tuple[Check, ...] = ()
     properties: Mapping[str, Callable[[int, int | None], bool]] = field(default_factory=dict)
 
@@ -66,6 +76,10 @@ class TableGame:
             checks=self.checks,
         )
 
+    @property
+    def move_limit(self) -> int:
+        return 10
+
     def new(self) -> int:
         return 0
 
@@ -88,6 +102,8 @@ class TableGame:
         number = action.args[0]
         if (state, number) in self.runs_on:
             raise EndlessLoop("round and round")
+        if (state, number) in self.long:
+            raise too_long(self.move_limit, "play")
         return Step(self.moves[state][number], int((state, number) in self.turns))
 
     def apply(self, state: int, action: Action) -> int:

@@ -44,8 +44,34 @@ class IllegalAction(ValueError):  # noqa: N818
     """The action is none of the state's; the message names the ones that are near."""
 
 
-class EndlessLoop(RuntimeError):  # noqa: N818
-    """After an action the rules run on and on without a decision; the message says where."""
+class Unrested(RuntimeError):  # noqa: N818
+    """After an action play does not come to rest, or nobody knows where."""
+
+
+class EndlessLoop(Unrested):
+    """After an action the rules never come to rest: everything comes again. It says where."""
+
+
+class LongMove(Unrested):
+    """After an action the rules were still running when the limit on a move was reached.
+
+    Whether they ever come to rest is not known.
+    """
+
+
+MOVE_LIMIT = 1_000_000
+"""So many passes of loops may one move take, if nobody sets another limit."""
+
+
+def never_rests(where: str) -> EndlessLoop:
+    """The rules go round for ever in the block of this name."""
+    return EndlessLoop(f"the rules go on for ever without a decision, at {where}")
+
+
+def too_long(limit: int, where: str) -> LongMove:
+    """The rules were in the block of this name when the limit on a move was reached."""
+    text = f"a move takes more than {limit:,} passes of loops, the last at {where}"
+    return LongMove(f"{text}; raise --move-limit")
 
 
 S = TypeVar("S", bound=Hashable)
@@ -66,8 +92,12 @@ class Game(Protocol[S]):
     def program(self) -> Program:
         """The program that this game runs."""
 
+    @property
+    def move_limit(self) -> int:
+        """So many passes of loops may a move take: a longer one raises LongMove."""
+
     def new(self) -> S:
-        """The first resting state."""
+        """The first resting state. Raises Unrested."""
 
     def decides(self, state: S) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""
@@ -79,7 +109,11 @@ class Game(Protocol[S]):
         """At a chance node, the action's weight (its probability is its share of the sum)."""
 
     def step(self, state: S, action: Action) -> Step[S]:
-        """Play a legal action. Raises IllegalAction for any other, and EndlessLoop."""
+        """Play a legal action. Raises IllegalAction for any other.
+
+        Raises EndlessLoop where the rules never come to rest, and LongMove where that is not
+        known within the limit; engines with the same limit agree on both.
+        """
 
     def apply(self, state: S, action: Action) -> S:
         """``step`` without the count of turns."""

@@ -20,10 +20,10 @@ typedef struct {
     uint8_t turned; /* a byte that is never set, and one that makes the size odd */
 } rw_state;
 typedef struct { int32_t choice; int32_t args[RW_MAX_ARGS]; } rw_action;
-enum { RW_RESTS = 0, RW_RUNS_ON = 1 };
+enum { RW_RESTS = 0, RW_RUNS_ON = 1, RW_TOO_LONG = 2 };
 
 RW_EXPORT struct table {
-    int32_t count[MOST], target[MOST][WIDE], turns[MOST][WIDE]; /* target -1: runs on */
+    int32_t count[MOST], target[MOST][WIDE], turns[MOST][WIDE]; /* target -1: runs on, -2: too long */
     int32_t node[MOST], winners[MOST], decides[MOST];
     int32_t holds[RW_CHECKS][3][MOST]; /* for nobody, for player 0, for player 1 */
 } rw_table;
@@ -37,7 +37,7 @@ static int rw_step(const rw_state *from, const rw_action *a, rw_state *to, int *
 {
     int32_t target = rw_table.target[from->at][a->args[0]];
     if (target < 0)
-        return RW_RUNS_ON;
+        return target == -1 ? RW_RUNS_ON : RW_TOO_LONG;
     memset(to, 0, sizeof *to);
     to->at = (uint16_t)target;
     *turns = rw_table.turns[from->at][a->args[0]];

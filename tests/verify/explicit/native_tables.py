@@ -59,7 +59,8 @@ def compiled(library: ctypes.CDLL, game: TableGame) -> Compiled[int]:
         table.winners[state] = labels.index(game.ends[state]) if state in game.ends else 0
         table.decides[state] = -1 if state in game.chance else state % 2
         for number, target in enumerate(targets):
-            table.target[state][number] = -1 if (state, number) in game.runs_on else target
+            code = -2 if (state, number) in game.long else target
+            table.target[state][number] = -1 if (state, number) in game.runs_on else code
             table.turns[state][number] = (state, number) in game.turns
         for check in range(len(game.checks)):
             for player in (None, 0, 1):
@@ -85,6 +86,7 @@ def asked_games(draw: st.DrawFn) -> TableGame:
     size = len(game.moves)
     pairs = [(s, a) for s, targets in enumerate(game.moves) for a in range(len(targets))]
     endless = draw(st.frozensets(st.sampled_from(pairs), max_size=2)) if pairs else frozenset()
+    long = draw(st.frozensets(st.sampled_from(pairs), max_size=1)) if pairs else frozenset()
     faulty = draw(st.sets(st.integers(0, size - 1), max_size=2))
     good: Mapping[str, frozenset[tuple[int, int | None]]] = {
         kind: draw(
@@ -97,6 +99,7 @@ def asked_games(draw: st.DrawFn) -> TableGame:
         ends={**game.ends, **{s: f"fault: {s % 2}" for s in faulty}},
         chance=draw(st.frozensets(st.integers(0, size - 1), max_size=2)),
         runs_on=endless,
+        long=long if draw(st.booleans()) else frozenset(),
         checks=ASKED,
         properties={
             kind: lambda s, p, good=marked: (s, p) in good for kind, marked in good.items()

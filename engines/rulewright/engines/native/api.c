@@ -1,38 +1,40 @@
 /* What is the same for every game: running blocks until play rests. */
 
-enum { RW_PATIENCE = 4096, RW_MOST_BLOCKS = 1 << 26 };
+/* After so many passes of loops a move is watched: it may go round for ever. */
+enum { RW_WATCHED = RW_MOVE_LIMIT < 64 ? RW_MOVE_LIMIT : 64 };
 
-/* Blocks until play rests: the code of that rest, or RW_NOWHERE where the same draft comes again
-   (or very many blocks ran); *block is then where. */
-#define RW_NOWHERE (-2 - 2 * RW_NODES)
+/* Blocks until play rests: the code of that rest; RW_ROUND where the same draft comes again at the
+   head of a loop, by Brent's method (An improved Monte Carlo factorization algorithm, BIT 20,
+   1980); RW_OVER_LIMIT after too many passes of loops. *block is then where. */
+#define RW_ROUND (-2 - 2 * RW_NODES)
+#define RW_OVER_LIMIT (-3 - 2 * RW_NODES)
 static int rw_run(rw_draft *d, int *block) {
-  for (int n = 0; n < RW_PATIENCE; n++) {
-    int next = rw_go(d, *block);
-    if (next < 0) return next;
-    *block = next;
-  }
-  rw_draft mark = *d;
-  int marked = *block;
-  for (int n = 1, renew = 1; n < RW_MOST_BLOCKS; n++) {
-    int next = rw_go(d, *block);
-    if (next < 0) return next;
-    *block = next;
-    if (next == marked && memcmp(&d->s, &mark.s, sizeof mark.s) == 0 &&
-        memcmp(&d->t, &mark.t, sizeof mark.t) == 0)
-      return RW_NOWHERE;
-    if (n == renew) {
-      mark = *d;
-      marked = next;
-      renew *= 2;
+  rw_draft mark;
+  int marked = -1;
+  for (int64_t passes = 0, renew = RW_WATCHED;;) {
+    if (rw_heads[*block]) {
+      passes++;
+      if (*block == marked && memcmp(&d->s, &mark.s, sizeof mark.s) == 0 &&
+          memcmp(&d->t, &mark.t, sizeof mark.t) == 0)
+        return RW_ROUND;
+      if (passes > RW_MOVE_LIMIT) return RW_OVER_LIMIT;
+      if (passes == renew) {
+        memcpy(&mark, d, sizeof mark);
+        marked = *block;
+        renew *= 2;
+      }
     }
+    int next = rw_go(d, *block);
+    if (next < 0) return next;
+    *block = next;
   }
-  return RW_NOWHERE;
 }
 
 /* A fault leaves everything as it was before. */
 static int rw_end(rw_draft *d, int *block, const rw_state *before, rw_state *to) {
   int code = rw_run(d, block);
-  if (code == RW_NOWHERE) return RW_RUNS_ON;
+  if (code == RW_ROUND) return RW_RUNS_ON;
+  if (code == RW_OVER_LIMIT) return RW_TOO_LONG;
   int node = RW_STOP(0) - code;
   if (node >= RW_NODES) {
     int32_t turns = d->turns;

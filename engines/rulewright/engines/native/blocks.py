@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Node
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 
@@ -21,18 +22,20 @@ class Blocks:
         self._module = module
         self._names: dict[int, str] = {}
         self._waiting: list[int] = []
+        self._heads = heads(module.program)
 
     def number(self, block: int) -> int:
-        """The block itself or, if nothing is done there, the one that it leads to."""
-        passed = {block}
+        """The block itself or, if nothing is done there, the one that it leads to.
+
+        The head of a loop stays, for its passes are counted.
+        """
         while True:
             here = self._module.program.blocks[block]
             if here.body or not isinstance(here.terminator, Goto) or here.terminator.turn:
                 break
-            if here.terminator.block in passed:
+            if block in self._heads:
                 break
             block = here.terminator.block
-            passed.add(block)
         if block not in self._names:
             self._names[block] = self._module.fresh("b", self._module.program.blocks[block].name)
             self._waiting.append(block)

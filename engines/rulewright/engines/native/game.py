@@ -16,7 +16,7 @@ from ..common.determinization import Imagination
 from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
 from ..common.state_codec import Layout
-from ..game import Action, IllegalAction, Outcome, Step
+from ..game import MOVE_LIMIT, Action, IllegalAction, Outcome, Step
 from .library import Playouts, build
 
 State = NewType("State", bytes)
@@ -30,10 +30,14 @@ class NativeGame:
     Python engine can take its place then.
     """
 
-    def __init__(self, program: Program, attachments: Iterable[Path | str] = ()) -> None:
+    def __init__(
+        self, program: Program, attachments: Iterable[Path | str] = (),
+        move_limit: int = MOVE_LIMIT,
+    ) -> None:  # fmt: skip
         self._program = program
         self._attachments = tuple(attachments)
-        self.library = build(program, self._attachments)
+        self._move_limit = move_limit
+        self.library = build(program, self._attachments, move_limit=move_limit)
         """The compiled program, for whoever works on many states at a time."""
         self._layout = Layout(program)
         self._indices = {v.name: i for i, v in enumerate(program.variables)}
@@ -45,8 +49,13 @@ class NativeGame:
         """The program that this game runs."""
         return self._program
 
+    @property
+    def move_limit(self) -> int:
+        """So many passes of loops may a move take."""
+        return self._move_limit
+
     def new(self) -> State:
-        """The first resting state. Raises EndlessLoop if the rules never get to one."""
+        """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
         return State(self.library.first())
 
     def decides(self, state: State) -> int | None:
@@ -65,7 +74,7 @@ class NativeGame:
     def step(self, state: State, action: Action) -> Step[State]:
         """Play a legal action.
 
-        Raises IllegalAction for any other, EndlessLoop if the rules then never stop.
+        Raises IllegalAction for any other, EndlessLoop if the rules then never stop, LongMove.
         """
         found = self.library.step(state, action)
         if found is None:
@@ -118,9 +127,9 @@ class NativeGame:
     def _imagination(self) -> Imagination:
         return Imagination(self._program)
 
-    def __reduce__(self) -> tuple[type[NativeGame], tuple[Program, tuple[Path | str, ...]]]:
+    def __reduce__(self) -> tuple[type[NativeGame], tuple[Program, tuple[Path | str, ...], int]]:
         """Another process makes it anew, from the library that is kept."""
-        return NativeGame, (self._program, self._attachments)
+        return NativeGame, (self._program, self._attachments, self._move_limit)
 
     def node(self, state: State) -> int:
         """The number of the node at which the state rests."""

@@ -23,7 +23,7 @@ static rw_action rw_row(const int32_t *row) {
 RW_EXPORT int64_t rwx_state_size(void) { return (int64_t)sizeof(rw_state); }
 RW_EXPORT int32_t rwx_most_arguments(void) { return RW_MAX_ARGS; }
 
-/* 0, or 1 where the rules go on and on; *block is then where. */
+/* RW_RESTS, or how the move ends else; *block is then where. */
 RW_EXPORT int rwx_first(void *out, int *block) {
   rw_state first;
   int end = rw_first_at(&first, block);
@@ -109,15 +109,16 @@ static int rw_follow(void *context, const rw_action *a) {
   return 0;
 }
 
-/* How many legal actions there are, or -1 if the rules go on and on after one. As many as there is
-   room for are written: the rows of the actions, each with the turns behind it, and the states. */
+/* How many legal actions there are, or, below 0, how the move after one of them ends that does not
+   rest. As many as there is room for are written: the rows of the actions, each with the turns
+   behind it, and the states. */
 RW_EXPORT int64_t rwx_successors(const void *state, int32_t *rows, void *states, int64_t room,
                                  int *block) {
   rw_state s = rw_at(state);
   rw_following f = {&s, rows, states, 0, room, 0, RW_RESTS};
   rw_legal(&s, rw_follow, &f);
   *block = f.block;
-  return f.end == RW_RESTS ? f.n : -1;
+  return f.end == RW_RESTS ? f.n : -f.end;
 }
 
 RW_EXPORT int rwx_holds(int check, const void *state, int player) {
@@ -199,14 +200,16 @@ static int64_t rw_choose(const rw_state *s, const rw_actions *list, uint64_t *lu
 }
 
 /* n random plays of at most so many decisions each. Every player chooses evenly, chance by its
-   weights. ends[i] counts the plays whose last state rests at node i. The sum of all decisions,
-   or -1 where the rules go on and on (*block is then where), or -2 where memory is short. */
+   weights. ends[i] counts the plays whose last state rests at node i. The sum of all decisions, or,
+   below 0, how a move ended that does not rest (*block is then where), or that memory is short. */
+enum { RW_NO_ROOM = -3 };
 RW_EXPORT int64_t rwx_playouts(uint64_t seed, int64_t n, int64_t limit, uint64_t *ends, void *last,
                                int *block) {
   rw_actions list = {0, 0, 0, 0};
   int64_t sum = 0;
   rw_state s, first;
-  if (rw_first_at(&first, block) != RW_RESTS) return -1;
+  int end = rw_first_at(&first, block);
+  if (end != RW_RESTS) return -end;
   for (int64_t play = 0; play < n; play++) {
     uint64_t luck = seed;
     luck = rw_random(&luck) + (uint64_t)play * 0xd1342543de82ef95ULL;
@@ -216,14 +219,15 @@ RW_EXPORT int64_t rwx_playouts(uint64_t seed, int64_t n, int64_t limit, uint64_t
       rw_legal(&s, rw_append, &list);
       if (list.full) {
         free(list.items);
-        return -2;
+        return RW_NO_ROOM;
       }
       if (!list.n) break;
       int turns;
       rw_state to;
-      if (rw_step_at(&s, &list.items[rw_choose(&s, &list, &luck)], &to, &turns, block)) {
+      end = rw_step_at(&s, &list.items[rw_choose(&s, &list, &luck)], &to, &turns, block);
+      if (end != RW_RESTS) {
         free(list.items);
-        return -1;
+        return -end;
       }
       s = to;
       sum++;

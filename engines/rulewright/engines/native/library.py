@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.dsl.ir.program import Program
 
 from ..codegen.choices import choices_of, parameters_of
-from ..game import Action, EndlessLoop
+from ..game import MOVE_LIMIT, Action, Unrested, never_rests, too_long
 from .blocks import most_parameters
 from .cache import compiled
 from .code import Unavailable
@@ -21,6 +21,7 @@ from .states import States
 OPTIONS = ("-std=gnu11", "-shared", "-fPIC", "-w")
 OPTIMISED, QUICK = "-O2", "-O0"
 _ROOM = 64
+TOO_LONG, _NO_ROOM = 2, -3  # RWTOO_LONG and RW_NO_ROOM in C
 
 _BYTES, _POINTER, _NUMBER = ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int
 _ROWS, _OUT = ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(ctypes.c_int)
@@ -56,8 +57,9 @@ class Playouts:
 
 
 def build(
-    program: Program, attachments: Iterable[Path | str] = (), *, passing: bool = False
-) -> Library:
+    program: Program, attachments: Iterable[Path | str] = (), *, passing: bool = False,
+    move_limit: int = MOVE_LIMIT,
+) -> Library:  # fmt: skip
     """Generate, compile and load a program.
 
     ``attachments`` are compiled with it: files of C, or their texts, which may use what the
@@ -66,21 +68,23 @@ def build(
     fails).
     """
     texts = [a if isinstance(a, str) else a.read_text(encoding="utf-8") for a in attachments]
-    text = source(program, *texts)
+    text = source(program, *texts, move_limit=move_limit)
     options = [*OPTIONS, QUICK if passing else OPTIMISED]
     with compiled(text, options, keep=not passing) as path:
         try:
             handle = ctypes.CDLL(str(path))
         except OSError as error:
             raise Unavailable(f"what the compiler made cannot be loaded: {error}") from None
-    return Library(program, handle)
+    return Library(program, handle, move_limit)
 
 
 class Library:
     """The functions of a compiled program. States are bytes; see ``states.States``."""
 
-    def __init__(self, program: Program, handle: ctypes.CDLL) -> None:
+    def __init__(self, program: Program, handle: ctypes.CDLL, move_limit: int) -> None:
         self._program = program
+        self.move_limit = move_limit
+        """So many passes of loops may a move take."""
         self.handle = handle
         """The library itself, for what attachments offer."""
         self.states = States(program)
@@ -97,10 +101,11 @@ class Library:
         self._room = _ROOM
 
     def first(self) -> bytes:
-        """The first resting state. Raises EndlessLoop."""
+        """The first resting state. Raises Unrested."""
         out, block = ctypes.create_string_buffer(self.states.size), ctypes.c_int()
-        if self.handle.rwx_first(out, ctypes.byref(block)):
-            raise self._endless(block)
+        end = self.handle.rwx_first(out, ctypes.byref(block))
+        if end:
+            raise self._unrested(end, block)
         return out.raw
 
     def decides(self, state: bytes) -> int:
@@ -121,7 +126,7 @@ class Library:
     def step(self, state: bytes, action: Action) -> tuple[bytes, int] | None:
         """The state after an action and the turns that began; None if it is not legal.
 
-        Raises EndlessLoop.
+        Raises Unrested.
         """
         row = self._action(state, action)
         if row is None:
@@ -133,11 +138,11 @@ class Library:
         )
         end = self.handle.rwx_step(state, row, out, ctypes.byref(turns), ctypes.byref(block))
         if end > 0:
-            raise self._endless(block)
+            raise self._unrested(end, block)
         return None if end < 0 else (out.raw, turns.value)
 
     def successors(self, state: bytes) -> list[tuple[Action, bytes, int]]:
-        """Every legal action, the state after it and the turns that began. Raises EndlessLoop."""
+        """Every legal action, the state after it and the turns that began. Raises Unrested."""
         block, size, width = ctypes.c_int(), self.states.size, self._row + 1
         while True:
             room = self._room
@@ -145,7 +150,7 @@ class Library:
             out = ctypes.create_string_buffer(size * room)
             n = self.handle.rwx_successors(state, rows, out, room, ctypes.byref(block))
             if n < 0:
-                raise self._endless(block)
+                raise self._unrested(-n, block)
             if n <= room:
                 break
             self._room = 2 * n
@@ -182,22 +187,23 @@ class Library:
     def playouts(self, seed: int, plays: int, limit: int) -> Playouts:
         """So many random plays of at most ``limit`` decisions each; the same for the same seed.
 
-        Every player chooses evenly, chance by its weights. Raises EndlessLoop and MemoryError.
+        Every player chooses evenly, chance by its weights. Raises Unrested and MemoryError.
         """
         block, last = ctypes.c_int(), ctypes.create_string_buffer(self.states.size)
         ends = (ctypes.c_uint64 * len(self._program.nodes))()
         moves = self.handle.rwx_playouts(
             seed % (1 << 64), max(1, plays), limit, ends, last, ctypes.byref(block)
         )
-        if moves == -1:
-            raise self._endless(block)
-        if moves < 0:
+        if moves == _NO_ROOM:
             raise MemoryError("no room for the legal actions")
+        if moves < 0:
+            raise self._unrested(-moves, block)
         return Playouts(moves, tuple(ends), last.raw)
 
-    def _endless(self, block: ctypes.c_int) -> EndlessLoop:
+    def _unrested(self, end: int, block: ctypes.c_int) -> Unrested:
+        """How a move ended that did not come to rest: one of the codes in runtime.h."""
         where = self._program.blocks[block.value].name
-        return EndlessLoop(f"the rules go on for ever without a decision, at {where}")
+        return too_long(self.move_limit, where) if end == TOO_LONG else never_rests(where)
 
     def _actions(
         self, state: bytes, rows: ctypes.Array[ctypes.c_int32], n: int, width: int

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import End, Fault, Program
 from rulewright.dsl.ir.types import default
 
+from ..game import MOVE_LIMIT
 from . import collections, folds, reachability, scalars, sets, stmts
 from .blocks import Blocks, most_parameters
 from .builder import Builder
@@ -26,11 +28,11 @@ _KINDS = {
 }
 
 
-def source(program: Program, *attachments: str) -> str:
+def source(program: Program, *attachments: str, move_limit: int = MOVE_LIMIT) -> str:
     """A game as one file of C, and behind it the texts of C that are to be compiled with it.
 
-    Text of the ruleset stands in it in comments only. Raises Unavailable for a program whose
-    numbers are too large.
+    A move may take ``move_limit`` passes of loops. Text of the ruleset stands in it in comments
+    only. Raises Unavailable for a program whose numbers are too large.
     """
     module = Builder(program, _KINDS)
     blocks = Blocks(module)
@@ -41,7 +43,7 @@ def source(program: Program, *attachments: str) -> str:
     return "\n\n".join(
         part
         for part in (
-            _head(module, entry),
+            _head(module, entry, move_limit),
             f"typedef int{numbers_fit(module.lowest, module.highest)}_t rw_int;",
             embedded("runtime.h"),
             module.definitions(),
@@ -61,7 +63,7 @@ def embedded(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8").rstrip()
 
 
-def _head(module: Builder, entry: int) -> str:
+def _head(module: Builder, entry: int, move_limit: int) -> str:
     program = module.program
     w = Writer()
     w.line(comment(f"{program.instance.title}, {program.instance.variant}"))
@@ -76,6 +78,7 @@ def _head(module: Builder, entry: int) -> str:
     w.line(f"#define RW_CHECKS {len(program.checks)}")
     w.line(f"#define RW_PLAYERS {max(1, len(program.players.labels))}")
     w.line(f"#define RW_ENTRY {entry}")
+    w.line(f"#define RW_MOVE_LIMIT INT64_C({move_limit})")
     return w.text()
 
 
@@ -116,6 +119,9 @@ def _structs(module: Builder) -> str:
             w.line(".nothing = 0,")
     ends = ", ".join(str(int(isinstance(node, End | Fault))) for node in program.nodes)
     w.line(f"static const uint8_t rw_ends[RW_NODES] = {{{ends}}};")
+    closing = heads(program)
+    passed = ", ".join(str(int(i in closing)) for i in range(len(program.blocks)))
+    w.line(f"static const uint8_t rw_heads[{len(program.blocks)}] = {{{passed}}};")
     with w.block("static inline void rw_draft_of(const rw_state *s, rw_draft *d)"):
         w.line("memcpy(&d->s, s, sizeof *s);")
         w.line("memcpy(&d->t, &rw_default_scratch, sizeof d->t);")

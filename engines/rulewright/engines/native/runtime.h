@@ -73,4 +73,5 @@ static inline rw_int rw_cut(rw_int i, rw_int n) { return i < 0 ? 0 : i > n ? n :
 /* Blocks return the block to go on with or, below zero, at which node play rests. */
 #define RW_STOP(node) (-1 - (node))
 #define RW_FAULT(node) (-1 - RW_NODES - (node))
-enum { RW_RESTS = 0, RW_RUNS_ON = 1 };
+/* How a move ends: it comes to rest, it never does, or it takes too many passes of loops. */
+enum { RW_RESTS = 0, RW_RUNS_ON = 1, RW_TOO_LONG = 2 };

@@ -2,12 +2,14 @@
 
 A function does one block and then, as far as nothing else leads there, the blocks behind it. It
 returns the number of the function to go on with or, below zero, the complement of a node's number.
+The heads of loops begin a function each.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Parameter
 from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 from rulewright.dsl.ir.types import Bool
@@ -41,6 +43,14 @@ class Blocks:
         self.functions: list[str] = []
         self.labels: list[str] = []
         self._sources = self._count_sources()
+        self._heads = heads(module.program)
+        for head in sorted(self._heads):
+            self.number(head)
+
+    @property
+    def heads(self) -> int:
+        """How many functions begin with the head of a loop: the first ones."""
+        return len(self._heads)
 
     def number(self, block: int) -> int:
         """The number of the function that begins with a block."""
@@ -124,7 +134,7 @@ class Blocks:
         block = self._module.program.blocks[target]
         tiny = not block.body and not isinstance(block.terminator, Branch)
         alone = self._sources[target] == 1 and w.depth < _DEEPEST and len(path.blocks) < _LONGEST
-        if (tiny or alone) and target not in path.blocks:
+        if (tiny or alone) and target not in self._heads:
             w.line(f"# {block.name!a}")
             self._write(target, s, w, path)
             return

@@ -15,7 +15,16 @@ from ..common.determinization import Imagination
 from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
 from ..common.state_codec import Layout
-from ..game import Action, EndlessLoop, IllegalAction, Outcome, Step
+from ..game import (
+    MOVE_LIMIT,
+    Action,
+    IllegalAction,
+    Outcome,
+    Step,
+    Unrested,
+    never_rests,
+    too_long,
+)
 from .importing import load
 from .module import source
 
@@ -26,9 +35,10 @@ State = NewType("State", tuple[Value, ...])
 class PythonGame:
     """Runs a program; its states are plain tuples. Implements ``interface.Game[State]``."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, move_limit: int = MOVE_LIMIT) -> None:
         self._program = program
-        self._module: Any = load(source(program), program.instance.ruleset)
+        self._move_limit = move_limit
+        self._module: Any = load(source(program, move_limit), program.instance.ruleset)
         self._layout = Layout(program)
         kept = (v.name for v in program.variables if v.kind != "scratch")
         self._places = {name: i for i, name in enumerate(kept, start=1)}
@@ -36,18 +46,24 @@ class PythonGame:
         self._legal = cast(Callable[[State], Sequence[Action]], self._module.legal)
         self._step = cast(Callable[[State, Action], tuple[State, int]], self._module.step)
         self._state = self._module.State
+        self._unrested = (self._module.EndlessLoop, self._module.LongMove)
 
     @property
     def program(self) -> Program:
         """The program that this game runs."""
         return self._program
 
+    @property
+    def move_limit(self) -> int:
+        """So many passes of loops may a move take."""
+        return self._move_limit
+
     def new(self) -> State:
-        """The first resting state. Raises EndlessLoop if the rules never get to one."""
+        """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
         try:
             return cast(State, self._module.new())
-        except self._module.EndlessLoop as loop:
-            raise EndlessLoop(str(loop)) from None
+        except self._unrested as error:
+            raise self._said(error) from None
 
     def decides(self, state: State) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""
@@ -64,14 +80,14 @@ class PythonGame:
     def step(self, state: State, action: Action) -> Step[State]:
         """Play a legal action.
 
-        Raises IllegalAction for any other, EndlessLoop if the rules then never stop.
+        Raises IllegalAction for any other, EndlessLoop if the rules then never stop, LongMove.
         """
         if not self._module.allows(state, action):
             raise IllegalAction(f"{tuple(action)} is not legal here")
         try:
             return Step(*self._step(state, action))
-        except self._module.EndlessLoop as loop:
-            raise EndlessLoop(str(loop)) from None
+        except self._unrested as error:
+            raise self._said(error) from None
 
     def apply(self, state: State, action: Action) -> State:
         """``step`` without the count of turns."""
@@ -80,20 +96,20 @@ class PythonGame:
     def follow(self, state: State, action: Action) -> State:
         """``apply`` without a test whether the action is legal: for those that ``legal`` gave.
 
-        Raises EndlessLoop.
+        Raises Unrested.
         """
         try:
             return self._step(state, action)[0]
-        except self._module.EndlessLoop as loop:
-            raise EndlessLoop(str(loop)) from None
+        except self._unrested as error:
+            raise self._said(error) from None
 
     def successors(self, state: State) -> list[tuple[Action, State, int]]:
         """Every legal action, the state after it and the turns that began: the fast way."""
         step = self._step
         try:
             return [(action, *step(state, action)) for action in self._legal(state)]
-        except self._module.EndlessLoop as loop:
-            raise EndlessLoop(str(loop)) from None
+        except self._unrested as error:
+            raise self._said(error) from None
 
     def outcome(self, state: State) -> Outcome | None:
         """How play ended, or None while it goes on."""
@@ -130,9 +146,15 @@ class PythonGame:
     def _imagination(self) -> Imagination:
         return Imagination(self._program)
 
-    def __reduce__(self) -> tuple[type[PythonGame], tuple[Program]]:
+    def __reduce__(self) -> tuple[type[PythonGame], tuple[Program, int]]:
         """Another process makes it anew."""
-        return PythonGame, (self._program,)
+        return PythonGame, (self._program, self._move_limit)
+
+    def _said(self, error: Any) -> Unrested:
+        """What the generated code raises where play does not rest, as the interface has it."""
+        if isinstance(error, self._module.LongMove):
+            return too_long(self._move_limit, error.block)
+        return never_rests(error.block)
 
     def node(self, state: State) -> int:
         """The number of the node at which the state rests."""

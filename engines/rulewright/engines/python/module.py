@@ -6,6 +6,7 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Decision, Fault, Node, Program
 from rulewright.dsl.ir.types import default
 
+from ..game import MOVE_LIMIT
 from . import exprs, loops, stmts
 from .annotations import annotation, definition, row, written
 from .builder import Builder
@@ -18,9 +19,10 @@ from .writer import Writer
 _KINDS = {**exprs.KINDS, **loops.KINDS, **stmts.KINDS}
 
 
-def source(program: Program) -> str:
+def source(program: Program, move_limit: int = MOVE_LIMIT) -> str:
     """A game as one Python file that needs nothing but Python 3.11.
 
+    A move may take ``move_limit`` passes of loops.
     The file is typed (``mypy --strict``); text of the ruleset stands in it as string literals only.
     """
     module = Builder(program, _KINDS, Names(OWN))
@@ -41,7 +43,7 @@ def source(program: Program) -> str:
             module.constants.text(),
             module.text(),
             tables.text(),
-            api(entry),
+            api(entry, tables.blocks.heads, move_limit),
         )
         if part
     )
@@ -110,6 +112,23 @@ def _state(module: Builder) -> str:
             if v.kind == "scratch" and v.initial != default(v.type):
                 w.line(f"d.{module.idents[v.name]} = {written(v.type, v.initial)}")
         w.line("return d")
+    w.line("\n")
+    idents = [module.idents[v.name] for v in reversed(variables)]
+    with w.block("def copy(d: Draft) -> Draft:"):
+        w.line('"""The same variables, which go on being as they are."""')
+        w.line("other = Draft(START)")
+        for ident in idents:
+            w.line(f"other.{ident} = d.{ident}")
+        w.line("return other")
+    w.line("\n")
+    with w.block("def alike(d: Draft, other: Draft) -> bool:"):
+        w.line('"""Whether all variables are equal."""')
+        if not idents:
+            w.line("return True")
+        for before, ident in zip(["return (", *("and " for _ in idents[1:])], idents, strict=True):
+            w.line(f"{before}d.{ident} == other.{ident}")
+        if idents:
+            w.line(")")
     return w.text()
 
 

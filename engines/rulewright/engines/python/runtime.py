@@ -18,10 +18,18 @@ class RuleFault(Exception):  # noqa: N818
 
 
 class EndlessLoop(Exception):  # noqa: N818
-    """The rules ran on and on without asking anybody; ``block`` is where they were."""
+    """The rules never ask anybody again: all is as it was before; ``block`` is where."""
 
     def __init__(self, block: str) -> None:
-        super().__init__(f"the rules go on for ever without a decision, at {block}")
+        super().__init__(block)
+        self.block = block
+
+
+class LongMove(Exception):  # noqa: N818
+    """The rules ran on for more than LIMIT passes of loops; ``block`` is where they were."""
+
+    def __init__(self, block: str) -> None:
+        super().__init__(block)
         self.block = block
 
 

@@ -9,6 +9,7 @@ from . import runtime
 OWN = (
     *(name for name in vars(runtime) if not name.startswith("__")),
     *("Callable", "NamedTuple", "State", "Draft", "Action", "START", "LIMIT", "node", "turns"),
+    *("HEADS", "WATCHED", "first", "copy", "alike", "mark", "marked", "passes", "renew"),
     *("d", "state", "args", "found", "player", "self", "count", "index"),
     *("new", "decides", "legal", "allows", "step", "weight", "winners", "scores", "holds", "run"),
     *("begin", "nobody", "chance", "none_legal", "no_winners", "no_scores", "no_weight"),
@@ -25,9 +26,21 @@ def embedded() -> str:
     return text[text.index("T = TypeVar") :].replace("  # noqa: N818", "").rstrip()
 
 
-def api(entry: int) -> str:
-    """The functions that a user of the module calls; play begins with block function ``entry``."""
-    return _API.replace("ENTRY", str(entry))
+WATCHED = 64
+"""After so many passes of loops a move is watched: it may go round for ever."""
+
+
+def api(entry: int, heads: int, limit: int) -> str:
+    """The functions that a user of the module calls; play begins with block function ``entry``.
+
+    The first ``heads`` functions begin with the head of a loop. ``limit``: so many of them may run
+    in one move.
+    """
+    numbers = {"ENTRY": entry, "MANY": heads, "MOST": limit, "SOME": min(WATCHED, limit)}
+    text = _API
+    for name, number in numbers.items():
+        text = text.replace(name, f"{number:_}")
+    return text
 
 
 HEAD = '''# Where the rules fix a number, a comparison with it may always come out the same.
@@ -71,16 +84,29 @@ def no_scores(state: State) -> None:
 
 '''
 
-_API = '''LIMIT = 1_000_000
+_API = '''HEADS = MANY
+WATCHED = SOME
+LIMIT = MOST
 
 
 def run(d: Draft, block: int) -> State:
-    """Do blocks until play rests."""
-    for _ in range(LIMIT):
-        if block < 0:
-            return RESTS[~block](d)
+    """Do blocks until play rests.
+
+    At the heads of loops it is seen whether all is as it was at some pass before, by Brent's
+    method (An improved Monte Carlo factorization algorithm, BIT 20, 1980): then play never rests.
+    """
+    passes, renew, mark, marked = 0, WATCHED, d, -1
+    while block >= 0:
+        if block < HEADS:
+            passes += 1
+            if block == marked and alike(d, mark):
+                raise EndlessLoop(LABELS[block])
+            if passes > LIMIT:
+                raise LongMove(LABELS[block])
+            if passes == renew:
+                mark, marked, renew = copy(d), block, 2 * renew
         block = BLOCKS[block](d)
-    raise EndlessLoop(LABELS[block])
+    return RESTS[~block](d)
 
 
 def new() -> State:

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 from ..results.verdict import counted
 from .console import Console
 from .exits import Exit, InputError
-from .options import Settings, output_options, search_budget, search_options, work_options
+from .options import (
+    Settings,
+    move_option,
+    output_options,
+    search_budget,
+    search_options,
+    work_options,
+)
 from .select import load_one
 
 if TYPE_CHECKING:
@@ -34,7 +41,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "compare",
-        parents=[work_options(), search_options(), output_options()],
+        parents=[work_options(), move_option(), search_options(), output_options()],
         help="find the readings that matter, each with a short play that shows it",
     )
     parser.add_argument("rulesets", metavar="RULESET", help="a file or a shipped ruleset's name")
@@ -70,7 +77,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     seconds = SECONDS if args.budget is None else args.budget
     showing = place.progress(f"{ruleset.name}, {len(asked)} options")
     budget = search_budget(args, seconds)
-    found = answers(ruleset, asked, budget, args.seed, showing, args.engine)
+    found = answers(ruleset, asked, budget, args.seed, showing, args.engine, args.move_limit)
     showing.done()
     if args.format == "json":
         place.write_json([_json(answer, args) for answer in found])
@@ -186,6 +193,8 @@ def _proofs(answer: Answer, what: str) -> Iterator[str]:
             f"{what} in {place.name} in any play of up to {length} ({pairs} of positions), "
             f"nor in {plays}; open"
         )
+        if open_.stopped is not None:
+            yield f"there {open_.stopped}"
     if answer.untried:
         yield f"not tried for want of time: {_names(answer.untried)}; open"
 
@@ -271,7 +280,12 @@ def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
         "again": _command(answer, args) or None,
         "same_in": {p.place.name: "program" if not p.pairs else p.pairs for p in answer.same},
         "open_in": {
-            place.name: {"moves": o.moves, "pairs": o.pairs, "random_plays": o.random_plays}
+            place.name: {
+                "moves": o.moves,
+                "pairs": o.pairs,
+                "random_plays": o.random_plays,
+                "stopped": None if o.stopped is None else str(o.stopped),
+            }
             for place, o in answer.open
         },
         "unconfirmed_in": {proof.place.name: proof.pairs for proof in answer.unconfirmed},

@@ -11,6 +11,7 @@ from .console import Console
 from .exits import Exit, InputError
 from .options import (
     game_options,
+    move_option,
     output_options,
     positive,
     search_budget,
@@ -32,7 +33,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "explore",
-        parents=[game_options(many=True), work_options(), search_options(), output_options()],
+        parents=[
+            game_options(many=True),
+            work_options(),
+            move_option(),
+            search_options(),
+            output_options(),
+        ],
         help="count positions, actions and ends by complete search",
     )
     parser.add_argument(
@@ -98,6 +105,7 @@ def _json(chosen: Selected, graph: Graph[Any, Any]) -> dict[str, object]:
         "depth": graph.depth,
         "terminal": dict(graph.terminal),
         "complete": graph.complete,
+        "stopped": None if graph.stopped is None else str(graph.stopped),
         "instance": identification(chosen.program.instance),
     }
 

@@ -115,7 +115,7 @@ def _stopped(place: Console, error: BaseException) -> int:
 
 def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from rulewright.dsl.diagnostics import RulesetError
-    from rulewright.engines.game import EndlessLoop
+    from rulewright.engines.game import EndlessLoop, LongMove
     from rulewright.engines.native.code import Unavailable
 
     from ..stategraph.graph import NoRoom
@@ -126,6 +126,9 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     if isinstance(error, EndlessLoop):
         place.tell(f"rulewright: the rules run on and never come to rest: {error}")
         return Exit.NOT_AS_EXPECTED
+    if isinstance(error, LongMove):
+        print(f"rulewright: undecided: {error}", file=place.err)
+        return Exit.UNDECIDED
     if isinstance(error, Unavailable | NoRoom):
         place.tell(f"rulewright: the native engine cannot do this: {error}")
         return Exit.WRONG_INPUT

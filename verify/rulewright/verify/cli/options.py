@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from rulewright.engines.game import MOVE_LIMIT
+
 from ..limits import Budget
 from .exits import InputError
 
@@ -51,6 +53,20 @@ def game_options(*, many: bool) -> argparse.ArgumentParser:
         default={},
         metavar="NAME=OPTION",
         help="choose an option of a reading (may be repeated)",
+    )
+    return parser
+
+
+def move_option() -> argparse.ArgumentParser:
+    """How long a move may be: a parent for the parser of each sub-command that plays."""
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument(
+        "--move-limit",
+        type=positive,
+        default=MOVE_LIMIT,
+        metavar="N",
+        help="give up on a move after so many passes of its loops: what follows it is unknown "
+        f"(default: {MOVE_LIMIT})",
     )
     return parser
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from .console import Console
 from .exits import Exit, InputError
-from .options import debug_option, game_options, work_options
+from .options import debug_option, game_options, move_option, work_options
 from .select import one, settings
 
 
@@ -15,7 +15,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "play",
-        parents=[game_options(many=False), work_options(), debug_option()],
+        parents=[game_options(many=False), work_options(), move_option(), debug_option()],
         help="play a game in the terminal",
     )
     parser.add_argument(

@@ -14,7 +14,7 @@ from ..plays.play import Play, ReplayError, play_of, states_of
 from ..properties.target import Claim, Forever, Returned, shown
 from .console import Console
 from .exits import Exit, InputError
-from .options import output_options
+from .options import move_option, output_options
 from .select import Selected, from_instance, identification, named, paths, title
 
 LARGEST = 100_000_000
@@ -23,7 +23,9 @@ LARGEST = 100_000_000
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
-        "replay", parents=[output_options()], help="play a trace again, step by step"
+        "replay",
+        parents=[move_option(), output_options()],
+        help="play a trace again, step by step",
     )
     parser.add_argument("trace", type=Path, metavar="TRACE", help="ITF as JSON, or a list of moves")
     parser.add_argument("--ruleset", metavar="RULESET", help="default: the one the trace names")
@@ -88,8 +90,8 @@ def _chosen(args: argparse.Namespace, written: Trace | MoveList) -> tuple[Select
     if isinstance(written, Trace):
         _own_tables(args.trace, written.instance)
         path = paths([args.ruleset or written.instance.ruleset])[0]
-        return from_instance(path, written.instance), written
-    chosen = named(args.ruleset or written.ruleset, written.instance)
+        return from_instance(path, written.instance, args.move_limit), written
+    chosen = named(args.ruleset or written.ruleset, written.instance, args.move_limit)
     return chosen, trace(chosen.game(), written)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.ir.program import Instance, Program
+from rulewright.engines.game import MOVE_LIMIT
 
 from .exits import InputError
 
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A program, the file it comes from, and the options that choose it."""
+    """A program, the file it comes from, the options that choose it, and how long a move may be."""
 
     path: Path
     program: Program
     options: tuple[str, ...] = ()
+    move_limit: int = MOVE_LIMIT
 
     @property
     def name(self) -> str:
@@ -34,7 +36,7 @@ class Selected:
         """The program on the Python engine."""
         from rulewright.engines.python.game import PythonGame
 
-        return PythonGame(self.program)
+        return PythonGame(self.program, self.move_limit)
 
 
 def title(instance: Instance) -> str:
@@ -69,7 +71,7 @@ def one(args: argparse.Namespace) -> Selected:
         names = ", ".join(path.stem for path in rulesets())
         raise InputError(f"which ruleset? Shipped are: {names}")
     path = paths([args.rulesets])[0]
-    return Selected(path, _program(_load(path, every=False), args), _options(args))
+    return _selected(path, _load(path, every=False), args)
 
 
 def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
@@ -87,10 +89,11 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
         names = [part.name.text for part in ruleset.instances] if every else []
         if names:
             result += [
-                Selected(path, _instance(ruleset, name), ("--instance", name)) for name in names
+                _selected(path, ruleset, argparse.Namespace(**{**vars(args), "instance": name}))
+                for name in names
             ]
         else:
-            result.append(Selected(path, _program(ruleset, args), _options(args)))
+            result.append(_selected(path, ruleset, args))
     return result
 
 
@@ -138,7 +141,7 @@ def _if_there_is(
     from rulewright.dsl.diagnostics import RulesetError
 
     try:
-        return Selected(path, _program(ruleset, args), _options(args)), ""
+        return _selected(path, ruleset, args), ""
     except RulesetError as error:
         return None, error.diagnostics[0].message
 
@@ -152,7 +155,7 @@ def each_option(args: argparse.Namespace) -> tuple[Selected, list[Changed]]:
         raise InputError("--each-reading needs one RULESET")
     path = paths(args.rulesets)[0]
     ruleset = _load(path, every=False)
-    as_it_is = Selected(path, _program(ruleset, args), _options(args))
+    as_it_is = _selected(path, ruleset, args)
     variant = as_it_is.program.instance.variant
     set_here = dict(as_it_is.program.instance.readings)
     found: list[Changed] = []
@@ -175,13 +178,14 @@ def load_one(name: str) -> Ruleset:
     return _load(paths([name])[0], every=False)
 
 
-def named(name: str, instance: str) -> Selected:
+def named(name: str, instance: str, move_limit: int = MOVE_LIMIT) -> Selected:
     """A named instance of the ruleset of this name or file."""
     path = paths([name])[0]
-    return Selected(path, _instance(_load(path, every=False), instance), ("--instance", instance))
+    program = _instance(_load(path, every=False), instance)
+    return Selected(path, program, ("--instance", instance), move_limit)
 
 
-def from_instance(path: Path, instance: Instance) -> Selected:
+def from_instance(path: Path, instance: Instance, move_limit: int = MOVE_LIMIT) -> Selected:
     """The game of an instance that was written down earlier."""
     from rulewright.dsl.instantiate import instantiate
 
@@ -191,7 +195,7 @@ def from_instance(path: Path, instance: Instance) -> Selected:
         parameters=dict(instance.parameters),
         readings=dict(instance.readings),
     )
-    return Selected(path, program)
+    return Selected(path, program, move_limit=move_limit)
 
 
 def chosen(args: argparse.Namespace) -> bool:
@@ -234,9 +238,16 @@ def _program(ruleset: Ruleset, args: argparse.Namespace) -> Program:
     )
 
 
+def _selected(path: Path, ruleset: Ruleset, args: argparse.Namespace) -> Selected:
+    limit = vars(args).get("move_limit", MOVE_LIMIT)  # not where nothing is played
+    return Selected(path, _program(ruleset, args), _options(args), limit)
+
+
 def _options(args: argparse.Namespace) -> tuple[str, ...]:
-    """The options of the command line that choose a game."""
+    """The options of the command line that choose a game, and how long a move may be."""
     pairs = [("--variant", args.variant), ("--instance", args.instance)]
     pairs += [("--set", f"{name}={value}") for name, value in args.set.items()]
     pairs += [("--reading", f"{name}={option}") for name, option in args.reading.items()]
+    limit = vars(args).get("move_limit", MOVE_LIMIT)
+    pairs += [("--move-limit", "" if limit == MOVE_LIMIT else str(limit))]
     return tuple(part for pair in pairs if pair[1] for part in pair)

@@ -10,7 +10,15 @@ from ..limits import Budget
 from ..render.simulations import Column, sample_json, text
 from .console import Console
 from .exits import Exit, InputError
-from .options import ENGINES, game_options, output_options, positive, whole, work_options
+from .options import (
+    ENGINES,
+    game_options,
+    move_option,
+    output_options,
+    positive,
+    whole,
+    work_options,
+)
 from .select import Selected, several
 from .strategy_profile import compared, seats, shown
 
@@ -26,7 +34,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "simulate",
-        parents=[game_options(many=True), work_options(), output_options()],
+        parents=[game_options(many=True), work_options(), move_option(), output_options()],
         help="play many games, at random or by strategies, and count how they end",
         description="Plays many games and counts how they end, with 95 % intervals (Wilson). "
         "What is sampled is never proved. The same seed brings the same games.",
@@ -71,6 +79,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Sample each game; a fault in any of them is not as expected."""
+    from ..simulation.simulate import LONG
+
     if args.vs and not args.strategy:
         raise InputError("--vs compares a strategy with random play: name one with --strategy")
     selected = several(args, instances=False)
@@ -99,7 +109,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         place.write_json(results[0] if len(results) == 1 else results)
     if any(column.sample.faulty for column in columns):
         return Exit.NOT_AS_EXPECTED
-    short = any(column.sample.plays < args.games for column in columns)
+    short = any(c.sample.plays < args.games or LONG in c.sample.outcomes for c in columns)
     return Exit.UNDECIDED if short else Exit.AS_EXPECTED
 
 
@@ -133,7 +143,7 @@ def _native(chosen: Selected, engine: str) -> Game[Any] | None:
     from rulewright.engines.native.game import NativeGame
 
     try:
-        return NativeGame(chosen.program)
+        return NativeGame(chosen.program, move_limit=chosen.move_limit)
     except Unavailable as error:
         if engine == "native":
             raise InputError(f"there is no native engine here: {error}") from error

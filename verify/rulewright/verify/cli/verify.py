@@ -11,6 +11,7 @@ from .console import Console
 from .exits import Exit, exit_for
 from .options import (
     game_options,
+    move_option,
     output_options,
     positive,
     search_budget,
@@ -28,7 +29,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "verify",
-        parents=[game_options(many=True), work_options(), search_options(), output_options()],
+        parents=[
+            game_options(many=True),
+            work_options(),
+            move_option(),
+            search_options(),
+            output_options(),
+        ],
         help="answer the checks of games, and show what was found",
     )
     parser.add_argument(

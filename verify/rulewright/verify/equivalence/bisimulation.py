@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from rulewright.engines.game import Action, Game
+from rulewright.engines.game import Action, Game, LongMove
 
 from ..limits import Budget
+from ..stategraph.graph import Stop, long_move
 from .pair import Pairs, Parted
 
 S = TypeVar("S", bound=Hashable)
@@ -39,13 +40,15 @@ class Open:
     """Plays of up to ``moves`` moves do not tell the rules apart; longer ones were not all tried.
 
     ``moves`` is -1 if not even the beginnings were compared. ``table`` as in `Same`.
-    ``random_plays``: so many of them did not tell the rules apart either.
+    ``random_plays``: so many of them did not tell the rules apart either. ``stopped``: the limit
+    that the search came to, if more time would not get it further.
     """
 
     moves: int
     pairs: int
     table: Parted | None = None
     random_plays: int = 0
+    stopped: Stop | None = None
 
 
 Comparison = Parted | Same | Open
@@ -75,8 +78,9 @@ class Lockstep(Generic[S, T]):
         """A shortest play so far after which only what lies on the table differs."""
 
     def run(self, budget: Budget, longest: int | None = None) -> Comparison:
-        """Go on until the answer is there, the budget is spent, or all plays of up to ``longest``
-        moves were compared. After a difference in the rules the search is over."""
+        """Go on until the answer is there, the budget is spent, all plays of up to ``longest``
+        moves were compared, or a move is longer than the limit. After a difference in the rules
+        the search is over."""
         deadline = budget.start()
         pairs, waiting, came = self._pairs, self._waiting, self._came
         while waiting:
@@ -93,9 +97,12 @@ class Lockstep(Generic[S, T]):
                 return pairs.parted(pair, self._way(pair))
             if self.table is None and pairs.tables_differ(pair):
                 self.table = pairs.parted(pair, self._way(pair))
+            try:
+                after = [(pairs.after(pair, one, two), one, two) for _, one, two in options]
+            except LongMove:
+                return replace(self._open(depth), stopped=long_move(pairs.one.game.move_limit))
             waiting.popleft()
-            for _, one, two in options:
-                following = pairs.after(pair, one, two)
+            for following, one, two in after:
                 if following not in came:
                     came[following] = (pair, one, two)
                     waiting.append((following, depth + 1))

@@ -145,14 +145,14 @@ class Side(Generic[S]):
         self._options = Options(game.program)
 
     def new(self) -> S | None:
-        """Where the game begins."""
+        """Where the game begins. Raises LongMove."""
         try:
             return self.game.new()
         except EndlessLoop:
             return None
 
     def apply(self, state: S | None, action: Action) -> S | None:
-        """The state after a legal action."""
+        """The state after a legal action. Raises LongMove."""
         assert state is not None, "nothing can be done where the rules run on"
         try:
             return self.game.apply(state, action)

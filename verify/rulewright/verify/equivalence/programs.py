@@ -10,6 +10,7 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.game import MOVE_LIMIT
 from rulewright.engines.native.code import Unavailable, tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
@@ -70,14 +71,16 @@ class Programs:
     """The programs and games of a ruleset; those that were asked for last are kept.
 
     ``asked`` are the readings that are compared. ``memory``: how many bytes a comparison in C may
-    take. With the engine ``native`` its methods raise Unavailable and NoRoom where a game cannot
+    take. ``move_limit``: how many passes of loops a move may take. With the engine ``native`` its methods raise Unavailable and NoRoom where a game cannot
     be compiled or compared in C.
     """
 
     def __init__(
         self, ruleset: Ruleset, asked: Set[str] = frozenset(), engine: Engine = "auto",
-        memory: int = 2**31,
+        memory: int = 2**31, move_limit: int = MOVE_LIMIT,
     ) -> None:  # fmt: skip
+        self.move_limit = move_limit
+        """So many passes of loops may a move take."""
         self._ruleset = ruleset
         self._asked = asked
         self._engine = engine
@@ -166,15 +169,17 @@ class Programs:
 
         def make() -> Compiled:
             if isinstance(wanted, Wanted):
-                return compile_game(self._program(wanted))
-            return compile_game(
-                program_family(self._ruleset, self._as_it_is(wanted.place), wanted.states)
-            )
+                return compile_game(self._program(wanted), self.move_limit)
+            program = program_family(self._ruleset, self._as_it_is(wanted.place), wanted.states)
+            return compile_game(program, self.move_limit)
 
         return _kept(self._compiled, wanted, make, COMPILED)
 
     def _game(self, wanted: Wanted) -> PythonGame:
-        return _kept(self._games, wanted, lambda: PythonGame(self._program(wanted)), KEPT)
+        def make() -> PythonGame:
+            return PythonGame(self._program(wanted), self.move_limit)
+
+        return _kept(self._games, wanted, make, KEPT)
 
     def _written(self, wanted: Wanted) -> tuple[Line, ...]:
         return _kept(self._lines, wanted, lambda: canonical(self._program(wanted)), KEPT)

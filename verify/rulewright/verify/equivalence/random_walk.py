@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from rulewright.engines.game import Action
+from rulewright.engines.game import Action, LongMove
 
 from ..limits import Deadline
 from .labels import Key
@@ -105,7 +105,10 @@ class _Strolling(Generic[S, T]):
                 return None
             node = self._remember(way, moves, pair)
             key, one, two = self._choice(node, options, rare_first)
-            way, moves, pair = Way(way, key), moves + 1, pairs.after(pair, one, two)
+            try:
+                way, moves, pair = Way(way, key), moves + 1, pairs.after(pair, one, two)
+            except LongMove:
+                return None
         return None
 
     def _beginning(self, number: int) -> tuple[Way | None, int, tuple[S | None, T | None]]:

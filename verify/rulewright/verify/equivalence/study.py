@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.game import MOVE_LIMIT, LongMove
 
 from ..limits import Budget, Deadline
+from ..stategraph.graph import long_move
 from .bisimulation import Open, Same
 from .distinguish import Difference, Examined, examine
 from .programs import Engine, Programs, Wanted
@@ -99,16 +101,17 @@ def answers(
     seed: int = 0,
     tell: Tell = lambda answered, what: None,
     engine: Engine = "auto",
+    move_limit: int = MOVE_LIMIT,
 ) -> list[Answer]:
     """The answers to all questions, in their order.
 
     ``budget`` limits the seconds of all together, the pairs of positions of one search, and the
-    memory of a search in C. ``tell`` is told how many are answered, and what is asked now. With
+    memory of a search in C; ``move_limit`` the passes of loops in one move. ``tell`` is told how many are answered, and what is asked now. With
     the engine ``native`` raises Unavailable and NoRoom.
     """
     deadline = budget.start()
     readings = frozenset(question.reading for question in questions)
-    programs = Programs(ruleset, readings, engine, budget.bytes())
+    programs = Programs(ruleset, readings, engine, budget.bytes(), move_limit)
     asked = [_Asked(question, programs.by_extent(question.places)) for question in questions]
     while (going := _going(asked)) and not deadline.passed():
         for one in going:
@@ -214,7 +217,11 @@ class _Asked:
         self, programs: Programs, place: Place, budget: Budget, deadline: Deadline, seed: int
     ) -> Examined:
         """Compare both games of a place, until the deadline at the latest."""
-        tandem = programs.tandem(*self._games(programs, place), alone=place in self.provisional)
+        alone = place in self.provisional
+        try:
+            tandem = programs.tandem(*self._games(programs, place), alone=alone)
+        except LongMove:
+            return Examined(None, None, Open(-1, 0, stopped=long_move(programs.move_limit)))
         turn, left = budget.seconds, deadline.left()
         seconds = turn if left is None else min(left, turn or left)
         polish = 0.0 if turn is None else min(POLISH * turn, (left or turn) - (seconds or 0.0))
@@ -269,7 +276,7 @@ class _Asked:
         if it is said of few games."""
         if self.waiting or self.rules is not None:
             return
-        again = list(self.open) if more_time else []
+        again = [p for p, o in self.open.items() if o.stopped is None] if more_time else []
         few = 0 < len(self.provisional) <= FEW and not again and (more_time or not self.confirming)
         combine = self.combined is None and self.table is None and (self.rounds or not again)
         if combine and not few:

@@ -10,9 +10,9 @@ from rulewright.engines.game import Action, Game
 
 from ..limits import Budget
 from ..properties.target import Acted, Holds
-from ..stategraph.bfs import Blind, explore, out_of_time
+from ..stategraph.bfs import Blind, explore
 from ..stategraph.count import perft
-from ..stategraph.graph import Graph, NoRoom
+from ..stategraph.graph import OUT_OF_TIME, Graph, NoRoom
 from ..stategraph.turns import Turn, explore_turns
 from .native import search as native
 from .native.agree import agree
@@ -213,7 +213,7 @@ class PatientSearcher:
 
 
 def _size(graph: Graph[S, M]) -> int | None:
-    return len(graph.states) if graph.stopped == out_of_time() else None
+    return len(graph.states) if graph.stopped == OUT_OF_TIME else None
 
 
 def asks(game: Game[S], checks: frozenset[int]) -> list[Ask]:

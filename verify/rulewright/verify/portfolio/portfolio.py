@@ -16,6 +16,7 @@ from ..explicit.searcher import PythonSearcher, Question, Searched, Searcher
 from ..limits import Budget, Deadline
 from ..results.check_result import Answer, Coverage, Report, Trouble
 from ..results.verdict import Bounded, Sampled, Unknown, counted
+from ..stategraph.graph import Stop
 from .methods import explicit
 from .methods.proof import claim_of, prove, shorten
 from .methods.simulation import Sampling, sample
@@ -83,7 +84,7 @@ def answer_checks(
         answers |= chance.answers
         troubles = merged(troubles, chance.troubles)
         for number in _open(answers):
-            answers[number] = _with_sample(answers[number], chance.plays)
+            answers[number] = _with_sample(answers[number], chance.plays, coverage.stopped)
         _ask(game, answers, chance, prover or NoProver(), deadline, effort)
     return Report(
         instance=game.program.instance,
@@ -142,11 +143,14 @@ def merged(known: Sequence[Trouble], more: Sequence[Trouble]) -> list[Trouble]:
     return [*known] + [trouble for trouble in more if trouble.message not in messages]
 
 
-def _with_sample(answer: Answer, plays: int) -> Answer:
-    """An open answer with what random plays add: hardly anything."""
+def _with_sample(answer: Answer, plays: int, stopped: Stop) -> Answer:
+    """An open answer with what random plays add: hardly anything.
+
+    Where moves are too long to be followed, it stays unknown: the plays know no more of them.
+    """
     if not plays or answer.check.kind == "forever":
         return answer
-    if isinstance(answer.verdict, Unknown):
+    if isinstance(answer.verdict, Unknown) and stopped.limit != "move":
         return replace(answer, verdict=Sampled(plays), note=answer.verdict.why)
     return replace(answer, note=f"{counted(plays, 'random play')} showed nothing either")
 

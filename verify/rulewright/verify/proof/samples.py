@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value
-from rulewright.engines.game import EndlessLoop
+from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame, State
 
 from ..simulation.playout import generator, play
@@ -33,7 +33,7 @@ def sampled(program: Program, in_time: Callable[[], bool], seed: int = 0) -> lis
                 found[move.after] = None
                 if len(found) >= STATES or not in_time():
                     return [_sample(game, state) for state in found]
-        except EndlessLoop:
+        except Unrested:
             # Such rules are found out elsewhere; what was seen before is as good as ever.
             continue
     return [_sample(game, state) for state in found]

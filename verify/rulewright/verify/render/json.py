@@ -33,7 +33,8 @@ def report_json(result: Results) -> dict[str, object]:
             "transitions": report.coverage.transitions,
             "depth": report.coverage.depth,
             "terminal": dict(report.coverage.terminal),
-            "complete": not report.coverage.stopped,
+            "complete": report.coverage.stopped is None,
+            "stopped": None if report.coverage.stopped is None else str(report.coverage.stopped),
             "engine": report.coverage.engine,
         },
         "checks": [

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Program
 
 from ..cli.select import Selected, identification, settings
 from ..cli.strategy_profile import RANDOM, options
-from ..simulation.simulate import CUT, Sample, Seats
+from ..simulation.simulate import CUT, LONG, Sample, Seats
 from ..simulation.statistics import wilson
 
 MOST = 4
@@ -109,6 +109,8 @@ def _remarks(chosen: Selected, column: Column, wanted: int) -> Iterator[str]:
         yield f"{label}, in {sample.outcomes[label]:,} of {sample.plays:,} games ({column.name}): {command}"
     if CUT in sample.outcomes:
         yield f"games that were cut off had not ended ({column.name}); see --limit"
+    if LONG in sample.outcomes:
+        yield f"games were given up in a move that takes too long ({column.name}); see --move-limit"
     if sample.plays < wanted:
         yield f"time for {sample.plays:,} of {wanted:,} games ({column.name}); see --budget, --jobs"
 

@@ -9,6 +9,7 @@ from rulewright.dsl.ir.program import Check, Instance
 
 from ..explicit.searcher import Engine
 from ..properties.witness import Witness
+from ..stategraph.graph import Stop
 from .verdict import Proved, Reached, Refuted, Verdict
 
 LOOKING = frozenset({"reachable", "forever", "some_by"})
@@ -67,13 +68,13 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of the instance the search on some engine saw; ``stopped`` is empty if all."""
+    """How much of the instance the search on some engine saw; ``stopped`` is None if all."""
 
     states: int
     transitions: int
     depth: int
     terminal: Mapping[str, int]
-    stopped: str
+    stopped: Stop | None
     engine: Engine
 
 

@@ -40,7 +40,7 @@ def play(
 ) -> Iterator[Move[S]]:
     """The moves of a play until it is over or stuck, or ``limit`` moves are made.
 
-    Players without a mind choose at random. Raises EndlessLoop.
+    Players without a mind choose at random. Raises Unrested.
     """
     follow = following(game)
     state = game.new()

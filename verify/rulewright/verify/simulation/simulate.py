@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar, cast
 
-from rulewright.engines.game import Action, EndlessLoop, Game
+from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
 from ..execution.executor import in_order
 from ..limits import Budget, Deadline
@@ -24,6 +24,9 @@ CUT = "cut off"
 
 ENDLESS = "rules run on"
 """The label of plays after whose last action the rules never come to rest."""
+
+LONG = "a move too long"
+"""The label of plays that were given up in a move over the limit."""
 
 PATIENCE = 2.0
 """So many seconds the first engine plays, before a faster one is thought of."""
@@ -49,8 +52,8 @@ class Played:
 class Sample:
     """The outcomes of plays that were sampled.
 
-    ``outcomes`` counts plays by label (``stuck``, ``cut off`` and ``rules run on`` are labels too),
-    ``first`` has the number of the first play of each, ``wins`` the plays that each player won,
+    ``outcomes`` counts plays by label (``stuck``, ``cut off``, ``rules run on`` and ``a move too
+    long`` are labels too), ``first`` has the number of the first play of each, ``wins`` the plays that each player won,
     shared ones included. Lengths are in actions; ``deviation`` is the standard deviation of one
     play's length. ``branching`` is the mean number of legal actions where there was any. ``faster``
     plays were played on the faster engine.
@@ -107,7 +110,7 @@ class Table(Generic[S]):
 
     def played(self, number: int, deadline: Deadline) -> Played | None:
         """How play ``number`` goes; None if there is no time to end it."""
-        state, length, options, endless = self.game.new(), 0, 0, False
+        state, length, options, unrested = self.game.new(), 0, 0, ""
         moves = play(self.game, generator(self.seed, number), self.limit, self.minds(number))
         try:
             for move in moves:
@@ -117,19 +120,21 @@ class Table(Generic[S]):
                 if deadline.passed():
                     return None
         except EndlessLoop:
-            endless = True
+            unrested = ENDLESS
+        except LongMove:
+            unrested = LONG
         outcome = self.game.outcome(state)
         if outcome is not None:
             return Played(outcome.label, outcome.winners, length, options)
-        if endless:
-            return Played(ENDLESS, (), length, options)
+        if unrested:
+            return Played(unrested, (), length, options)
         return Played(CUT if self.game.legal(state) else STUCK, (), length, options)
 
     def actions(self, number: int) -> list[Action]:
         """The actions of play ``number``."""
         found: list[Action] = []
         moves = play(self.game, generator(self.seed, number), self.limit, self.minds(number))
-        with suppress(EndlessLoop):
+        with suppress(Unrested):
             found.extend(move.action for move in moves)
         return found
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
-from rulewright.engines.game import Action, EndlessLoop, Game
+from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
 from ..limits import Budget, Deadline
 from .following import following
-from .graph import STUCK, Graph
+from .graph import OUT_OF_TIME, STUCK, Graph, Stop, long_move, out_of_states
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -57,7 +57,8 @@ def explore(
     """Every state that can be reached, with every labelled action as a transition.
 
     The search begins in ``first``, or, if that is left out, where the game begins. An action
-    after which the rules never come to rest leads nowhere; the watcher is told.
+    after which the rules never come to rest leads nowhere; the watcher is told. At an action after
+    which they do not rest within the limit on moves the search stops.
     """
     watching = Blind() if watcher is None else watcher
     follow = following(game)
@@ -80,20 +81,10 @@ def action_between(game: Game[S], before: S, after: S) -> Action | None:
     """The first action that leads from one state to the other, if one does."""
     follow = following(game)
     for action in game.legal(before):
-        with suppress(EndlessLoop):
+        with suppress(Unrested):
             if follow(before, action) == after:
                 return action
     return None
-
-
-def out_of_states(most: int | None) -> str:
-    """Why a search stopped that would have held more than ``most`` states."""
-    return f"the budget of {most} states is used up"
-
-
-def out_of_time() -> str:
-    """Why a search stopped when the deadline had passed."""
-    return "the time of the budget is up"
 
 
 def search(
@@ -106,24 +97,28 @@ def search(
 ) -> Graph[S, M]:
     """Breadth-first search from ``first``; ``expand`` gives the transitions out of a state.
 
-    It stops before it would hold more than ``most`` states, and when the deadline has passed.
-    A state whose transitions are not all known does not count as expanded.
+    It stops before it would hold more than ``most`` states, when the deadline has passed, and at a
+    move that is longer than the game's limit. A state whose transitions are not all known does not
+    count as expanded.
     """
     growing: _Growing[S, M] = _Growing(game, watcher)
     growing.number(first, -1, None)
-    for current, state in enumerate(growing.states):
-        watcher.progress(len(growing.states), current)
-        targets = array("q")
-        for move, target in () if growing.ends[current] else expand(current, state):
-            if target not in growing.numbers and len(growing.states) == most:
-                return growing.graph(out_of_states(most))
+    try:
+        for current, state in enumerate(growing.states):
+            watcher.progress(len(growing.states), current)
+            targets = array("q")
+            for move, target in () if growing.ends[current] else expand(current, state):
+                if target not in growing.numbers and len(growing.states) == most:
+                    return growing.graph(out_of_states(most))
+                if deadline.passed():
+                    break
+                targets.append(growing.number(target, current, move))
             if deadline.passed():
-                break
-            targets.append(growing.number(target, current, move))
-        if deadline.passed():
-            return growing.graph(out_of_time())
-        growing.expanded(current, targets)
-    return growing.graph("")
+                return growing.graph(OUT_OF_TIME)
+            growing.expanded(current, targets)
+    except LongMove:
+        return growing.graph(long_move(game.move_limit))
+    return growing.graph(None)
 
 
 class _Growing(Generic[S, M]):
@@ -165,7 +160,7 @@ class _Growing(Generic[S, M]):
         self.targets.extend(targets)
         self.starts.append(len(self.targets))
 
-    def graph(self, stopped: str) -> Graph[S, M]:
+    def graph(self, stopped: Stop | None) -> Graph[S, M]:
         """What has been found."""
         terminal = Counter(label for label in self.ends if label is not None)
         if self.stuck:

@@ -11,7 +11,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 def following(game: Game[S]) -> Callable[[S, Action], S]:
-    """The way to play an action that ``legal`` gave. It raises EndlessLoop, as ``apply`` does.
+    """The way to play an action that ``legal`` gave. It raises Unrested, as ``apply`` does.
 
     An engine may have ``follow``: ``apply`` without a test whether the action is legal.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -19,6 +19,39 @@ class NoRoom(Exception):  # noqa: N818
 
 class Disagreement(RuntimeError):  # noqa: N818
     """Two engines do not play the same game: a fault of the tool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a search is not complete: the limit that it came to, in words, and how to raise it."""
+
+    limit: Literal["states", "seconds", "memory", "move"]
+    why: str
+    advice: str
+
+    def __str__(self) -> str:
+        """The whole of it, for a person."""
+        return f"{self.why}; {self.advice}"
+
+
+OUT_OF_TIME = Stop(
+    "seconds", "the time of the budget is up", "raise --budget or take a smaller instance"
+)
+OUT_OF_MEMORY = Stop(
+    "memory", "the memory of the budget is used up", "raise --memory or take a smaller instance"
+)
+
+
+def out_of_states(most: int | None) -> Stop:
+    """A search would have held more than ``most`` states."""
+    why = f"the budget of {most} states is used up"
+    return Stop("states", why, "raise --states or take a smaller instance")
+
+
+def long_move(limit: int) -> Stop:
+    """A search came to a move that does not rest within ``limit`` passes of loops."""
+    why = f"a move takes more than {limit:,} passes of loops, so what follows it is not known"
+    return Stop("move", why, "raise --move-limit")
 
 
 class Analysis(Protocol):
@@ -40,7 +73,7 @@ class Graph(Generic[S, M]):
     ``targets[starts[i]:starts[i + 1]]``, one for each of the ``transitions``; both are empty if
     the search did not keep them. ``terminal`` counts ends by the label of their outcome, and
     states without a legal action as ``stuck``; ``stuck`` is the first of those at each node.
-    ``stopped`` says why the search is not complete; it is empty if it is. ``analysis`` is there
+    ``stopped`` says why the search is not complete; it is None if it is. ``analysis`` is there
     if somebody else can walk over the graph faster.
     """
 
@@ -51,7 +84,7 @@ class Graph(Generic[S, M]):
     targets: Sequence[int]
     terminal: Mapping[str, int]
     stuck: tuple[int, ...]
-    stopped: str
+    stopped: Stop | None
     expanded: int
     transitions: int
     analysis: Analysis | None = None
@@ -59,7 +92,7 @@ class Graph(Generic[S, M]):
     @property
     def complete(self) -> bool:
         """Whether every reachable state was seen and expanded."""
-        return not self.stopped
+        return self.stopped is None
 
     @property
     def depth(self) -> int:

@@ -8,6 +8,7 @@ enum {
     RWL_MEMORY = 3, /* there is too little memory */
     RWL_PARTED = 4, /* the rules differ in the current pair */
     RWL_LONG = 5,   /* all plays of the length that was wanted were compared */
+    RWL_LIMIT = 6,  /* a move is longer than the limit */
 };
 
 typedef struct {
@@ -46,7 +47,8 @@ static int rwl_expand(rwl_search *search)
         search->table = search->current;
     for (int64_t i = 0; i < search->pairs->options[0].n; i++) {
         rw_state to;
-        rwl_after(search->pairs, pair, i, &to);
+        if (!rwl_after(search->pairs, pair, i, &to))
+            return RWL_LIMIT;
         if (!rwl_enter(search, &to, search->current, (uint32_t)i))
             return RWL_MEMORY;
     }

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from rulewright.dsl.ir.program import Chance, Decision, End, Node, Program
 from rulewright.dsl.ir.types import Enum, Int, Map, Scalar, Type, lowest, scalar, size
+from rulewright.engines.game import too_long
 from rulewright.engines.native.cache import compiled
 from rulewright.engines.native.code import Unavailable
-from rulewright.engines.native.library import OPTIMISED, OPTIONS, Library
+from rulewright.engines.native.library import OPTIMISED, OPTIONS, TOO_LONG, Library
 from rulewright.engines.native.library import build as build_game
 from rulewright.engines.native.shapes import shape
 from rulewright.engines.native.states import NODE
@@ -52,7 +53,10 @@ class Compiled:
     library: Library
 
     def begin(self, readings: Mapping[str, str]) -> Begun:
-        """A game of the program, whose readings in ``readings`` are state; see `program_family`."""
+        """A game of the program, whose readings in ``readings`` are state; see `program_family`.
+
+        Raises LongMove.
+        """
         states, values = self.library.states, []
         assert readings.keys() <= {v.name for v in self.program.variables}, "a reading is no state"
         for variable in self.program.variables:
@@ -65,8 +69,10 @@ class Compiled:
                 assert isinstance(variable.type, Enum)
                 values.append(variable.type.labels.index(chosen))
         first = ctypes.create_string_buffer(states.size)
-        rests = self.library.handle.rwp_first(states.pack(0, tuple(values)), first)
-        return Begun(self, first if rests else None)
+        end = self.library.handle.rwp_first(states.pack(0, tuple(values)), first)
+        if end == TOO_LONG:
+            raise too_long(self.library.move_limit, self.program.blocks[self.program.entry].name)
+        return Begun(self, None if end else first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +83,13 @@ class Begun:
     start: ctypes.Array[ctypes.c_char] | None
 
 
-def compile_game(program: Program) -> Compiled:
+def compile_game(program: Program, move_limit: int) -> Compiled:
     """A program in C, quickly and without what is no rule of it.
 
     Raises Unavailable where this cannot be done.
     """
     rules = replace(program, checks=(), strategies=())
-    library = build_game(rules, (SIDE,), passing=True)
+    library = build_game(rules, (SIDE,), passing=True, move_limit=move_limit)
     library.handle.rwp_first.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
     return Compiled(program, library)
 

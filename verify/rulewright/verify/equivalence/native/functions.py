@@ -66,6 +66,7 @@ class Status(IntEnum):
     MEMORY = 3
     PARTED = 4
     LONG = 5
+    LIMIT = 6
 
 
 def head(size: int) -> str:

@@ -3,6 +3,9 @@
  * `rw_state` is a pair here: the bytes of both states, one byte each that says whether the rules
  * run on for ever there, and zeros. The games are functions of two other libraries. */
 
+/* How a move of a game ends: as in the engine's runtime.h. */
+enum { RWL_RESTS = 0, RWL_RUNS_ON = 1, RWL_TOO_LONG = 2 };
+
 typedef struct {
     const void *start; /* the first state, or NULL where the rules run on at once */
     int (*decides)(const void *state);
@@ -256,8 +259,8 @@ static int rwl_tables_differ(const rwl_pairs *pairs, const rw_state *pair)
     return 0;
 }
 
-/* The pair after option i of those that are listed. */
-static void rwl_after(const rwl_pairs *pairs, const rw_state *pair, int64_t i, rw_state *to)
+/* The pair after option i of those that are listed; 0 where a move is longer than the limit. */
+static int rwl_after(const rwl_pairs *pairs, const rw_state *pair, int64_t i, rw_state *to)
 {
     int64_t at[2] = {i, pairs->options[1].order[i]};
     memset(to, 0, sizeof *to);
@@ -265,11 +268,15 @@ static void rwl_after(const rwl_pairs *pairs, const rw_state *pair, int64_t i, r
         const rwl_side *game = pairs->sides + side;
         const int32_t *row = pairs->options[side].rows + at[side] * game->row;
         unsigned char *out = (unsigned char *)rwl_state(pairs, to, side);
-        if (!game->step(rwl_state(pairs, pair, side), row, out)) {
+        int end = game->step(rwl_state(pairs, pair, side), row, out);
+        if (end == RWL_TOO_LONG)
+            return 0;
+        if (end == RWL_RUNS_ON) {
             memset(out, 0, (size_t)game->size);
             rwl_set_runs_on(pairs, to, side);
         }
     }
+    return 1;
 }
 
 static const int32_t *rwl_key(const rwl_pairs *pairs, int64_t i)
@@ -301,7 +308,8 @@ RWL_EXPORT int64_t rwl_follow(rwl_pairs *pairs, const int32_t *keys, int64_t n, 
         int64_t i = move < n ? rwl_find(pairs, keys + move * pairs->width) : -1;
         if (i < 0)
             return -1;
-        rwl_after(pairs, &pair, i, &to);
+        if (!rwl_after(pairs, &pair, i, &to))
+            return -1;
         pair = to;
     }
 }

@@ -17,7 +17,7 @@ from rulewright.engines.python.game import PythonGame, State
 
 from ...explicit.native.agree import spots
 from ...limits import Budget, Deadline
-from ...stategraph.graph import Disagreement, NoRoom
+from ...stategraph.graph import Disagreement, NoRoom, long_move
 from ..bisimulation import Comparison, Open, Same
 from ..labels import Key
 from ..pair import Pairs, Parted
@@ -100,7 +100,9 @@ class NativeTandem:
         if self._status is Status.DONE:
             self._agree(pairs)
             return Same(pairs)
-        return Open(depth - 1, pairs)
+        limit = self._sides[0].library.move_limit
+        stopped = long_move(limit) if self._status is Status.LIMIT else None
+        return Open(depth - 1, pairs, stopped=stopped)
 
     @property
     def table(self) -> Parted | None:

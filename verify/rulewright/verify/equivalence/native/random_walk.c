@@ -174,7 +174,8 @@ static int rwl_one_play(rwl_stroll *stroll)
         int64_t i = rwl_choose(stroll, node, rare_first);
         if (i < 0 || !rwl_append(&stroll->play, rwl_key(pairs, i), pairs->width))
             return RWL_MEMORY;
-        rwl_after(pairs, &pair, i, &to);
+        if (!rwl_after(pairs, &pair, i, &to))
+            return RWL_RUNNING;
         pair = to;
     }
     return RWL_RUNNING;

@@ -2,7 +2,7 @@
  * than the program's own, and steps that are known to be legal. An action is a row of numbers, as
  * in api.c. */
 
-/* Play from `initial` to the first rest; 0 where the rules run on. */
+/* Play from `initial` to the first rest: how that move ends, see runtime.h. */
 RW_EXPORT int rwp_first(const void *initial, void *out)
 {
     rw_state start = rw_at(initial), to;
@@ -10,10 +10,10 @@ RW_EXPORT int rwp_first(const void *initial, void *out)
     int block = RW_ENTRY;
     rw_draft_of(&start, &draft);
     memcpy(&draft.t, &rw_initial_scratch, sizeof draft.t);
-    if (rw_end(&draft, &block, &start, &to) != RW_RESTS)
-        return 0;
-    memcpy(out, &to, sizeof to);
-    return 1;
+    int end = rw_end(&draft, &block, &start, &to);
+    if (end == RW_RESTS)
+        memcpy(out, &to, sizeof to);
+    return end;
 }
 
 RW_EXPORT int32_t rwp_node(const void *state)
@@ -22,16 +22,16 @@ RW_EXPORT int32_t rwp_node(const void *state)
     return rw_node(&s);
 }
 
-/* 0 where the rules run on after this legal action. */
+/* How the move after this legal action ends, see runtime.h. */
 RW_EXPORT int rwp_step(const void *state, const int32_t *row, void *out)
 {
     rw_state s = rw_at(state), to;
     rw_action a = rw_row(row);
     int turns, block;
-    if (rw_step_at(&s, &a, &to, &turns, &block) != RW_RESTS)
-        return 0;
-    memcpy(out, &to, sizeof to);
-    return 1;
+    int end = rw_step_at(&s, &a, &to, &turns, &block);
+    if (end == RW_RESTS)
+        memcpy(out, &to, sizeof to);
+    return end;
 }
 
 RW_EXPORT int64_t rwp_weight(const void *state, const int32_t *row)

@@ -24,7 +24,7 @@ def compiled(game: Game[S]) -> Compiled[S]:
 
     Raises Unavailable if that cannot be done here.
     """
-    library, layout = build(game.program, SOURCES), Layout(game.program)
+    library, layout = build(game.program, SOURCES, move_limit=game.move_limit), Layout(game.program)
 
     @lru_cache(maxsize=REMEMBERED)
     def decode(data: bytes) -> S:

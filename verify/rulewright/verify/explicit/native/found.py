@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, overload
 
 from rulewright.engines.game import Game
 
-from ...stategraph.graph import STUCK, Disagreement, Graph, NoRoom
+from ...stategraph.graph import OUT_OF_MEMORY, STUCK, Disagreement, Graph, NoRoom, Stop
 from .handle import Handle
 
 S = TypeVar("S", bound=Hashable)
@@ -95,7 +95,7 @@ class Analysis:
 
     def _components(self, home: int | None, marks: int | None) -> None:
         if not self.handle.library.rws_components(self.handle.address, home, marks):
-            raise NoRoom("the memory of the budget is used up")
+            raise NoRoom(OUT_OF_MEMORY.why)
 
 
 def graph(
@@ -103,7 +103,7 @@ def graph(
     game: Game[S],
     decode: Callable[[bytes], S],
     between: Callable[[S, S], M | None],
-    stopped: str,
+    stopped: Stop | None,
     *,
     keep: bool,
 ) -> Graph[S, M]:

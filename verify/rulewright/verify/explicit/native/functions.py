@@ -50,6 +50,7 @@ class Status(IntEnum):
     MEMORY = 3
     ENDLESS = 4
     OVERFLOW = 5
+    LONG = 6
 
 
 def typed(library: ctypes.CDLL, types: Types = _TYPES) -> ctypes.CDLL:

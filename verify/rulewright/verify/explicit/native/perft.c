@@ -52,8 +52,9 @@ static void rws_spread(rws_perft *perft)
     for (uint64_t n = 0; n < perft->actions.list.count && perft->status == RWS_RUNNING; n++) {
         rw_state to;
         int turns = 0;
-        if (rw_step(place, actions + n, &to, &turns) == RW_RUNS_ON)
-            perft->status = RWS_ENDLESS;
+        int end = rw_step(place, actions + n, &to, &turns);
+        if (end != RW_RESTS)
+            perft->status = end == RW_TOO_LONG ? RWS_LONG : RWS_ENDLESS;
         else
             perft->status = rws_arrive(perft, into, &to, ways);
     }
@@ -98,7 +99,7 @@ RW_EXPORT rws_perft *rws_perft_create(uint64_t memory)
     if (perft == NULL)
         return NULL;
     perft->memory.most = memory;
-    if (rw_first(&first) == RW_RUNS_ON ||
+    if (rw_first(&first) != RW_RESTS ||
         rws_arrive(perft, &perft->layers[0], &first, 1) != RWS_RUNNING) {
         rws_perft_delete(perft);
         return NULL;

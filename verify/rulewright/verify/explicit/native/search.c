@@ -9,6 +9,7 @@ enum {
     RWS_STATES = 2,  /* another state would be more than wanted */
     RWS_MEMORY = 3,  /* there is too little memory */
     RWS_ENDLESS = 4, /* within a turn, the rules run on and never come to rest */
+    RWS_LONG = 6,    /* a move takes more passes of loops than the game allows */
 };
 
 /* What is asked about a check: nothing, the value of its property in a state that answers it,
@@ -227,7 +228,10 @@ static void rws_expand(rws_search *search)
         rw_state to;
         int turns = 0;
         search->steps++;
-        if (rw_step(place, actions + n, &to, &turns) == RW_RUNS_ON) {
+        const int end = rw_step(place, actions + n, &to, &turns);
+        if (end == RW_TOO_LONG) {
+            search->status = RWS_LONG;
+        } else if (end == RW_RUNS_ON) {
             if (search->turns)
                 search->status = RWS_ENDLESS;
             else if (search->endless.state == RWS_NONE)
@@ -343,7 +347,7 @@ RW_EXPORT rws_search *rws_create(
     for (int node = 0; node < RW_NODES; node++)
         search->first_stuck[node] = RWS_NONE;
     rw_state first;
-    if (rw_first(&first) == RW_RUNS_ON || rws_number(search, &first, RWS_NONE) < 0 ||
+    if (rw_first(&first) != RW_RESTS || rws_number(search, &first, RWS_NONE) < 0 ||
         (keep && !rws_room(&search->memory, &search->starts, 8))) {
         rws_delete(search);
         return NULL;

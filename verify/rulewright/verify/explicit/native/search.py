@@ -12,8 +12,17 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import Action, Game
 
 from ...limits import Budget, Deadline
-from ...stategraph.bfs import action_between, out_of_states, out_of_time
-from ...stategraph.graph import Disagreement, Graph, NoRoom
+from ...stategraph.bfs import action_between
+from ...stategraph.graph import (
+    OUT_OF_MEMORY,
+    OUT_OF_TIME,
+    Disagreement,
+    Graph,
+    NoRoom,
+    Stop,
+    long_move,
+    out_of_states,
+)
 from ...stategraph.turns import Turn, successors, turn_between
 from .found import faults, graph
 from .functions import Status
@@ -25,7 +34,6 @@ M = TypeVar("M")
 SLICE = 10_000
 """After so many steps of the game the clock is looked at."""
 MOST = 2**31 - 1
-OUT_OF_MEMORY = "the memory of the budget is used up"
 
 Progress = Callable[[int], None]
 
@@ -119,7 +127,7 @@ def perft(
     """For 1, 2, … up to ``length``: the number of action sequences of that length.
 
     The result is shorter if the deadline passes, and None if these numbers cannot be had here:
-    they are too large, there is too little memory, or the rules run on after some action.
+    they are too large, there is too little memory, or play does not rest after some action.
     """
     library = compiled.library
     try:
@@ -163,20 +171,22 @@ def _graph(
 ) -> tuple[Status, Graph[S, M]]:
     """Search, and what was found; ``between`` finds a way from one state to the next."""
     game = compiled.game
-    status, stopped = _run(handle, budget, progress)
+    status, stopped = _run(handle, budget, progress, game.move_limit)
     found = graph(
         handle, game, compiled.decode, lambda a, b: between(game, a, b), stopped, keep=keep
     )
     return status, found
 
 
-def _run(handle: Handle, budget: Budget, progress: Progress) -> tuple[Status, str]:
+def _run(
+    handle: Handle, budget: Budget, progress: Progress, move_limit: int
+) -> tuple[Status, Stop | None]:
     """Search until it is done, or for a reason that is returned; then close the search."""
     deadline = budget.start()
-    status, stopped = Status.RUNNING, ""
-    while status is Status.RUNNING and not stopped:
+    status, stopped = Status.RUNNING, None
+    while status is Status.RUNNING:
         if deadline.passed():
-            stopped = out_of_time()
+            stopped = OUT_OF_TIME
             break
         status = Status(handle.library.rws_advance(handle.address, SLICE))
         progress(handle.words("rws_counts", 5)[0])
@@ -185,6 +195,8 @@ def _run(handle: Handle, budget: Budget, progress: Progress) -> tuple[Status, st
         stopped = out_of_states(budget.states)
     elif status is Status.MEMORY:
         stopped = OUT_OF_MEMORY
+    elif status is Status.LONG:
+        stopped = long_move(move_limit)
     return status, stopped
 
 

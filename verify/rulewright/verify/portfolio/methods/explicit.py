@@ -25,7 +25,7 @@ from ...results.verdict import (
 )
 from ...stategraph.bfs import action_between
 from ...stategraph.fixpoints import forever
-from ...stategraph.graph import Disagreement, Graph, NoRoom
+from ...stategraph.graph import OUT_OF_MEMORY, Disagreement, Graph, NoRoom
 from ...stategraph.lasso import Lasso, shortest_lasso
 
 S = TypeVar("S", bound=Hashable)
@@ -61,7 +61,7 @@ def _answer(game: Game[S], graph: Graph[S, Action], seen: Seen, number: int) -> 
             case "forever":
                 return _forever(game, graph, seen, number)
     except NoRoom as error:
-        return Answer(check, Unknown(str(error), "raise --memory or take a smaller instance"))
+        return Answer(check, Unknown(str(error), OUT_OF_MEMORY.advice))
     if check.kind == "acts":
         witness = _stuck_witness(game, graph, graph.stuck[0]) if graph.stuck else None
     else:
@@ -75,7 +75,7 @@ def _shorter(graph: Graph[S, Action]) -> str:
 
 
 def _no_witness(graph: Graph[S, Action], check: Check) -> Verdict:
-    if graph.complete:
+    if graph.stopped is None:
         places = counted(len(graph.states), "position")
         actions = counted(graph.transitions, "action")
         return Proved("complete search", (f"all {places} and {actions} were visited",))
@@ -83,7 +83,7 @@ def _no_witness(graph: Graph[S, Action], check: Check) -> Verdict:
     if check.kind == "acts":
         within -= 1
     if check.kind == "forever" or within < 1:
-        return Unknown(graph.stopped, "raise --budget or take a smaller instance")
+        return Unknown(graph.stopped.why, graph.stopped.advice)
     return Bounded(within)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rulewright.engines.game import Action, EndlessLoop, Game
+from rulewright.engines.game import Action, Game, LongMove, Unrested
 
 from ...explicit.observer import Hunt
 from ...limits import Deadline
@@ -25,7 +24,10 @@ LIMIT = 2000
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """What random plays showed: answers by the number of the check, and troubles."""
+    """What random plays showed: answers by the number of the check, and troubles.
+
+    Plays that came to a move over the limit are not counted.
+    """
 
     plays: int
     answers: dict[int, Answer]
@@ -37,13 +39,11 @@ def sample(
 ) -> Sampling:
     """Play up to ``most`` times at random, until the deadline or every check has a witness."""
     sampler = _Sampler(game, checks)
-    plays = 0
+    plays = cut = 0
     while sampler.open and plays < most and not deadline.passed():
-        # A play whose rules run on without end shows nothing; the search reports such actions.
-        with suppress(EndlessLoop):
-            sampler.play(seed, plays, deadline)
+        cut += not sampler.play(seed, plays, deadline)
         plays += 1
-    return Sampling(plays, sampler.answers, tuple(sampler.troubles.values()))
+    return Sampling(plays - cut, sampler.answers, tuple(sampler.troubles.values()))
 
 
 class _Sampler(Generic[S]):
@@ -56,29 +56,38 @@ class _Sampler(Generic[S]):
         self.troubles: dict[str, Trouble] = {}
         self.unasked = all(check.kind != "acts" for check in game.program.checks)
 
-    def play(self, seed: int, number: int, deadline: Deadline) -> None:
-        """Play once, or as far as there is time, and answer the checks that the play answers."""
+    def play(self, seed: int, number: int, deadline: Deadline) -> bool:
+        """Play once, or as far as there is time, and answer the checks that the play answers.
+
+        Whether no move was too long. Actions after which the rules never come to rest end a play;
+        the search reports them.
+        """
         states = [self.game.new()]
         actions: list[Action] = []
         seen = {states[0]: 0}
         endless = {n for n in self.open if self.game.program.checks[n].kind == "ends"}
         self.hunt.state(0, states[0])
-        for move in play(self.game, generator(seed, number), LIMIT):
-            self.hunt.edge(len(actions), move.before, move.action, move.after)
-            actions.append(move.action)
-            states.append(move.after)
-            self.hunt.state(len(actions), move.after)
-            knot = seen.setdefault(move.after, len(actions))
-            if knot < len(actions) and endless:
-                self._answer(endless, replay(self.game, actions, Returned(knot)))
-                endless = set()
-            if deadline.passed():
-                break
+        unrested: Unrested | None = None
+        try:
+            for move in play(self.game, generator(seed, number), LIMIT):
+                self.hunt.edge(len(actions), move.before, move.action, move.after)
+                actions.append(move.action)
+                states.append(move.after)
+                self.hunt.state(len(actions), move.after)
+                knot = seen.setdefault(move.after, len(actions))
+                if knot < len(actions) and endless:
+                    self._answer(endless, replay(self.game, actions, Returned(knot)))
+                    endless = set()
+                if deadline.passed():
+                    break
+        except Unrested as error:
+            unrested = error
         for check, hit in self.hunt.hits.items():
             if check in self.open:
                 last = [] if hit.action is None else [hit.action]
                 self._answer({check}, self._short(states, actions[: hit.state] + last, hit.claim))
         self._end(states, actions)
+        return not isinstance(unrested, LongMove)
 
     def _end(self, states: Sequence[S], actions: Sequence[Action]) -> None:
         outcome = self.game.outcome(states[-1])

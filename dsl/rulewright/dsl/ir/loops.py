@@ -1,0 +1,62 @@
+"""Where the loops of a program close: what runs on without a decision passes there again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .program import Chance, Decision, Program
+from .stmt import Block, Branch, Goto
+
+
+def following(block: Block) -> tuple[int, ...]:
+    """The blocks that control can go to from the end of a block, without a rest between them."""
+    match block.terminator:
+        case Goto(target):
+            return (target,)
+        case Branch(_, then, otherwise):
+            return (then, otherwise)
+        case _:
+            return ()
+
+
+def beginnings(program: Program) -> tuple[int, ...]:
+    """The blocks at which a move can begin: the entry, and where the choices of nodes lead."""
+    found = [program.entry]
+    for node in program.nodes:
+        if isinstance(node, Decision):
+            found += [choice.block for choice in node.choices]
+        elif isinstance(node, Chance):
+            found.append(node.block)
+    return tuple(dict.fromkeys(found))
+
+
+def heads(program: Program) -> frozenset[int]:
+    """The heads of loops: every cycle of blocks that a move can get to has one of them.
+
+    They are the blocks that are entered from below in a depth-first walk (Aho, Lam, Sethi, Ullman:
+    Compilers, 9.6.6, retreating edges).
+    """
+    found: set[int] = set()
+    done: set[int] = set()
+    for root in beginnings(program):
+        if root not in done:
+            _walk(program.blocks, root, done, found)
+    return frozenset(found)
+
+
+def _walk(blocks: Sequence[Block], root: int, done: set[int], found: set[int]) -> None:
+    path = {root}
+    work: list[tuple[int, Iterator[int]]] = [(root, iter(following(blocks[root])))]
+    while work:
+        block, rest = work[-1]
+        for target in rest:
+            if target in path:
+                found.add(target)
+            elif target not in done:
+                path.add(target)
+                work.append((target, iter(following(blocks[target]))))
+                break
+        else:
+            work.pop()
+            path.remove(block)
+            done.add(block)
