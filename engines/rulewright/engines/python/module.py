@@ -123,12 +123,11 @@ def _state(module: Builder) -> str:
     w.line("\n")
     with w.block("def alike(d: Draft, other: Draft) -> bool:"):
         w.line('"""Whether all variables are equal."""')
-        if not idents:
-            w.line("return True")
-        for before, ident in zip(["return (", *("and " for _ in idents[1:])], idents, strict=True):
-            w.line(f"{before}d.{ident} == other.{ident}")
-        if idents:
-            w.line(")")
+        w.line("return (")
+        w.line("    True")
+        for ident in idents:
+            w.line(f"    and d.{ident} == other.{ident}")
+        w.line(")")
     return w.text()
 
 
