@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from tests.engines.engines import ENGINES, NEEDS_COMPILER, Engine
 
-from rulewright.dsl.compile import instantiate, load_text
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load_text
 from rulewright.engines.game import Action, EndlessLoop, LongMove
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
