@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -217,13 +218,13 @@ def _shown(answer: Answer, difference: Difference, style: Style, boards: bool) -
             yield f"and {len(difference.table) - MOST} more"
         return
     for name, view, only in zip(names, difference.views, difference.options, strict=True):
-        yield f"{name}: {_seen(view, only)}"
+        chances = difference.aspect == "weights"
+        yield f"{name}: {_chances(view) if chances else _seen(view, only)}"
 
 
 def _seen(view: View, only: tuple[str, ...]) -> str:
-    if view.outcome:
-        scores = "" if view.scores is None else f" ({_scores(view.scores)})"
-        return f"play is over: {view.outcome}{scores}"
+    if view.ending:
+        return _ended(view)
     if not view.options:
         return f"{view.decides} is to decide and can do nothing"
     if not only:
@@ -232,8 +233,30 @@ def _seen(view: View, only: tuple[str, ...]) -> str:
     return f"{view.decides} may also: {shown}"
 
 
-def _scores(scores: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{player} {score}" for player, score in scores)
+def _ended(view: View) -> str:
+    """How play is over, or why it does not go on."""
+    match view.ending:
+        case ("gap", said):
+            return f"the rules say nothing: {said}"
+        case ("fault", said):
+            return f"the rules are at odds: {said}"
+        case ("win",):
+            return "play is over: nobody has won"
+    scores = (f"{player} {score}" for player, score in view.scores or ())
+    return f"play is over: {view.outcome}" + (f" ({', '.join(scores)})" if view.scores else "")
+
+
+def _chances(view: View) -> str:
+    """The probabilities of the results of chance."""
+    from ..equivalence.labels import text
+
+    total = sum(weight for _, weight in view.options)
+    shown = [
+        f"{' '.join(map(text, args))} {Fraction(weight, total)}"
+        for (_, args), weight in view.options
+    ]
+    more = f" and {len(shown) - MOST} more" if len(shown) > MOST else ""
+    return f"chance takes {', '.join(shown[:MOST])}{more}"
 
 
 def _command(answer: Answer, args: argparse.Namespace) -> str:

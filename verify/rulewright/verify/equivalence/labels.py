@@ -65,6 +65,13 @@ def label(t: Type, value: Value) -> Label:
     raise TypeError(f"{value!r} is no value of {t}")
 
 
+def text(name: Label) -> str:
+    """What a scalar is called, as a person reads it."""
+    if isinstance(name, str):
+        return name
+    return "none" if name == NONE else f"({', '.join(map(text, name))})"
+
+
 @cache
 def _all(t: Scalar) -> tuple[Label, ...]:
     """What the values of a type are called, by their ordinals."""
