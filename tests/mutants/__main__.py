@@ -8,16 +8,16 @@ explain, or if fewer than 95 % are noticed.
 from __future__ import annotations
 
 import argparse
-import os
+import ast
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.mutants.mutate import Mutant, mutants
 from tests.mutants.targets import ROOT, TARGETS, Target
-from tests.mutants.trial import Lines, Trial, end, lines_of, start, survived
+from tests.mutants.trial import Trials, surviving
 
 EXPLAINED = Path(__file__).with_name("survivors.txt")
 LOGS = ROOT / "build" / "mutants"
@@ -44,55 +44,31 @@ def explained(text: str) -> dict[str, frozenset[str]]:
     return {name: frozenset(faults) for name, faults in found.items()}
 
 
-def surviving(
-    target: Target, faults: Iterable[Mutant], lines: Lines, jobs: int
-) -> Iterator[Mutant]:
-    """The faults that no test of the target notices."""
-    seconds = 3 * lines.seconds + 5
-    running: dict[int, tuple[Mutant, float]] = {}
-    waiting = list(faults)[::-1]
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            fault = waiting.pop()
-            first = lines.coming_to(fault.line, fault.end)
-            trial = Trial(target.module, fault.source, target.tests, first, seconds)
-            process = start(trial, Path(os.devnull))
-            running[process] = (fault, time.monotonic() + 10 * seconds)
-        process, status = os.waitpid(-1, os.WNOHANG)
-        if process in running:
-            fault, _ = running.pop(process)
-            end(process)
-            if survived(status):
-                yield fault
-        elif not process:
-            for late in [p for p, (_, deadline) in running.items() if time.monotonic() > deadline]:
-                end(late)
-            time.sleep(0.02)
+def say(line: str) -> None:
+    print(line, flush=True)
 
 
 def judge(target: Target, arguments: argparse.Namespace, known: frozenset[str]) -> Result:
     """Plant the faults of one module, and print those that survive and are not known."""
     name = target.module.name
-    log = LOGS / name
-    faults = list(mutants(target.module.path.read_text("utf-8")))
-    faults = [f for f in faults if f.line and arguments.function in f.name][:: arguments.every]
-    record = log.with_suffix(".survivors")
+    source = target.module.path.read_text("utf-8")
+    faults = list(mutants(source))
+    faults = [f for f in faults if arguments.function in f.name][:: arguments.every]
+    record = LOGS / f"{name}.survivors"
     if arguments.again and record.exists():
         before = set(record.read_text("utf-8").splitlines())
         faults = [f for f in faults if f.name in before]
     began = time.monotonic()
-    lines = lines_of(target.module, target.tests, log.with_suffix(".log"))
-    print(f"{name}: {len(faults)} faults, {len(lines.tests)} tests of {lines.seconds:.1f} s")
-    sys.stdout.flush()
+    say(f"{name}: {len(faults)} faults")
+    right = ast.unparse(ast.parse(source))
+    trials = Trials(target.module, right, tuple(faults), target.tests, arguments.jobs)
     found = []
-    for fault in surviving(target, faults, lines, arguments.jobs):
+    for fault in surviving(trials, lambda tests: say(f"  judged by {tests}")):
         found.append(fault)
         mark = " " if fault.name in known else "!"
-        print(f"  {mark} {fault.line}: {fault.name}")
-        sys.stdout.flush()
+        say(f"  {mark} {fault.line}: {fault.name}")
     record.write_text("".join(f"{fault.name}\n" for fault in found), "utf-8")
-    print(f"  {len(faults) - len(found)} noticed, in {time.monotonic() - began:.0f} s")
-    sys.stdout.flush()
+    say(f"  {len(faults) - len(found)} noticed, in {time.monotonic() - began:.0f} s")
     return Result(len(faults), tuple(found))
 
 

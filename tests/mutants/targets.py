@@ -30,17 +30,17 @@ def _target(place: str, *tests: str) -> Target:
 
 
 _CONSTRUCTS = (
-    "tests/dsl/test_constructs_expressions.py",
-    "tests/dsl/test_constructs_flow.py",
-    "tests/dsl/test_constructs_choices.py",
-    "tests/dsl/test_constructs_components.py",
-    "tests/dsl/test_constructs_parts.py",
+    "tests/dsl/elaborate/test_expressions.py",
+    "tests/dsl/elaborate/test_control.py",
+    "tests/dsl/elaborate/test_choices.py",
+    "tests/dsl/elaborate/test_components.py",
+    "tests/dsl/elaborate/test_parts.py",
     "tests/dsl/test_strategies.py",
 )
 
 TARGETS = (
     _target("dsl.ir.fold", *_CONSTRUCTS),
-    _target("dsl.elaborate.liveness", *_CONSTRUCTS),
-    _target("dsl.elaborate.simplify", *_CONSTRUCTS),
+    _target("dsl.elaborate.cfg.liveness", *_CONSTRUCTS),
+    _target("dsl.elaborate.cfg.simplify", *_CONSTRUCTS),
     _target("dsl.ir.walk", *_CONSTRUCTS),
 )

@@ -1,12 +1,17 @@
 """Running tests on a module with a fault in it: a process for each fault, forked off a warm one.
 
-What every trial needs and no fault touches (pytest, Hypothesis, Lark, Z3) is imported once. The
-process of a trial takes the module's text from memory; no file is written.
+A *court* is one run of pytest that has collected the tests of a target and then, in place of running
+them, forks a process for each fault. There the faulty code is put in the place of the right one, in
+the functions that are already loaded, and the tests run, those first that come to its lines; the
+first that fails has noticed it. No file is written. A fault outside of functions (a table, a class)
+cannot be put in place so; it gets a run of pytest of its own, which imports the faulty text.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
+import importlib
 import importlib.abc
 import importlib.machinery
 import os
@@ -14,24 +19,27 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from inspect import CO_OPTIMIZED
 from pathlib import Path
-from types import CodeType, FrameType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 
-import hypothesis.strategies
-import lark
 import pytest
-import z3
+from _pytest.runner import runtestprotocol
+from tests.mutants.mutate import Mutant
 
-WARM = (hypothesis.strategies, lark, pytest, z3)
 MEMORY = 6 << 30
 """Bytes of address space for one trial; a fault may make a program grow without end."""
 
 OPTIONS = (
-    "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler",
+    "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler",
     "--hypothesis-profile=mutants", "-m", "not slow",
 )  # fmt: skip
+
+NOTICED, SURVIVED, ELSEWHERE = 1, 0, 77
+"""How the process of a trial ends; any other way it is noticed, too. ELSEWHERE: not in functions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +48,6 @@ class Module:
 
     name: str
     path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """One run of tests on a module's text: the tests in order, and how long it may take."""
-
-    module: Module
-    source: str
-    files: tuple[str, ...]
-    first: tuple[str, ...]
-    seconds: float
 
 
 class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -74,14 +71,60 @@ class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self._code, vars(module))
 
 
-class _Order:
-    """Puts the tests that come to the place of the fault before all others."""
+def _functions(code: CodeType, found: dict[str, list[CodeType]]) -> None:
+    """The code of all functions in a piece of code, by their full names, in order."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            found[inner.co_qualname].append(inner)
+            _functions(inner, found)
 
-    def __init__(self, first: Sequence[str]) -> None:
-        self._rank = {name: i for i, name in enumerate(first)}
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: self._rank.get(item.nodeid, len(self._rank)))
+def loaded(module: Module) -> dict[str, list[FunctionType]]:
+    """The functions that came from a module's text, by their full names, in order."""
+    importlib.import_module(module.name)
+    found: dict[str, list[FunctionType]] = defaultdict(list)
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType):
+            code = function.__code__
+            if code.co_filename == str(module.path):
+                found[code.co_qualname].append(function)
+    return found
+
+
+def plant(functions: dict[str, list[FunctionType]], fault: CodeType, right: CodeType) -> bool:
+    """Put the functions of a faulty text in the place of the loaded ones; False if that cannot be.
+
+    ``right`` is the text without the fault, written in the same way: what differs between the two
+    beside functions is a fault elsewhere.
+    """
+    if _skeleton(fault) != _skeleton(right):
+        return False
+    codes: dict[str, list[CodeType]] = defaultdict(list)
+    _functions(fault, codes)
+    for name, same in functions.items():
+        firsts = sorted({f.__code__.co_firstlineno for f in same})
+        if len(firsts) != len(codes[name]):
+            return False
+        for function in same:
+            code = codes[name][firsts.index(function.__code__.co_firstlineno)]
+            if code.co_freevars != function.__code__.co_freevars:
+                return False
+            function.__code__ = code
+    return True
+
+
+def _skeleton(code: CodeType) -> tuple[object, ...]:
+    """What a module does when it is imported, but for the insides of its functions."""
+    inner: list[object] = []
+    for constant in code.co_consts:
+        if not isinstance(constant, CodeType):
+            inner.append((type(constant), repr(constant)))
+        elif not constant.co_flags & CO_OPTIMIZED or constant.co_name in _RUN_AT_ONCE:
+            inner.append(_skeleton(constant))
+    return (code.co_code, code.co_names, *inner)
+
+
+_RUN_AT_ONCE = {"<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +135,11 @@ class Lines:
 
     def coming_to(self, first: int, last: int) -> tuple[str, ...]:
         """The tests that come to one of these lines, the fastest first."""
+        wanted = range(first, last + 1)
         found = [
             (seconds, name)
             for name, (seconds, lines) in self.tests.items()
-            if any(first <= line <= last for line in lines)
+            if not lines.isdisjoint(wanted)
         ]
         return tuple(name for _, name in sorted(found))
 
@@ -105,82 +149,183 @@ class Lines:
         return sum(seconds for seconds, _ in self.tests.values())
 
 
-class _Recorder:
-    """Notes which lines of one file a test comes to."""
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """The faults of a module, with the files of tests that judge them, and how many at a time."""
 
-    def __init__(self, path: Path, stream: int) -> None:
-        self._path = str(path)
-        self._stream = stream
+    module: Module
+    right: str
+    faults: tuple[Mutant, ...]
+    files: tuple[str, ...]
+    jobs: int
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        lines: set[int] = set()
 
-        def inside(frame: FrameType, event: str, _: object) -> Callable[..., object]:
-            lines.add(frame.f_lineno)
+class _Court:
+    """Forks a process for each fault when the tests have been collected."""
+
+    def __init__(self, trials: Trials, said: Callable[[str, str], None]) -> None:
+        self._trials = trials
+        self._said = said
+        self._functions: dict[str, list[FunctionType]] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self._functions = loaded(self._trials.module)
+        lines = _recorded(session.items, self._trials.module)
+        self._said("tests", f"{len(lines.tests)} tests of {lines.seconds:.1f} s")
+        seconds = 3 * lines.seconds + 5
+
+        def begin(fault: Mutant) -> int:
+            return _forked(lambda: self._trial(session.items, fault, lines), seconds)
+
+        for fault, status in _all(self._trials.faults, begin, self._trials.jobs, seconds):
+            if status in (SURVIVED, ELSEWHERE):
+                self._said("survived" if status == SURVIVED else "elsewhere", fault.name)
+        return True
+
+    def _trial(self, items: Sequence[pytest.Item], fault: Mutant, lines: Lines) -> int:
+        path = str(self._trials.module.path)
+        faulty, right = (compile(text, path, "exec") for text in (fault.source, self._trials.right))
+        if not plant(self._functions, faulty, right):
+            return ELSEWHERE
+        ranks = {name: i for i, name in enumerate(lines.coming_to(fault.line, fault.end))}
+        ordered = sorted(items, key=lambda item: ranks.get(item.nodeid, len(ranks)))
+        return NOTICED if _some_fails(ordered) else SURVIVED
+
+
+def _some_fails(items: Sequence[pytest.Item]) -> bool:
+    """Run tests until one fails; each tears down what the next one does not need."""
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        reports = runtestprotocol(item, log=False, nextitem=following)
+        if any(report.failed for report in reports):
+            return True
+    return False
+
+
+def _recorded(items: Sequence[pytest.Item], module: Module) -> Lines:
+    """Run the tests on the module as it is; raises RuntimeError if one of them fails."""
+    reading, writing = os.pipe()
+    process = _forked(lambda: _record(items, module, writing), 3600)
+    os.close(writing)
+    with open(reading, encoding="utf-8") as stream:
+        rows = [row.rstrip("\n").split("\t") for row in stream]
+    if os.waitpid(process, 0)[1] != 0:
+        raise RuntimeError(f"{rows[-1][0]} fails without any fault in {module.name}")
+    return Lines(
+        {name: (float(seconds), frozenset(map(int, at.split()))) for name, seconds, at in rows}
+    )
+
+
+def _record(items: Sequence[pytest.Item], module: Module, stream: int) -> int:
+    path = str(module.path)
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        seen: set[int] = set()
+
+        def inside(frame: FrameType, event: str, _: object, at: set[int] = seen) -> object:
+            at.add(frame.f_lineno)
             return inside
 
-        def entered(frame: FrameType, event: str, _: object) -> Callable[..., object] | None:
-            if frame.f_code.co_filename != self._path:
+        def entered(frame: FrameType, event: str, _: object, at: set[int] = seen) -> object:
+            if frame.f_code.co_filename != path:
                 return None
-            lines.add(frame.f_lineno)
+            at.add(frame.f_lineno)
             return inside
 
         before = time.process_time()
-        sys.settrace(entered)
-        try:
-            return (yield)
-        finally:
-            sys.settrace(None)
-            seconds = time.process_time() - before
-            record = f"{item.nodeid}\t{seconds}\t{' '.join(map(str, sorted(lines)))}\n"
-            os.write(self._stream, record.encode())
+        sys.settrace(entered)  # type: ignore[arg-type]
+        reports = runtestprotocol(item, log=False, nextitem=following)
+        sys.settrace(None)
+        seconds = time.process_time() - before
+        at = " ".join(map(str, sorted(seen)))
+        os.write(stream, f"{item.nodeid}\t{seconds}\t{at}\n".encode())
+        if any(report.failed for report in reports):
+            return NOTICED
+    return SURVIVED
 
 
-def lines_of(module: Module, files: tuple[str, ...], log: Path) -> Lines:
-    """Run the tests on the module as it is; raises RuntimeError if one of them fails."""
-    trial = Trial(module, module.path.read_text("utf-8"), files, (), 3600.0)
-    record = log.with_suffix(".lines")
-    stream = os.open(record, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    process = start(trial, log, [_Recorder(module.path, stream)])
-    os.close(stream)
-    if os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) != 0:
-        raise RuntimeError(f"tests fail without any fault in {module.name}: see {log}")
-    tests = {}
-    for row in record.read_text("utf-8").splitlines():
-        name, seconds, lines = row.split("\t")
-        tests[name] = (float(seconds), frozenset(map(int, lines.split())))
-    return Lines(tests)
-
-
-def start(trial: Trial, log: Path, plugins: Sequence[object] = ()) -> int:
-    """Start the process of a trial, in a group of its own; it ends with pytest's exit code."""
+def _forked(work: Callable[[], int], seconds: float) -> int:
+    """Do some work in a process of a group of its own; it ends with the number that comes back."""
     process = os.fork()
     if process:
         return process
-    status = 70
+    status = NOTICED
     try:
         os.setsid()
-        output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-        os.dup2(output, 1)
-        os.dup2(output, 2)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nothing, stream)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        limit = int(trial.seconds) + 1
+        limit = int(seconds) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
-        code = compile(trial.source, str(trial.module.path), "exec")
-        sys.meta_path.insert(0, _Planted(trial.module, code))
-        status = int(pytest.main([*OPTIONS, *trial.files], [_Order(trial.first), *plugins]))
+        status = work()
     finally:
-        sys.stdout.flush()
         os._exit(status)
 
 
-def survived(status: int) -> bool:
-    """Whether all tests passed, by the status of the process of a trial."""
-    return os.waitstatus_to_exitcode(status) == 0
+def _all(
+    faults: Iterable[Mutant], begin: Callable[[Mutant], int], jobs: int, seconds: float
+) -> Iterator[tuple[Mutant, int]]:
+    """Try the faults, some at a time; each with how its process ended, however it ended."""
+    waiting = list(faults)[::-1]
+    running: dict[int, tuple[Mutant, float]] = {}
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            fault = waiting.pop()
+            running[begin(fault)] = (fault, time.monotonic() + 10 * seconds)
+        process, status = os.waitpid(-1, os.WNOHANG)
+        if process in running:
+            fault, _ = running.pop(process)
+            _end(process)
+            yield fault, os.waitstatus_to_exitcode(status)
+        elif not process:
+            for late in [p for p, (_, deadline) in running.items() if time.monotonic() > deadline]:
+                _end(late)
+            time.sleep(0.005)
 
 
-def end(process: int) -> None:
+def _end(process: int) -> None:
     """End the process of a trial, and all that it started."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process, signal.SIGKILL)
+
+
+def surviving(trials: Trials, heard: Callable[[str], None]) -> Iterator[Mutant]:
+    """The faults that no test notices; ``heard`` is told about the tests."""
+    named = {fault.name: fault for fault in trials.faults}
+    reading, writing = os.pipe()
+
+    def said(kind: str, what: str) -> None:
+        os.write(writing, f"{kind}\t{what}\n".encode())
+
+    process = _forked(
+        lambda: int(pytest.main([*OPTIONS, *trials.files], [_Court(trials, said)])), 1e6
+    )
+    os.close(writing)
+    elsewhere = []
+    with open(reading, encoding="utf-8") as stream:
+        for row in stream:
+            kind, _, what = row.rstrip("\n").partition("\t")
+            if kind == "survived":
+                yield named[what]
+            elif kind == "elsewhere":
+                elsewhere.append(named[what])
+            else:
+                heard(what)
+    if os.waitpid(process, 0)[1] != 0:
+        raise RuntimeError(f"the tests of {trials.module.name} cannot be run: {trials.files}")
+    yield from _imported(trials, elsewhere)
+
+
+def _imported(trials: Trials, faults: Iterable[Mutant]) -> Iterator[Mutant]:
+    """The faults that no test notices when the module is imported with them."""
+
+    def run(fault: Mutant) -> int:
+        code = compile(fault.source, str(trials.module.path), "exec")
+        sys.meta_path.insert(0, _Planted(trials.module, code))
+        return int(pytest.main([*OPTIONS, "-x", *trials.files]))
+
+    seconds = 120.0
+    for fault, status in _all(
+        faults, lambda fault: _forked(lambda: run(fault), seconds), trials.jobs, seconds
+    ):
+        if status == SURVIVED:
+            yield fault
