@@ -197,9 +197,9 @@ def _junctions(node: ast.BoolOp) -> Iterator[ast.AST]:
 
 def _constants(node: ast.Constant, parent: ast.AST) -> Iterator[ast.AST]:
     match node.value:
-        case bool():
+        case bool() if not (isinstance(parent, ast.keyword) and parent.arg == "strict"):
             yield ast.Constant(not node.value)
-        case int():
+        case int() if not isinstance(node.value, bool):
             yield ast.Constant(node.value + 1)
         case str() if not isinstance(parent, ast.Expr) and node.value in _WORDS:
             yield ast.Constant(_WORDS[node.value])
@@ -211,10 +211,12 @@ def _calls(node: ast.Call) -> Iterator[ast.AST]:
             yield ast.Call(ast.Name(_CALLED[name], ast.Load()), node.args, [])
         case ast.Name("frozenset" | "set" | "tuple" | "dict") if node.args:
             yield ast.Call(node.func, [], [])
-    for i in range(len(node.keywords)):
+    for i, keyword in enumerate(node.keywords):
+        if keyword.arg == "strict":
+            continue  # zip's own assertion
         yield ast.Call(node.func, node.args, node.keywords[:i] + node.keywords[i + 1 :])
     typed = isinstance(node.func, ast.Name) and node.func.id in {"isinstance", "zip", "cast"}
-    if len(node.args) == 2 and not typed:
+    if len(node.args) == 2 and not typed and _shown(node.args[0]) != _shown(node.args[1]):
         yield ast.Call(node.func, node.args[::-1], node.keywords)
 
 

@@ -39,8 +39,8 @@ _CONSTRUCTS = (
 )
 
 TARGETS = (
-    _target("dsl.ir.fold", *_CONSTRUCTS),
-    _target("dsl.elaborate.cfg.liveness", *_CONSTRUCTS),
-    _target("dsl.elaborate.cfg.simplify", *_CONSTRUCTS),
-    _target("dsl.ir.walk", *_CONSTRUCTS),
+    _target("dsl.ir.fold", "tests/dsl/ir/test_fold.py"),
+    _target("dsl.elaborate.cfg.liveness", "tests/dsl/elaborate/test_liveness.py"),
+    _target("dsl.elaborate.cfg.simplify", "tests/dsl/elaborate/test_simplify.py"),
+    _target("dsl.ir.walk", "tests/dsl/ir/test_walk.py"),
 )

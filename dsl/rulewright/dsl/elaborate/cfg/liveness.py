@@ -74,14 +74,15 @@ def _along(block: Block, stops: Sequence[Sequence[_Way]], frames: Live) -> list[
 
 
 def _body(body: Iterable[Stmt], frames: Live) -> tuple[Live, Live]:
-    """What statements read before they set it, and what they set as a whole."""
+    """What statements read before they set it, and what they set as a whole.
+
+    A store at one key does neither: what stood at the other keys is live if it is read later.
+    """
     read, written = set[str](), set[str]()
     for statement in body:
         read |= (reads(statement) & frames) - written
         if isinstance(statement, Store) and statement.key is None:
             written.add(statement.var)
-        elif isinstance(statement, Store) and statement.var in frames:
-            read |= {statement.var} - written
     return frozenset(read), frozenset(written)
 
 

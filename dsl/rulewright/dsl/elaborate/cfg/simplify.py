@@ -83,5 +83,4 @@ def _merged(blocks: list[Block], nodes: tuple[Node, ...], entry: int) -> list[Bl
             following = result[end.block]
             body = result[i].body + following.body
             result[i] = Block(result[i].name, body, following.terminator)
-            sources[end.block] = 0
     return result
