@@ -20,6 +20,7 @@ lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy dsl/rulewright engines/rulewright verify/rulewright
+	$(BIN)/lint-imports
 
 slow: $(STAMP)  ## whole sizes, every reading, ten times as many random examples: half an hour
 	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
@@ -39,7 +40,7 @@ docs: $(STAMP)  ## the manual, as HTML under docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 
 clean:
-	rm -rf $(VENV) build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -10,7 +10,7 @@ import pytest
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load
 from rulewright.verify.cli.main import main
-from rulewright.verify.cli.select import Selected
+from rulewright.verify.findings.subject import Selected
 from rulewright.verify.render.simulations import Column, text
 from rulewright.verify.simulation.simulate import Sample
 

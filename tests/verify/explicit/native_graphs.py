@@ -7,10 +7,10 @@ from typing import Any
 from rulewright.verify.explicit.native import search as native
 from rulewright.verify.explicit.observer import Hunt
 from rulewright.verify.explicit.searcher import asks, seen_in
-from rulewright.verify.graph_algorithms import homes
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph import bfs as python
 from rulewright.verify.stategraph import turns as python_turns
+from rulewright.verify.stategraph.components import homes
 from rulewright.verify.stategraph.fixpoints import forever
 from rulewright.verify.stategraph.graph import Graph
 from rulewright.verify.stategraph.lasso import shortest_lasso

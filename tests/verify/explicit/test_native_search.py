@@ -21,11 +21,11 @@ from tests.verify.table_game import TableGame
 
 from rulewright.engines.game import EndlessLoop
 from rulewright.verify.explicit.native import search as native
-from rulewright.verify.graph_algorithms import homes
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph import bfs as python
 from rulewright.verify.stategraph import count
 from rulewright.verify.stategraph import turns as python_turns
+from rulewright.verify.stategraph.components import homes
 from rulewright.verify.stategraph.fixpoints import forever
 from rulewright.verify.stategraph.graph import OUT_OF_MEMORY, OUT_OF_TIME, Disagreement, NoRoom
 

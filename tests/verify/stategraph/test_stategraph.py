@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.verify.systems import distances, games, out, returns
 from tests.verify.table_game import TableGame
 
-from rulewright.verify.graph_algorithms import components
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
+from rulewright.verify.stategraph.components import components
 from rulewright.verify.stategraph.count import games as complete_games
 from rulewright.verify.stategraph.count import perft
 from rulewright.verify.stategraph.fixpoints import forever

@@ -1,80 +1,54 @@
-"""Strongly connected components of a searched graph."""
+"""Algorithms on directed graphs, which are given by a function from a node to its successors."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Hashable, Iterator, Sequence
-from typing import TypeVar
-
-from .stategraph.graph import Graph
-
-S = TypeVar("S", bound=Hashable)
-M = TypeVar("M")
-
-UNSEEN = -1
+from collections.abc import Callable, Iterable, Iterator
 
 
-def components(graph: Graph[S, M]) -> Iterator[list[int]]:
-    """The strongly connected components of the expanded part, each after those it leads to.
+def strongly_connected_components(
+    nodes: Iterable[int], successors: Callable[[int], Iterable[int]]
+) -> Iterator[list[int]]:
+    """The strongly connected components, each after those it leads to, its first visited node first.
 
-    Tarjan's algorithm with a stack of its own, for plays are longer than Python's stack is deep.
+    ``successors`` must stay among ``nodes``. R. Tarjan, "Depth-first search and linear graph
+    algorithms", SIAM J. Comput. 1 (1972), with a stack of its own: plays are longer than Python's
+    stack is deep.
     """
-    index = [UNSEEN] * graph.expanded
-    low = [0] * graph.expanded
-    pending = bytearray(graph.expanded)
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
     stack: list[int] = []
-    count = 0
-    for root in range(graph.expanded):
-        if index[root] != UNSEEN:
+    pending: set[int] = set()
+    for root in nodes:
+        if root in index:
             continue
         work: list[tuple[int, Iterator[int]]] = [(root, iter(()))]
         while work:
-            state, targets = work[-1]
-            if index[state] == UNSEEN:
-                index[state] = low[state] = count
-                count += 1
-                stack.append(state)
-                pending[state] = True
-                targets = iter(graph.successors(state))
-                work[-1] = (state, targets)
-            for target in targets:
-                if target >= graph.expanded:
-                    continue
-                if index[target] == UNSEEN:
-                    work.append((target, iter(())))
+            node, rest = work[-1]
+            if node not in index:
+                index[node] = low[node] = len(index)
+                stack.append(node)
+                pending.add(node)
+                rest = iter(successors(node))
+                work[-1] = (node, rest)
+            for child in rest:
+                if child not in index:
+                    work.append((child, iter(())))
                     break
-                if pending[target]:
-                    low[state] = min(low[state], low[target])
+                if child in pending:
+                    low[node] = min(low[node], low[child])
             else:
                 work.pop()
                 if work:
-                    above = work[-1][0]
-                    low[above] = min(low[above], low[state])
-                if low[state] == index[state]:
-                    yield _pop(stack, pending, state)
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    yield _pop(stack, pending, node)
 
 
-def homes(graph: Graph[S, M]) -> Sequence[int]:
-    """For each expanded state from which play can come back to it, a number that is the same for
-    all states of its component; -1 for the others."""
-    if graph.analysis is not None:
-        return graph.analysis.homes()
-    home = array("q", [-1]) * graph.expanded
-    for number, component in enumerate(components(graph)):
-        if cyclic(graph, component):
-            for state in component:
-                home[state] = number
-    return home
-
-
-def cyclic(graph: Graph[S, M], component: list[int]) -> bool:
-    """Whether some play can come back to a state of this component."""
-    return len(component) > 1 or component[0] in graph.successors(component[0])
-
-
-def _pop(stack: list[int], pending: bytearray, last: int) -> list[int]:
-    component: list[int] = []
-    while not component or component[-1] != last:
-        component.append(stack.pop())
-        pending[component[-1]] = False
+def _pop(stack: list[int], pending: set[int], first: int) -> list[int]:
+    start = len(stack) - 1
+    while stack[start] != first:
+        start -= 1
+    component = stack[start:]
+    del stack[start:]
+    pending.difference_update(component)
     return component

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from rulewright.dsl.ir.program import Program
 
+from ..findings.subject import Selected
 from .console import Console, write_file
 from .exits import Exit, InputError
 from .options import debug_option, game_options
-from .select import Selected, several
+from .select import several
 
 TARGETS = {"python": ".py", "c": ".c"}
 """What can be generated, and how such files end."""

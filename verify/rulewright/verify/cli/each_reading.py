@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ..draw.style import Style
 from ..findings.collect import Results, again, trouble_sentence
+from ..findings.subject import Selected, settings
 from ..render import columns
 from ..render.json import report_json
 from ..results.check_result import LOOKING, Answer, Report, judge, overall
@@ -16,7 +17,7 @@ from ..results.verdict import Proved, Reached, Refuted, counted, describe
 from .console import Console
 from .exits import Exit, InputError, exit_for
 from .options import search_budget, searcher
-from .select import Changed, Selected, asking, each_option, settings
+from .select import Changed, asking, each_option
 
 SECONDS_EACH = 20.0
 MOST = 12

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from ..findings.subject import Selected, identification, settings
 from ..limits import Budget, Deadline
 from ..stategraph.graph import Graph
 from .console import Console
@@ -19,12 +20,12 @@ from .options import (
     searcher,
     work_options,
 )
-from .select import Selected, identification, settings, several
+from .select import several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..explicit.searcher import Engine
+    from ..results.check_result import Engine
 
 SECONDS = 60.0
 

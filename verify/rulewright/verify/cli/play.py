@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..findings.subject import settings
 from .console import Console
 from .exits import Exit, InputError
 from .options import debug_option, game_options, move_option, work_options
-from .select import one, settings
+from .select import one
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulewright.dsl.ir.program import Instance
 
+from ..findings.subject import Selected, identification, title
 from ..plays.itf import Trace, TraceError
 from ..plays.movelist import MoveList
 from ..plays.play import Play, ReplayError, play_of, states_of
@@ -15,7 +16,7 @@ from ..properties.target import Claim, Forever, Returned, shown
 from .console import Console
 from .exits import Exit, InputError
 from .options import move_option, output_options
-from .select import Selected, from_instance, identification, named, paths, title
+from .select import from_instance, named, paths
 
 LARGEST = 100_000_000
 

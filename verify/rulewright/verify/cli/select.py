@@ -3,51 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.dsl.ir.program import Instance, Program
 from rulewright.engines.game import MOVE_LIMIT
 
+from ..findings.subject import Selected
 from .exits import InputError
 
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
-    from rulewright.engines.game import Game
-
-
-@dataclass(frozen=True, slots=True)
-class Selected:
-    """A program, the file it comes from, the options that choose it, and how long a move may be."""
-
-    path: Path
-    program: Program
-    options: tuple[str, ...] = ()
-    move_limit: int = MOVE_LIMIT
-
-    @property
-    def name(self) -> str:
-        """Ruleset and instance, as a person reads them."""
-        return title(self.program.instance)
-
-    def game(self) -> Game[Any]:
-        """The program on the Python engine."""
-        from rulewright.engines.python.game import PythonGame
-
-        return PythonGame(self.program, self.move_limit)
-
-
-def title(instance: Instance) -> str:
-    """``circle small``: the ruleset, then the instance or else the variant."""
-    return f"{instance.ruleset} {instance.name or instance.variant}"
-
-
-def settings(instance: Instance) -> str:
-    """The variant and the parameters of an instance on one line."""
-    parts = [f"{name}={value}" for name, value in instance.parameters]
-    return f"{instance.variant}" + (f" with {', '.join(parts)}" if parts else "")
 
 
 def paths(names: list[str]) -> list[Path]:
@@ -201,17 +168,6 @@ def from_instance(path: Path, instance: Instance, move_limit: int = MOVE_LIMIT) 
 def chosen(args: argparse.Namespace) -> bool:
     """Whether the options choose a game of the ruleset."""
     return bool(args.variant or args.instance or args.set or args.reading)
-
-
-def identification(instance: Instance) -> Mapping[str, object]:
-    """An instance for JSON."""
-    return {
-        "ruleset": instance.ruleset,
-        "variant": instance.variant,
-        "name": instance.name,
-        "parameters": dict(instance.parameters),
-        "readings": dict(instance.readings),
-    }
 
 
 def _load(path: Path, *, every: bool) -> Ruleset:

@@ -6,8 +6,10 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ..findings.subject import Selected
 from ..limits import Budget
 from ..render.simulations import Column, sample_json, text
+from ..simulation.strategy_profile import compared, shown
 from .console import Console
 from .exits import Exit, InputError
 from .options import (
@@ -19,13 +21,13 @@ from .options import (
     whole,
     work_options,
 )
-from .select import Selected, several
-from .strategy_profile import compared, seats, shown
+from .select import several
+from .strategy_profile import seats
 
 if TYPE_CHECKING:
     from rulewright.engines.game import Game
 
-    from ..simulation.simulate import Seats
+    from ..simulation.strategy_profile import Seats
 
 SECONDS = 60.0
 

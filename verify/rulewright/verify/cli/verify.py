@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..limits import Budget
 from ..results.check_result import Report
-from .console import Console
+from .console import Console, write_file
 from .exits import Exit, exit_for
 from .options import (
     game_options,
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..findings.collect import Results
     from ..portfolio.portfolio import answer_checks
     from ..portfolio.provers import SmtProver
-    from ..render.json import report_json, save_traces
+    from ..render.json import report_json, traces
     from ..render.text import text
     from ..results.check_result import judge, overall
 
@@ -97,7 +97,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     judged = judge(reports)
     results = [Results(*parts) for parts in zip(selected, reports, judged, strict=True)]
     if args.traces is not None:
-        save_traces(results, args.traces)
+        for name, content in traces(results):
+            write_file(args.traces / name, content)
     if args.format == "json":
         place.write_json([report_json(result) for result in results])
     else:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from rulewright.engines.game import Action, Game
 
 from ..limits import Budget
 from ..properties.target import Acted, Holds
+from ..results.check_result import Engine
 from ..stategraph.bfs import Blind, explore
 from ..stategraph.count import perft
 from ..stategraph.graph import OUT_OF_TIME, Graph, NoRoom
@@ -23,7 +24,6 @@ S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
 R = TypeVar("R")
 
-Engine = Literal["Python", "native"]
 Progress = Callable[[int], None]
 
 PATIENCE = 1.0

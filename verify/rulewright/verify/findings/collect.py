@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..cli.select import Selected
 from ..properties.witness import Witness
 from ..results.check_result import Answer, Report, Trouble
 from ..results.verdict import Reached, Refuted, counted, describe
+from .subject import Selected
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
-from ..cli.console import write_file
-from ..cli.select import identification
 from ..findings.collect import Results
+from ..findings.subject import identification
 from ..plays.itf import to_json
 from ..results.check_result import Answer
 from ..results.verdict import (
@@ -92,8 +90,8 @@ def _trace(answer: Answer, verdict: Refuted | Reached) -> dict[str, object]:
     }
 
 
-def save_traces(results: Sequence[Results], folder: Path) -> None:
-    """Write every play that was found to a file of its own."""
+def traces(results: Sequence[Results]) -> Iterator[tuple[str, str]]:
+    """Every play that was found: the name of a file for it, and what is to stand there."""
     for result in results:
         plays = [
             (a.check.name, _trace(a, a.verdict))
@@ -107,4 +105,4 @@ def save_traces(results: Sequence[Results], folder: Path) -> None:
         for name, trace in plays:
             stem = re.sub(r"\W+", "_", f"{result.selected.name} {name}", flags=re.ASCII)
             content = json.dumps(trace, indent=1, ensure_ascii=False) + "\n"
-            write_file(folder / f"{stem}.itf.json", content)
+            yield f"{stem}.itf.json", content

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
 
-from ..cli.select import Selected, identification, settings
-from ..cli.strategy_profile import RANDOM, options
-from ..simulation.simulate import CUT, LONG, Sample, Seats
+from ..findings.subject import Selected, identification, settings
+from ..simulation.simulate import CUT, LONG, Sample
 from ..simulation.statistics import wilson
+from ..simulation.strategy_profile import RANDOM, Seats, options
 
 MOST = 4
 """So many outcomes stand in the first line."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..cli.select import settings
 from ..draw.plays import Boards, play_lines
 from ..draw.style import Style
 from ..findings.collect import Results, again, interesting, trouble_sentence
+from ..findings.subject import settings
 from ..results.check_result import Answer
 from ..results.verdict import Proved, counted, describe
 from . import columns

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from rulewright.dsl.ir.program import Check, Instance
 
-from ..explicit.searcher import Engine
 from ..properties.witness import Witness
 from ..stategraph.graph import Stop
 from .verdict import Proved, Reached, Refuted, Verdict
+
+Engine = Literal["Python", "native"]
+"""Which engine searched."""
 
 LOOKING = frozenset({"reachable", "forever", "some_by"})
 """Kinds of checks that ask for something; all others say that something does not happen."""

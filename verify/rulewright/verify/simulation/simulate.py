@@ -16,6 +16,7 @@ from ..stategraph.graph import STUCK
 from .lookahead import Foreseeing, Foresight
 from .playout import Mind, generator, play
 from .statistics import Interval, wilson
+from .strategy_profile import Seats
 
 S = TypeVar("S", bound=Hashable)
 
@@ -33,9 +34,6 @@ PATIENCE = 2.0
 
 WORTH = 15.0
 """It pays to make a faster engine if plays would go on for so many seconds."""
-
-Seats = Mapping[int, int]
-"""The strategy (its number in the program) of each player who follows one; others play at random."""
 
 
 @dataclass(frozen=True, slots=True)

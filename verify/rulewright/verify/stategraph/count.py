@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from rulewright.engines.game import Game
 
-from ..graph_algorithms import components, cyclic
 from ..limits import Deadline
+from .components import components, cyclic
 from .graph import Graph
 
 S = TypeVar("S", bound=Hashable)

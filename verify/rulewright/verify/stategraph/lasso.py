@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ..graph_algorithms import homes
+from .components import homes
 from .graph import Graph
 
 S = TypeVar("S", bound=Hashable)

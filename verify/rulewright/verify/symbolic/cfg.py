@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.dsl.ir.stmt import Block, Branch, Goto
 
+from ..graph_algorithms import strongly_connected_components
+
 
 def successors(block: Block) -> tuple[int, ...]:
     """The blocks that may follow directly."""
@@ -39,36 +41,5 @@ def _arranged(edges: Mapping[int, Iterable[int]]) -> list[int]:
 
 
 def components(edges: Mapping[int, Iterable[int]]) -> list[list[int]]:
-    """The strongly connected components, each before those that lead to it; heads first.
-
-    Tarjan's algorithm with an explicit stack.
-    """
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    open_: list[int] = []
-    found: list[list[int]] = []
-    for root in edges:
-        if root in index:
-            continue
-        work = [(root, iter(edges[root]))]
-        index[root] = low[root] = len(index)
-        open_.append(root)
-        while work:
-            node, rest = work[-1]
-            for child in rest:
-                if child not in index:
-                    index[child] = low[child] = len(index)
-                    open_.append(child)
-                    work.append((child, iter(edges[child])))
-                    break
-                if child in open_:
-                    low[node] = min(low[node], index[child])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == index[node]:
-                    start = open_.index(node)
-                    found.append(open_[start:])
-                    del open_[start:]
-    return found
+    """The strongly connected components, each before those that lead to it; heads first."""
+    return list(strongly_connected_components(edges, edges.__getitem__))

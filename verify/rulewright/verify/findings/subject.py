@@ -1,0 +1,57 @@
+"""Which game an answer is about: a program, where it comes from, and what chooses it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl.ir.program import Instance, Program
+from rulewright.engines.game import MOVE_LIMIT
+
+if TYPE_CHECKING:
+    from rulewright.engines.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """A program, the file it comes from, the options that choose it, and how long a move may be."""
+
+    path: Path
+    program: Program
+    options: tuple[str, ...] = ()
+    move_limit: int = MOVE_LIMIT
+
+    @property
+    def name(self) -> str:
+        """Ruleset and instance, as a person reads them."""
+        return title(self.program.instance)
+
+    def game(self) -> Game[Any]:
+        """The program on the Python engine."""
+        from rulewright.engines.python.game import PythonGame
+
+        return PythonGame(self.program, self.move_limit)
+
+
+def title(instance: Instance) -> str:
+    """``circle small``: the ruleset, then the instance or else the variant."""
+    return f"{instance.ruleset} {instance.name or instance.variant}"
+
+
+def settings(instance: Instance) -> str:
+    """The variant and the parameters of an instance on one line."""
+    parts = [f"{name}={value}" for name, value in instance.parameters]
+    return f"{instance.variant}" + (f" with {', '.join(parts)}" if parts else "")
+
+
+def identification(instance: Instance) -> Mapping[str, object]:
+    """An instance for JSON."""
+    return {
+        "ruleset": instance.ruleset,
+        "variant": instance.variant,
+        "name": instance.name,
+        "parameters": dict(instance.parameters),
+        "readings": dict(instance.readings),
+    }
