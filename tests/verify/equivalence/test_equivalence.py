@@ -15,6 +15,7 @@ from rulewright.verify.equivalence.pair import Pairs, Parted
 from rulewright.verify.equivalence.random_walk import stroll
 from rulewright.verify.equivalence.shrink import follow, shortened
 from rulewright.verify.limits import Budget
+from rulewright.verify.stategraph.graph import OUT_OF_TIME, out_of_states
 
 game = countdown.game
 FOREVER = Budget().start()
@@ -100,7 +101,8 @@ def test_what_lies_on_the_table_is_told_apart_from_the_rules(ruleset: Ruleset) -
 
 def test_a_search_that_is_cut_off_says_so_and_goes_on(ruleset: Ruleset) -> None:
     search = Lockstep(Pairs(game(ruleset), game(ruleset, taker="loses")))
-    assert search.run(Budget(seconds=0, states=0)) == Open(-1, 1)
+    assert search.run(Budget(states=0)) == Open(-1, 1, stopped=out_of_states(0))
+    assert search.run(Budget(seconds=0)) == Open(-1, 1, stopped=OUT_OF_TIME)
     result = search.run(Budget(states=3))
     assert isinstance(result, Open)
     assert result.moves < 3

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
     from ..draw.style import Style
+    from ..equivalence.bisimulation import Open
     from ..equivalence.distinguish import Difference
     from ..equivalence.observation import View
     from ..equivalence.questions import Place
@@ -188,12 +189,14 @@ def _proofs(answer: Answer, what: str) -> Iterator[str]:
         yield f"{what} in {names}: all plays were compared, but not yet confirmed; open"
     for place, open_ in answer.open:
         plays = counted(open_.random_plays, "random play")
-        length = counted(max(0, open_.moves), "move")
-        pairs = counted(open_.pairs, "pair")
-        yield (
-            f"{what} in {place.name} in any play of up to {length} ({pairs} of positions), "
-            f"nor in {plays}; open"
-        )
+        if open_.moves < 0:
+            yield f"in {place.name} not even the beginnings were compared; open"
+        else:
+            length, pairs = counted(open_.moves, "move"), counted(open_.pairs, "pair")
+            yield (
+                f"{what} in {place.name} in any play of up to {length} ({pairs} of positions), "
+                f"nor in {plays}; open"
+            )
         if open_.stopped is not None:
             yield f"there {open_.stopped}"
     if answer.untried:
@@ -263,14 +266,29 @@ def _command(answer: Answer, args: argparse.Namespace) -> str:
     """The command that looks for the same difference alone, or longer for one; or none."""
     place, longer = answer.rules_in or answer.table_in, list[str]()
     if answer.state == "open":
-        longer = ["--budget", f"{(args.budget or SECONDS) * LONGER:g}"]
         place = _next(answer)
+        longer = _further(dict(answer.open).get(place) if place is not None else None, args)
     if place is None:
         return ""
     where = ["--instance", place.instance] if place.instance else ["--variant", place.variant]
     others = [word for name, option in place.others for word in ("--reading", f"{name}={option}")]
     asked = args.rulesets, answer.question.reading
     return shlex.join(["rulewright", "compare", *asked, *where, *others, *longer])
+
+
+def _further(reached: Open | None, args: argparse.Namespace) -> list[str]:
+    """What raises the limit that a search came to: time, unless it was another one."""
+    if reached is None or reached.stopped is None:
+        return ["--budget", f"{(args.budget or SECONDS) * LONGER:g}"]
+    match reached.stopped.limit:
+        case "states":
+            return ["--states", str((args.states or reached.pairs) * LONGER)]
+        case "memory" if args.memory is not None:
+            return ["--memory", str(args.memory * LONGER)]
+        case "move":
+            return ["--move-limit", str(args.move_limit * LONGER)]
+        case _:
+            return ["--budget", f"{(args.budget or SECONDS) * LONGER:g}"]
 
 
 def _next(answer: Answer) -> Place | None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action, Game, LongMove
 
 from ..limits import Budget
-from ..stategraph.graph import Stop, long_move
+from ..stategraph.graph import OUT_OF_TIME, Stop, long_move, out_of_states
 from .pair import Pairs, Parted
 
 S = TypeVar("S", bound=Hashable)
@@ -41,7 +41,7 @@ class Open:
 
     ``moves`` is -1 if not even the beginnings were compared. ``table`` as in `Same`.
     ``random_plays``: so many of them did not tell the rules apart either. ``stopped``: the limit
-    that the search came to, if more time would not get it further.
+    that the search came to, if there was one.
     """
 
     moves: int
@@ -76,40 +76,46 @@ class Lockstep(Generic[S, T]):
         self._seen = 0
         self.table: Parted | None = None
         """A shortest play so far after which only what lies on the table differs."""
+        self.left_out: int | None = None
+        """After how many moves the first move over the limit comes: what follows is left out."""
 
     def run(self, budget: Budget, longest: int | None = None) -> Comparison:
-        """Go on until the answer is there, the budget is spent, all plays of up to ``longest``
-        moves were compared, or a move is longer than the limit. After a difference in the rules
-        the search is over."""
+        """Go on until the answer is there, the budget is spent, or all plays of up to ``longest``
+        moves were compared. After a difference in the rules the search is over."""
         deadline = budget.start()
         pairs, waiting, came = self._pairs, self._waiting, self._came
         while waiting:
             pair, depth = waiting[0]
             if longest is not None and depth > longest:
-                return self._open(depth)
+                return self._open(depth, None)
             if budget.states is not None and len(came) > budget.states:
-                return self._open(depth)
-            self._seen += 1
+                return self._open(depth, out_of_states(budget.states))
             if self._seen % CHECK_EVERY == 0 and deadline.passed():
-                return self._open(depth)
+                return self._open(depth, OUT_OF_TIME)
+            self._seen += 1
             options = pairs.options(pair)
             if options is None:
                 return pairs.parted(pair, self._way(pair))
             if self.table is None and pairs.tables_differ(pair):
                 self.table = pairs.parted(pair, self._way(pair))
-            try:
-                after = [(pairs.after(pair, one, two), one, two) for _, one, two in options]
-            except LongMove:
-                return replace(self._open(depth), stopped=long_move(pairs.one.game.move_limit))
-            waiting.popleft()
-            for following, one, two in after:
+            for _, one, two in options:
+                try:
+                    following = pairs.after(pair, one, two)
+                except LongMove:
+                    self.left_out = depth if self.left_out is None else self.left_out
+                    self._seen = 0  # that took its time: look at the clock
+                    continue
                 if following not in came:
                     came[following] = (pair, one, two)
                     waiting.append((following, depth + 1))
+            waiting.popleft()
+        if self.left_out is not None:
+            return self._open(self.left_out + 1, long_move(pairs.one.game.move_limit))
         return Same(len(came), self.table)
 
-    def _open(self, depth: int) -> Open:
-        return Open(depth - 1, len(self._came), self.table)
+    def _open(self, depth: int, stopped: Stop | None) -> Open:
+        moves = depth - 1 if self.left_out is None else min(depth - 1, self.left_out)
+        return Open(moves, len(self._came), self.table, stopped=stopped)
 
     def _way(self, pair: tuple[S | None, T | None]) -> list[tuple[Action, Action]]:
         """The actions of both games that lead to a pair."""

@@ -15,6 +15,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget, Deadline
 from ..plays.play import Play, play_of, states_of
+from ..stategraph.graph import Disagreement
 from .bisimulation import Open, Same
 from .labels import Key
 from .observation import ENDLESS, Aspect, Side, View, lies_open
@@ -98,11 +99,17 @@ def examine(
             return _examined(tandem, parted, shortest=shortest)
         result = tandem.search(budget.within(deadline.left()))
     if isinstance(result, Parted):
-        return _examined(tandem, result, shortest=True)
+        return _examined(tandem, result, shortest=_none_shorter(tandem, result))
     if strolled is not None and isinstance(result, Open):
         result = replace(result, random_plays=strolled.plays)
     seen = _on_table(tandem, result, strolled, deadline) if table else None
     return Examined(None, seen, result, tandem.provisional)
+
+
+def _none_shorter(tandem: Tandem, found: Parted) -> bool:
+    """Whether what complete search found is a shortest play: plays behind a move over the limit
+    were left out."""
+    return tandem.left_out is None or len(found) <= tandem.left_out + 1
 
 
 def _on_table(
@@ -111,11 +118,13 @@ def _on_table(
     """A play after which only what lies on the table differs, if one was seen."""
     found = tandem.table
     if found is not None:
-        return difference(tandem.games, found, shortest=True)
+        return difference(tandem.games, found, shortest=_none_shorter(tandem, found))
     if strolled is None or strolled.table is None:
         return None
     found = _shorter_table(tandem, strolled.table, deadline)
-    shortest = isinstance(result, Same) or len(found) <= result.moves + 1
+    if isinstance(result, Same):
+        raise Disagreement("random play found another table where complete search found none")
+    shortest = len(found) <= result.moves + 1
     return difference(tandem.games, found, shortest=shortest)
 
 
@@ -125,7 +134,9 @@ def _examined(tandem: Tandem, parted: Parted, *, shortest: bool) -> Examined:
     sooner = table if table is not None and len(table) < len(parted) else None
     return Examined(
         difference(tandem.games, parted, shortest=shortest),
-        None if sooner is None else difference(tandem.games, sooner, shortest=True),
+        None
+        if sooner is None
+        else difference(tandem.games, sooner, shortest=_none_shorter(tandem, sooner)),
         None,
     )
 
@@ -165,8 +176,10 @@ def _shortest(
     keys = shortened(tandem.follow, keys if best is None else best, shorter)
     result = tandem.search(budget.within(deadline.left()), longest=len(keys) - 1)
     if isinstance(result, Parted):
-        return result, True
-    return tandem.parted(keys), isinstance(result, Same) or result.moves >= len(keys) - 1
+        return result, _none_shorter(tandem, result)
+    if isinstance(result, Same):
+        raise Disagreement("random play found a difference where complete search found none")
+    return tandem.parted(keys), result.moves >= len(keys) - 1
 
 
 def difference(

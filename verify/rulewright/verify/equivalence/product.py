@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from rulewright.engines.game import LongMove
 from rulewright.engines.python.game import PythonGame, State
 
 from ..limits import Budget, Deadline
@@ -37,6 +38,11 @@ class Tandem(Protocol):
     def table(self) -> Parted | None:
         """A shortest play so far after which only what lies on the table differs."""
 
+    @property
+    def left_out(self) -> int | None:
+        """After how many moves the first move over the limit comes, if the search met one: what
+        lies behind it was not searched."""
+
     def stroll(
         self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
     ) -> Strolled:
@@ -45,11 +51,14 @@ class Tandem(Protocol):
     def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
         """After how many of these moves the rules first differ, or None if they do not.
 
-        With ``table``, what lies on the table counts, too.
+        With ``table``, what lies on the table counts, too. A move over the limit shows nothing.
         """
 
     def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
-        """The difference that a play leads to, for which `follow` gives a number."""
+        """The difference that a play leads to, for which `follow` gives a number.
+
+        Raises LongMove where another engine, or a program for one reading, takes longer.
+        """
 
 
 class PythonTandem:
@@ -72,6 +81,11 @@ class PythonTandem:
         """A shortest play so far after which only what lies on the table differs."""
         return self._search.table
 
+    @property
+    def left_out(self) -> int | None:
+        """After how many moves the first move over the limit comes."""
+        return self._search.left_out
+
     def stroll(
         self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
     ) -> Strolled:
@@ -80,7 +94,10 @@ class PythonTandem:
 
     def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
         """After how many of these moves the rules first differ, or None if they do not."""
-        found = follow(self._pairs, keys, table=table)
+        try:
+            found = follow(self._pairs, keys, table=table)
+        except LongMove:
+            return None
         return None if found is None else len(found)
 
     def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:

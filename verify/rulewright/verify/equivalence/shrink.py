@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
-from rulewright.engines.game import Action, LongMove
+from rulewright.engines.game import Action
 
 from ..limits import Deadline
 from .labels import Key
@@ -24,7 +24,7 @@ SIZES = (16, 8, 4, 2, 1)
 def follow(pairs: Pairs[S, T], keys: Sequence[Key], *, table: bool = False) -> Parted | None:
     """The first point on a play at which the rules differ, or None if there is none.
 
-    With ``table``, what lies on the table counts, too. A move over the limit shows nothing.
+    With ``table``, what lies on the table counts, too. Raises LongMove.
     """
     pair = pairs.start()
     played: list[tuple[Action, Action]] = []
@@ -36,10 +36,7 @@ def follow(pairs: Pairs[S, T], keys: Sequence[Key], *, table: bool = False) -> P
         if key is None or key not in actions:
             return None
         played.append(actions[key])
-        try:
-            pair = pairs.after(pair, *actions[key])
-        except LongMove:
-            return None
+        pair = pairs.after(pair, *actions[key])
     return None
 
 

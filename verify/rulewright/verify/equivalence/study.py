@@ -217,16 +217,16 @@ class _Asked:
         self, programs: Programs, place: Place, budget: Budget, deadline: Deadline, seed: int
     ) -> Examined:
         """Compare both games of a place, until the deadline at the latest."""
-        alone = place in self.provisional
-        try:
-            tandem = programs.tandem(*self._games(programs, place), alone=alone)
-        except LongMove:
-            return Examined(None, None, Open(-1, 0, stopped=long_move(programs.move_limit)))
         turn, left = budget.seconds, deadline.left()
         seconds = turn if left is None else min(left, turn or left)
         polish = 0.0 if turn is None else min(POLISH * turn, (left or turn) - (seconds or 0.0))
         limits, seed = budget.within(seconds), seed + self.turns
-        return examine(tandem, limits, seed, max(0.0, polish), table=self.table is None)
+        games, alone = self._games(programs, place), place in self.provisional
+        try:
+            tandem = programs.tandem(*games, alone=alone)
+            return examine(tandem, limits, seed, max(0.0, polish), table=self.table is None)
+        except LongMove:
+            return Examined(None, None, Open(-1, 0, stopped=long_move(programs.move_limit)))
 
     def _next(self) -> Place:
         """The smallest game that waits, or now and then the largest instance."""
@@ -276,7 +276,7 @@ class _Asked:
         if it is said of few games."""
         if self.waiting or self.rules is not None:
             return
-        again = [p for p, o in self.open.items() if o.stopped is None] if more_time else []
+        again = [place for place, what in self.open.items() if _goes_on(what)] if more_time else []
         few = 0 < len(self.provisional) <= FEW and not again and (more_time or not self.confirming)
         combine = self.combined is None and self.table is None and (self.rounds or not again)
         if combine and not few:
@@ -302,3 +302,8 @@ class _Asked:
             tuple(self.open.items()), tuple(untried), self.together,
             tuple(self.provisional.values()),
         )  # fmt: skip
+
+
+def _goes_on(what: Open) -> bool:
+    """Whether more time may bring more: not before a move that takes too long."""
+    return what.stopped is None or what.stopped.limit != "move"

@@ -8,7 +8,7 @@ enum {
     RWL_MEMORY = 3, /* there is too little memory */
     RWL_PARTED = 4, /* the rules differ in the current pair */
     RWL_LONG = 5,   /* all plays of the length that was wanted were compared */
-    RWL_LIMIT = 6,  /* a move is longer than the limit */
+    RWL_LIMIT = 6,  /* all pairs were compared but those behind moves over the limit */
 };
 
 typedef struct {
@@ -22,6 +22,7 @@ typedef struct {
     rws_array came; /* rwl_came */
     uint32_t current, level_end;
     int64_t depth, table; /* table: the first pair with another table, or -1 */
+    int64_t left_out;     /* after how many moves the first move over the limit comes, or -1 */
     int starved;
 } rwl_search;
 
@@ -37,8 +38,10 @@ static int rwl_enter(rwl_search *search, const rw_state *pair, uint32_t parent, 
     return entered == RWS_NEW || entered == RWS_KNOWN;
 }
 
+/* RWL_LIMIT if a move over the limit was left out. */
 static int rwl_expand(rwl_search *search)
 {
+    int long_moves = 0;
     const rw_state *pair = rws_at(&search->set, search->current);
     int alike = rwl_alike(search->pairs, pair);
     if (alike != RWL_ALIKE)
@@ -47,23 +50,32 @@ static int rwl_expand(rwl_search *search)
         search->table = search->current;
     for (int64_t i = 0; i < search->pairs->options[0].n; i++) {
         rw_state to;
-        if (!rwl_after(search->pairs, pair, i, &to))
-            return RWL_LIMIT;
+        if (!rwl_after(search->pairs, pair, i, &to)) {
+            if (search->left_out < 0)
+                search->left_out = search->depth;
+            long_moves = 1;
+            continue;
+        }
         if (!rwl_enter(search, &to, search->current, (uint32_t)i))
             return RWL_MEMORY;
     }
-    return RWL_RUNNING;
+    return long_moves ? RWL_LIMIT : RWL_RUNNING;
+}
+
+static int rwl_all_compared(const rwl_search *search)
+{
+    return search->left_out < 0 ? RWL_DONE : RWL_LIMIT;
 }
 
 /* Compare up to so many pairs: those of plays of up to `longest` moves (-1: of any length), as
- * long as not more than `most` are known. */
+ * long as not more than `most` are known. Fewer, where a move over the limit took its time. */
 RWL_EXPORT int rwl_advance(rwl_search *search, int64_t steps, int64_t longest, int64_t most)
 {
     while (steps-- > 0) {
         if (search->starved)
             return RWL_MEMORY;
         if (search->current == search->set.count)
-            return RWL_DONE;
+            return rwl_all_compared(search);
         if (search->current == search->level_end) {
             search->level_end = search->set.count;
             search->depth++;
@@ -74,15 +86,17 @@ RWL_EXPORT int rwl_advance(rwl_search *search, int64_t steps, int64_t longest, i
             return RWL_MANY;
         int status = rwl_expand(search);
         search->starved = status == RWL_MEMORY;
-        if (status != RWL_RUNNING)
+        if (status != RWL_RUNNING && status != RWL_LIMIT)
             return status;
         search->current++;
+        if (status == RWL_LIMIT)
+            break;
     }
-    return search->current == search->set.count ? RWL_DONE : RWL_RUNNING;
+    return search->current == search->set.count ? rwl_all_compared(search) : RWL_RUNNING;
 }
 
 /* Pairs known, pairs compared, the length of the plays that are compared now, the pair with
- * another table, bytes in use. */
+ * another table, bytes in use, and after how many moves the first move was left out, or -1. */
 RWL_EXPORT void rwl_counts(const rwl_search *search, int64_t *out)
 {
     out[0] = search->set.count;
@@ -90,6 +104,7 @@ RWL_EXPORT void rwl_counts(const rwl_search *search, int64_t *out)
     out[2] = search->depth;
     out[3] = search->table;
     out[4] = (int64_t)search->memory.used;
+    out[5] = search->left_out;
 }
 
 /* How many moves lead to a pair. */
@@ -141,7 +156,7 @@ RWL_EXPORT rwl_search *rwl_create(rwl_pairs *pairs, uint64_t memory)
         return NULL;
     search->pairs = pairs;
     search->memory.most = memory;
-    search->table = -1;
+    search->table = search->left_out = -1;
     search->level_end = 1;
     rw_state first;
     rwl_first(pairs, &first);

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rulewright.dsl.ir.program import Chance, Decision, End, Node, Program
 from rulewright.dsl.ir.types import Enum, Int, Map, Scalar, Type, lowest, scalar, size
-from rulewright.engines.game import too_long
+from rulewright.engines.game import MOVE_LIMIT, too_long
 from rulewright.engines.native.cache import compiled
 from rulewright.engines.native.code import Unavailable
 from rulewright.engines.native.library import OPTIMISED, OPTIONS, TOO_LONG, Library
@@ -83,7 +83,7 @@ class Begun:
     start: ctypes.Array[ctypes.c_char] | None
 
 
-def compile_game(program: Program, move_limit: int) -> Compiled:
+def compile_game(program: Program, move_limit: int = MOVE_LIMIT) -> Compiled:
     """A program in C, quickly and without what is no rule of it.
 
     Raises Unavailable where this cannot be done.

@@ -17,7 +17,15 @@ from rulewright.engines.python.game import PythonGame, State
 
 from ...explicit.native.agree import spots
 from ...limits import Budget, Deadline
-from ...stategraph.graph import Disagreement, NoRoom, long_move
+from ...stategraph.graph import (
+    OUT_OF_MEMORY,
+    OUT_OF_TIME,
+    Disagreement,
+    NoRoom,
+    Stop,
+    long_move,
+    out_of_states,
+)
 from ..bisimulation import Comparison, Open, Same
 from ..labels import Key
 from ..pair import Pairs, Parted
@@ -100,9 +108,28 @@ class NativeTandem:
         if self._status is Status.DONE:
             self._agree(pairs)
             return Same(pairs)
-        limit = self._sides[0].library.move_limit
-        stopped = long_move(limit) if self._status is Status.LIMIT else None
-        return Open(depth - 1, pairs, stopped=stopped)
+        reached = depth - 1 if self.left_out is None else min(depth - 1, self.left_out)
+        return Open(reached, pairs, stopped=self._stopped(most))
+
+    def _stopped(self, most: int) -> Stop | None:
+        """The limit that the search came to; none where all plays of a length were compared."""
+        match self._status:
+            case Status.LIMIT:
+                return long_move(self._sides[0].library.move_limit)
+            case Status.MANY:
+                return out_of_states(most)
+            case Status.MEMORY:
+                return OUT_OF_MEMORY
+            case Status.RUNNING:
+                return OUT_OF_TIME
+            case _:
+                return None
+
+    @property
+    def left_out(self) -> int | None:
+        """After how many moves the first move over the limit comes."""
+        moves = self._counts()[5]
+        return None if moves < 0 else moves
 
     @property
     def table(self) -> Parted | None:
@@ -114,7 +141,7 @@ class NativeTandem:
         return self.parted(self._keys(number), table=True)
 
     def _counts(self) -> array[int]:
-        found = array("q", bytes(8 * 5))
+        found = array("q", bytes(8 * 6))
         self._library.rwl_counts(self._search, found.buffer_info()[0])
         return found
 
@@ -201,7 +228,7 @@ class NativeTandem:
         return None if found < 0 else int(found)
 
     def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
-        """The difference that a play leads to, replayed. Raises Disagreement."""
+        """The difference that a play leads to, replayed. Raises Disagreement and LongMove."""
         found = follow(self._replays, keys, table=table)
         if found is None:
             raise Disagreement("a difference found in C is none on the Python engine")
