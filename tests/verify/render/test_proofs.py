@@ -1,16 +1,21 @@
-"""Questions as files: what stands in them, and whose files are left alone."""
+"""Questions as texts: what stands in them; what another solver said of them."""
 
 from __future__ import annotations
-
-import os
-from pathlib import Path
 
 import pytest
 from tests.verify.solvers.fakes import Asked
 
-from rulewright.verify.cli.exits import InputError
-from rulewright.verify.render.proofs import MARK, Proof, as_file, comment, save_proofs, stems
+from rulewright.verify.render.proofs import (
+    MARK,
+    Proof,
+    as_file,
+    comment,
+    crosscheck_json,
+    crosscheck_lines,
+    stems,
+)
 from rulewright.verify.solvers import installed
+from rulewright.verify.solvers.crosscheck import CrossCheck
 from rulewright.verify.solvers.solver import SolverLimit, Unsat
 
 LIMIT = SolverLimit(units=10**9, seconds=60.0)
@@ -80,61 +85,27 @@ def test_no_two_proofs_share_names() -> None:
     assert len({*stems([Proof("x" * 500, str(n), "", ()) for n in range(3)])}) == 3
 
 
-def test_each_question_has_a_file(tmp_path: Path) -> None:
-    folder = tmp_path / "new" / "proofs"
-    other = Proof("circle box", "ice_1", "", ())
-    count = save_proofs(folder, [(ICE, [Asked("a"), Asked("b")]), (other, [Asked("c")])])
-    assert count == 3
-    names = sorted(path.name for path in folder.iterdir())
-    assert names == [
-        "circle_box_ice_001.smt2",
-        "circle_box_ice_002.smt2",
-        "circle_box_ice_1_001.smt2",
+def test_a_cross_check_is_told_with_its_counts() -> None:
+    assert list(crosscheck_lines(CrossCheck({"fake 1": 3}))) == [
+        "Cross-check: 3 of 3 questions confirmed by fake 1"
     ]
-    assert (folder / names[1]).read_text("utf-8") == as_file(ICE, 2, Asked("b"))
+    open_ = tuple((f"question {n}", "too hard") for n in range(7))
+    lines = list(crosscheck_lines(CrossCheck({"a 1": 1000, "b 2": 1}, open_)))
+    assert lines[0] == (
+        "Cross-check: 1,000 of 1,008 questions confirmed by a 1, 1 of 1,008 questions confirmed by b 2"
+    )
+    assert lines[1] == "  not decided: question 0 (too hard)"
+    assert lines[-1] == "  and 2 more"
+    assert len(lines) == 7
+    assert (
+        next(crosscheck_lines(CrossCheck({}, open_))) == "Cross-check: 0 of 7 questions confirmed"
+    )
+    assert list(crosscheck_lines(CrossCheck({}))) == ["Cross-check: no answer rests on a solver."]
 
 
-def test_a_second_run_replaces_the_first(tmp_path: Path) -> None:
-    other = Proof("circle box", "ice_1", "", ())
-    save_proofs(tmp_path, [(ICE, [Asked("a"), Asked("b")]), (other, [Asked("c")])])
-    save_proofs(tmp_path, [(ICE, [Asked("d")])])
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["circle_box_ice_001.smt2", "circle_box_ice_1_001.smt2"]
-    assert "question 1: d" in (tmp_path / names[0]).read_text("utf-8")
-
-
-def make_foreign(path: Path, kind: str) -> None:
-    match kind:
-        case "text":
-            path.write_text("(check-sat)\n")
-        case "empty":
-            path.touch()
-        case "folder":
-            path.mkdir()
-        case "link":
-            target = path.with_name("ours")
-            target.write_text(f"{MARK}\n")
-            path.symlink_to(target)
-        case "longer":
-            path.write_text(f"{MARK} and more\n")
-        case _:
-            os.mkfifo(path)
-
-
-@pytest.mark.parametrize("kind", ["text", "empty", "folder", "link", "longer", "pipe"])
-@pytest.mark.parametrize("number", ["002", "014"])
-def test_foreign_files_are_left_alone(tmp_path: Path, kind: str, number: str) -> None:
-    make_foreign(tmp_path / f"circle_box_ice_{number}.smt2", kind)
-    before = sorted(tmp_path.iterdir())
-    first = Proof("circle box", "first", "", ())
-    with pytest.raises(InputError, match=f"circle_box_ice_{number}.smt2 was not written by"):
-        save_proofs(tmp_path, [(first, [Asked("a")]), (ICE, [Asked("b"), Asked("c")])])
-    assert sorted(tmp_path.iterdir()) == before
-
-
-def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    path.write_text("mine")
-    with pytest.raises(InputError, match="cannot write"):
-        save_proofs(path, [(ICE, [Asked("a")])])
-    assert path.read_text() == "mine"
+def test_a_cross_check_as_json() -> None:
+    assert crosscheck_json(CrossCheck({"a 1": 2}, (("q", "hard"),))) == {
+        "asked": 3,
+        "confirmed": {"a 1": 2},
+        "undecided": [{"question": "q", "why": "hard"}],
+    }

@@ -12,7 +12,13 @@ from pathlib import Path
 import pytest
 
 from rulewright.verify.solvers.process import MOST_OUTPUT, decide
-from rulewright.verify.solvers.solver import Sat, Undecided, Unsat
+from rulewright.verify.solvers.solver import (
+    UNITS_PER_SECOND,
+    Sat,
+    SolverLimit,
+    Undecided,
+    Unsat,
+)
 
 SCRIPT = "(check-sat)\n"
 
@@ -146,3 +152,9 @@ def test_nothing_is_left_after_an_interruption(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         process.wait()
     assert not alive(solver)
+
+
+def test_a_steady_limit_is_one_of_work_and_not_of_time() -> None:
+    limit = SolverLimit.steady(2.0)
+    assert limit.units == 2 * UNITS_PER_SECOND
+    assert limit.seconds >= 2.0 * limit.units / UNITS_PER_SECOND

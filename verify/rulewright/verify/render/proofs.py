@@ -1,16 +1,14 @@
-"""The questions that a proof rests on as files of SMT-LIB, for any solver."""
+"""The questions that proofs rest on: as texts of SMT-LIB, for any solver, and what one said."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from ..cli.console import write_file
-from ..cli.exits import InputError
-from ..solvers.crosscheck import Question
+from ..results.verdict import counted
+from ..solvers.crosscheck import CrossCheck, Question
 
 MARK = "; A question that a proof rests on, written by rulewright verify --proofs"
 """The first line of each file; one that begins otherwise is nobody's to overwrite."""
@@ -74,44 +72,28 @@ def stems(proofs: Sequence[Proof]) -> list[str]:
     return result
 
 
-def save_proofs(folder: Path, proofs: Sequence[tuple[Proof, Iterable[Question]]]) -> int:
-    """Write each question to a file of its own, and return how many there are.
-
-    Files that an earlier run wrote for these proofs and that are no longer needed go. Raises
-    InputError, before anything is written, if a file of such a name is not one of these; and if
-    one cannot be written.
-    """
-    named = stems([proof for proof, _ in proofs])
-    before = {stem: _present(folder, stem) for stem in named}
-    for path in (path for paths in before.values() for path in paths):
-        if not _ours(path):
-            raise InputError(f"{path} was not written by --proofs, and is left as it is")
-    count = 0
-    for stem, (proof, questions) in zip(named, proofs, strict=True):
-        written = set()
-        for number, question in enumerate(questions, 1):
-            path = folder / f"{stem}_{number:03}.smt2"
-            write_file(path, as_file(proof, number, question))
-            written.add(path)
-        for path in before[stem]:
-            if path not in written:
-                path.unlink(missing_ok=True)
-        count += len(written)
-    return count
+TOLD = 5
+"""So many questions are named that were not decided."""
 
 
-def _present(folder: Path, stem: str) -> list[Path]:
-    if not folder.is_dir():
-        return []
-    name = re.compile(re.escape(stem) + r"_\d{3,}\.smt2", re.IGNORECASE)
-    return sorted(path for path in folder.iterdir() if name.fullmatch(path.name))
+def crosscheck_lines(found: CrossCheck) -> Iterator[str]:
+    """What became of the questions, for a person."""
+    asked = counted(found.asked, "question")
+    if not found.asked:
+        yield "Cross-check: no answer rests on a solver."
+        return
+    by = [f"{count:,} of {asked} confirmed by {name}" for name, count in found.confirmed.items()]
+    yield f"Cross-check: {', '.join(by) or f'0 of {asked} confirmed'}"
+    for title, why in found.undecided[:TOLD]:
+        yield f"  not decided: {title} ({why})"
+    if len(found.undecided) > TOLD:
+        yield f"  and {len(found.undecided) - TOLD:,} more"
 
 
-def _ours(path: Path) -> bool:
-    if path.is_symlink() or not path.is_file():
-        return False
-    try:
-        with path.open("rb") as file:
-            return file.read(len(MARK) + 1) == f"{MARK}\n".encode()
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error
+def crosscheck_json(found: CrossCheck) -> dict[str, object]:
+    """The same for a program."""
+    return {
+        "asked": found.asked,
+        "confirmed": dict(found.confirmed),
+        "undecided": [{"question": title, "why": why} for title, why in found.undecided],
+    }
