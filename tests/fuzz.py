@@ -30,7 +30,9 @@ def one(seed: int, aspects: tuple[str, ...]) -> tuple[int, list[Finding]]:
 
 def smallest(text: str, finding: Finding) -> str:
     """A small text in which the same is at odds."""
-    return shrunk(text, lambda t: finding.key in {f.key for f in examine(t, [finding.aspect])}, SMALLER)
+    return shrunk(
+        text, lambda t: finding.key in {f.key for f in examine(t, [finding.aspect])}, SMALLER
+    )
 
 
 def keep(seed: int, finding: Finding, folder: Path) -> Path:
@@ -43,7 +45,9 @@ def keep(seed: int, finding: Finding, folder: Path) -> Path:
     return path
 
 
-def _all(seeds: Iterable[int], aspects: tuple[str, ...], jobs: int) -> Iterator[tuple[int, list[Finding]]]:
+def _all(
+    seeds: Iterable[int], aspects: tuple[str, ...], jobs: int
+) -> Iterator[tuple[int, list[Finding]]]:
     if jobs == 1:
         yield from (one(seed, aspects) for seed in seeds)
         return
@@ -81,7 +85,10 @@ def main(arguments: list[str]) -> int:
     for number, (seed, found) in enumerate(_all(seeds, aspects, given.jobs), 1):
         for finding in found:
             total += 1
-            print(f"seed {seed}: {finding.aspect}: {finding.game}: {finding.message[:300]}", flush=True)
+            print(
+                f"seed {seed}: {finding.aspect}: {finding.game}: {finding.message[:300]}",
+                flush=True,
+            )
             if not given.no_keep and finding.key not in known:
                 print(f"  kept as {keep(seed, finding, given.keep)}", flush=True)
             known.add(finding.key)
