@@ -23,6 +23,12 @@ SMALLER = 400
 """So often at most a smaller text is tried."""
 
 
+def aspects_of(path: Path) -> tuple[str, ...]:
+    """What a kept text is compared in: its name begins with it; plays and searches are always."""
+    named = path.stem.split("_")[0]
+    return tuple(dict.fromkeys(("plays", "search", named if named in ASPECTS else "plays")))
+
+
 def one(seed: int, aspects: tuple[str, ...]) -> tuple[int, list[Finding]]:
     """What is at odds in the ruleset of a seed."""
     return seed, examine(ruleset(seed), aspects)

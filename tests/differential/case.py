@@ -5,7 +5,9 @@ from __future__ import annotations
 import traceback
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from tests.oracles.language import Graph, TooMany, search
 
@@ -43,17 +45,16 @@ class Finding:
         return self.aspect, self.message.split(",")[0]
 
 
-def programs(ruleset: Ruleset) -> Iterator[Program]:
-    """Each game of a ruleset: the variants, the instances, and each reading changed."""
+def _settings(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
+    """Each game of a ruleset: the variants, each reading changed, and the instances."""
     for variant in ruleset.variants:
-        yield instantiate(ruleset, variant=variant)
+        yield {"variant": variant}
         for reading in ruleset.readings(variant):
             for option in reading.options:
                 if not option.default:
-                    changed = {reading.name.text: option.name.text}
-                    yield instantiate(ruleset, variant=variant, readings=changed)
+                    yield {"variant": variant, "readings": {reading.name.text: option.name.text}}
     for instance in ruleset.instances:
-        yield instantiate(ruleset, instance=instance.name.text)
+        yield {"instance": instance.name.text}
 
 
 def compiled(text: str) -> Ruleset | None:
@@ -64,62 +65,76 @@ def compiled(text: str) -> Ruleset | None:
         return None
 
 
-def examine(text: str, aspects: Collection[str], seconds: float = SECONDS) -> list[Finding]:
-    """Everything that is at odds in a text; an empty list if it is no ruleset."""
+def examine(
+    text: str, aspects: Collection[str], seconds: float = SECONDS, only: int | None = None
+) -> list[Finding]:
+    """Everything that is at odds in a text; an empty list if it is no ruleset.
+
+    With ``only``, one of its games is looked at: the one of that number, round and round.
+    """
     ruleset = compiled(text)
     if ruleset is None:
         return []
+    games = list(_settings(ruleset))
+    if only is not None:
+        games = [games[only % len(games)]]
     found: list[Finding] = []
-    for program in programs(ruleset):
-        name = " ".join(
-            [program.instance.variant, program.instance.name]
-            + [f"{k}={v}" for k, v in program.instance.readings]
-        )
-        graph: Graph | None = None
+    for game in games:
+        case = _Case(ruleset, instantiate(ruleset, **game), seconds)
         for aspect in aspects:
             try:
-                graph = _examine(ruleset, program, aspect, graph, seconds)
+                case.examine(aspect)
             except TooMany:
-                break
+                continue
             except Exception as error:
-                found.append(Finding(name, aspect, _message(error)))
+                found.append(Finding(str(game), aspect, _message(error)))
     return found
 
 
-def _examine(
-    ruleset: Ruleset, program: Program, aspect: str, graph: Graph | None, seconds: float
-) -> Graph | None:
-    oracle = oracle_of(ruleset, program)
-    if aspect == "plays":
-        game = PythonGame(program)
-        for seed in range(2):
-            same_play(oracle, game, seed, ACTIONS)
-        return graph
-    if graph is None:
-        graph = search(oracle, POSITIONS)
-    match aspect:
-        case "search":
-            report = same_verdicts(graph, PythonGame(program))
-            if report.coverage.states < len(graph.positions):
-                least = classes(graph)
-                assert report.coverage.states >= least, ("lost positions", report.coverage, least)
-        case "positions":
-            walk_together(graph, PythonGame(program), 10 * POSITIONS)
-        case "native":
-            if available() is None:
-                _native(graph, program)
-        case "proofs":
-            no_false_proof(graph, program, seconds)
-        case "bounds":
-            no_wrong_bound(graph, program, seconds)
-    return graph
+class _Case:
+    """One game of a text, with what is made for it once."""
 
+    def __init__(self, ruleset: Ruleset, program: Program, seconds: float) -> None:
+        self.program = program
+        self.seconds = seconds
+        self.oracle = oracle_of(ruleset, program)
+        self._graph: Graph | None = None
 
-def _native(graph: Graph, program: Program) -> None:
-    game = NativeGame(program)
-    for seed in range(3):
-        same_play(graph.oracle, game, seed, ACTIONS)
-    same_verdicts(graph, PythonGame(program), NativeSearcher())
+    @cached_property
+    def game(self) -> PythonGame:
+        return PythonGame(self.program)
+
+    @property
+    def graph(self) -> Graph:
+        """All positions. Raises TooMany."""
+        if self._graph is None:
+            self._graph = search(self.oracle, POSITIONS)
+        return self._graph
+
+    def examine(self, aspect: str) -> None:
+        """Assert that nothing is at odds under one aspect."""
+        match aspect:
+            case "plays":
+                for seed in range(2):
+                    same_play(self.oracle, self.game, seed, ACTIONS)
+            case "search":
+                report = same_verdicts(self.graph, self.game)
+                if report.coverage.states < len(self.graph.positions):
+                    least = classes(self.graph)
+                    assert report.coverage.states >= least, ("lost positions", least, report)
+            case "positions":
+                walk_together(self.graph, self.game, 10 * POSITIONS)
+            case "native":
+                if available() is None:
+                    native = NativeGame(self.program)
+                    same_play(self.oracle, native, 2, ACTIONS)
+                    same_verdicts(self.graph, self.game, NativeSearcher())
+            case "proofs":
+                no_false_proof(self.graph, self.program, self.seconds)
+            case "bounds":
+                no_wrong_bound(self.graph, self.program, self.seconds)
+            case _:
+                raise ValueError(f"there is no aspect {aspect}")
 
 
 def _message(error: Exception) -> str:
