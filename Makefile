@@ -4,7 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify quick test lint slow mutants messages format docs clean
+N ?= 10000
+SEED ?= 0
+
+.PHONY: verify quick test lint slow fuzz mutants messages format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -24,6 +27,9 @@ lint: $(STAMP)
 
 slow: $(STAMP)  ## whole sizes, every reading, ten times as many random examples: half an hour
 	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
+
+fuzz: $(STAMP)  ## N random rulesets, from SEED on, through every meaning; what is at odds is kept
+	$(BIN)/python -m tests.fuzz --count $(N) --seed $(SEED)
 
 mutants: $(STAMP)  ## plant small faults and see that tests notice: hours; WHERE=fold for one module
 	$(BIN)/python -m tests.mutants $(WHERE)

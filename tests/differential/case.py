@@ -91,6 +91,13 @@ def examine(
     return found
 
 
+def only_game(text: str) -> Graph:
+    """All positions of the standard game of a text."""
+    ruleset = compiled(text)
+    assert ruleset is not None
+    return _Case(ruleset, instantiate(ruleset), SECONDS).graph
+
+
 class _Case:
     """One game of a text, with what is made for it once."""
 

@@ -31,6 +31,11 @@ class Graph:
     running_on: list[int] = field(default_factory=list)
     stuck: list[int] = field(default_factory=list)
 
+    def verdict(self, name: str) -> Verdict:
+        """What there is to say of the check or the agreement of that name."""
+        names = [check.name.text for check in self.oracle.world.checks]
+        return verdict(self, names.index(name))
+
 
 @dataclass(frozen=True)
 class Verdict:
