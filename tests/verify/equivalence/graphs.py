@@ -74,10 +74,11 @@ def _values(t: Type) -> range:
 
 
 class Explorer:
-    """Plays everything that can be played."""
+    """Plays everything that can be played. Without ``messages``, all faults are one."""
 
-    def __init__(self, program: Program, most: int) -> None:
+    def __init__(self, program: Program, most: int, *, messages: bool = True) -> None:
         self._program, self._game, self._most = program, Reference(program), most
+        self._messages = messages
 
     def graph(self, *, table: bool) -> Graph:
         """All positions; what lies on the table counts as seen, or does not.
@@ -135,7 +136,8 @@ class Explorer:
         players = program.players.labels
         node = program.nodes[position.node]
         if isinstance(node, Fault):
-            return ("gap" if node.declared else "fault", node.message), {}
+            told = node.declared or self._messages
+            return ("gap" if node.declared else "fault", node.message if told else ""), {}
         if isinstance(node, End):
             winners = word(Set(program.players), evaluate(node.winners, scope))
             scores = None

@@ -1,18 +1,22 @@
 """Random rulesets with a reading: the comparison says what partition refinement says.
 
-Both games are explored by the plain interpreter of the IR, and their labelled graphs are refined
-until the beginnings part or nothing parts any more; that shares no code with the comparison. Games
-with more positions than are explored are passed over: there are hardly any.
+Both games are explored by the plain interpreter of the IR, and by the interpreter of the syntax
+tree; their labelled graphs are refined until the beginnings part or nothing parts any more. That
+shares no code with the comparison. Games with more positions than are explored are passed over:
+there are hardly any.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.oracles.bisimulation import Graph, parting
+from tests.oracles.bisimulation import parting
 from tests.verify.equivalence.graphs import Explorer, TooLarge
 from tests.verify.equivalence.strategies import readings
+from tests.verify.equivalence.tree_graphs import TreeExplorer
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate, program_family
@@ -44,12 +48,15 @@ class Case:
         left, right = (instantiate(self.ruleset, readings={"way": w}) for w in ("left", "right"))
         self.programs: tuple[Program, Program] = (left, right)
         self.games = PythonGame(left), PythonGame(right)
-        rules, anything = (self._parting(table=table) for table in (False, True))
-        self.truth: Truth = (rules, anything)
+        self.truth: Truth = _truth([Explorer(p, MOST) for p in self.programs])
 
-    def _parting(self, *, table: bool) -> int | None:
-        graphs: list[Graph] = [Explorer(p, MOST).graph(table=table) for p in self.programs]
-        return parting(*graphs)
+
+def _truth(explorers: Sequence[Explorer | TreeExplorer]) -> Truth:
+    one, two = explorers
+    rules, anything = (
+        parting(one.graph(table=table), two.graph(table=table)) for table in (False, True)
+    )
+    return rules, anything
 
 
 def drawn(text: str) -> Case | None:
@@ -80,6 +87,18 @@ def plays_are_plays(tandem: Tandem, truth: Truth) -> None:
             assert shortest is not None
             assert len(play) >= shortest
             assert tandem.follow(play, table=table) is not None
+
+
+@given(readings())
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
+    """But for the messages of faults, of which the second knows nothing."""
+    case = drawn(text)
+    if case is None:
+        return
+    by_programs = [Explorer(program, MOST, messages=False) for program in case.programs]
+    by_trees = [TreeExplorer(case.ruleset, {"way": way}, MOST) for way in ("left", "right")]
+    assert _truth(by_programs) == _truth(by_trees)
 
 
 @given(readings())

@@ -1,0 +1,116 @@
+"""A whole game as a labelled graph once more, by the interpreter of the syntax tree.
+
+That interpreter knows nothing of programs, so that what the compiler does is looked at, too. It
+tells faults by their lines: all that are not declared are one here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+
+from tests.oracles.bisimulation import Graph
+from tests.oracles.language import Action, Endless, Fault, Oracle, Position
+from tests.oracles.language.frames import Asking, Choosing, Picking, Rolling
+from tests.oracles.language.values import Map
+from tests.verify.equivalence.graphs import TooLarge
+
+from rulewright.dsl.ruleset import Ruleset
+
+
+def word(value: object) -> Hashable:
+    """What a value is called."""
+    match value:
+        case None:
+            return ("none",)
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            return str(value)
+        case str():
+            return str(value)
+        case tuple():
+            return tuple(word(v) for v in value)
+        case frozenset():
+            return frozenset(word(v) for v in value)
+        case Map():
+            keys = [*value.keys()]
+            return frozenset((word(key), word(value[key])) for key in keys)
+    raise TypeError(value)
+
+
+class TreeExplorer:
+    """Plays everything that can be played with these readings."""
+
+    def __init__(self, ruleset: Ruleset, readings: dict[str, str], most: int) -> None:
+        self._oracle, self._most = Oracle(ruleset.tree, readings=readings), most
+        self._lines = ruleset.tree.source.splitlines()
+
+    def graph(self, *, table: bool) -> Graph:
+        """All positions; raises TooLarge where there are more than wanted."""
+        start = self._after(None, None)
+        numbers: dict[Position | None, int] = {start: 0}
+        waiting: list[Position | None] = [start]
+        seen: list[Hashable] = []
+        moves: list[dict[Hashable, int]] = []
+        for position in waiting:
+            if position is None:
+                seen.append("for ever")
+                moves.append({})
+                continue
+            rules, actions = self._rules(position)
+            seen.append((rules, self._table(position)) if table else rules)
+            row: dict[Hashable, int] = {}
+            for move, action in actions.items():
+                following = self._after(position, action)
+                if following not in numbers:
+                    numbers[following] = len(numbers)
+                    waiting.append(following)
+                row[move] = numbers[following]
+            moves.append(row)
+            if len(waiting) > self._most:
+                raise TooLarge
+        return Graph(seen, moves)
+
+    def _after(self, position: Position | None, action: Action | None) -> Position | None:
+        try:
+            if position is None or action is None:
+                return self._oracle.new()[0]
+            return self._oracle.step(position, action)[0]
+        except Endless:
+            return None
+
+    def _table(self, position: Position) -> Hashable:
+        seen = self._oracle.world.seen
+        return frozenset((n, word(v)) for n, v in position.state if seen[n] != "none")
+
+    def _rules(self, position: Position) -> tuple[Hashable, dict[Hashable, Action]]:
+        end = position.end
+        if isinstance(end, Fault):
+            told = self._lines[end.line - 1].split('"')[1] if end.declared else ""
+            return ("gap" if end.declared else "fault", told), {}
+        if end is not None:
+            winners = frozenset(word(w) for w in end.winners)
+            return ("end", end.kind, winners, end.scores), {}
+        frame = position.stack[0]
+        actions = {self._move(position, a): a for a in self._oracle.legal(position)}
+        if isinstance(frame, Rolling):
+            weights = {m: self._oracle.weight(position, a) for m, a in actions.items()}
+            total = sum(weights.values())
+            return (
+                "chance",
+                frozenset((m, Fraction(w, total)) for m, w in weights.items()),
+            ), actions
+        who = self._oracle.decides(position)
+        secret = isinstance(frame, Asking) and bool(actions)
+        return ("decides", who, secret, frozenset(actions)), actions
+
+    def _move(self, position: Position, action: Action) -> Hashable:
+        match position.stack[0]:
+            case Choosing(node) | Asking(node):
+                name = node.options[action.option].name.text
+            case Picking(node):
+                name = node.name.text
+            case _:
+                name = ""
+        return (name, *map(word, action.args))
