@@ -41,6 +41,11 @@ ruleset drawn "Drawn at random"
     left: "this" default
     right: "that"
 """
+SECOND = """\
+  reading mode "how?"
+    plain: "so" default
+    other: "otherwise"
+"""
 
 SETS = [
     "Kind", "Turned", "Player", "(0..2)", "(1..3)", "(those y in Kind: y is not Kc)", "(those y in Turned: y is not Kc)", "Place", "{yes, no}",
@@ -80,8 +85,9 @@ SINGLE = {"Kind": "{Ka}", "Turned": "{Ka}", "Player": "{leader}", "(0..2)": "{1}
 class Author:
     """Writes one ruleset, both games at once."""
 
-    def __init__(self, draw: st.DrawFn) -> None:
+    def __init__(self, draw: st.DrawFn, *, second: bool) -> None:
         self._draw = draw
+        self._second, self._has_second = second, False
         self._count = 0
         self._players = self.pick([["A", "B"], ["A", "B"], ["chance", "nobody"], ["lost", "A"]])
         self._deeds: list[str] = []
@@ -133,7 +139,9 @@ class Author:
         writers: list[Callable[[int], Lines]] = [self._change, self._end, self._stop]
         if depth > 0:
             deep = [self._choose, self._pick, self._roll, self._secret, self._branch, self._perform]
-            writers = [*deep, *deep, *writers]
+            writers = [*deep, *deep, self._repeat, *writers]
+            if self._second:
+                writers += [self._moded, self._moded]
         return writers[self.number(0, len(writers) - 1)](depth)
 
     def _change(self, depth: int) -> Lines:
@@ -180,6 +188,26 @@ class Author:
             if i == 1 and turned:
                 return [f"if not ({guard[i]})", *indented(other[i]), "else", *indented(then[i])]
             return [f"if {guard[i]}", *indented(then[i]), "else", *indented(other[i])]
+
+        return _each(side)
+
+    def _moded(self, depth: int) -> Lines:
+        """What the second reading decides, in both games."""
+        self._has_second = True
+        one, two = self.block(depth - 1), self.block(depth - 1)
+        return _each(lambda i: ["if mode is plain", *indented(one[i]), "else", *indented(two[i])])
+
+    def _repeat(self, depth: int) -> Lines:
+        times, inside = self.twice(["2", "n", "1"], 6), self.block(depth - 1)
+        turns = self.twice(
+            ["repeat {} times", "for each{} in Player", "turns for each{} in Player"]
+        )
+        self._count += 1
+        count = self._count
+
+        def side(i: int) -> list[str]:
+            head = turns[i].format(times[i] if "times" in turns[i] else count)
+            return [head, *indented(inside[i])]
 
         return _each(side)
 
@@ -294,7 +322,7 @@ class Author:
         hearts, most = self._known("1", "2"), self._known("3", "4")
         head = PARTS.format(
             players=", ".join(self._players), first=self._players[0], hearts=hearts, most=most
-        )
+        ) + (SECOND if self._has_second else "")
         play = "\n".join(indented(["play", *indented(lines)]))
         return "\n".join([head, *self._deeds, play, ""])
 
@@ -318,6 +346,9 @@ def indented(lines: list[str]) -> list[str]:
 
 
 @st.composite
-def readings(draw: st.DrawFn) -> str:
-    """The text of a ruleset with the reading `way`, whose options are `left` and `right`."""
-    return Author(draw).ruleset()
+def readings(draw: st.DrawFn, *, second: bool = False) -> str:
+    """The text of a ruleset with the reading `way`, whose options are `left` and `right`.
+
+    With ``second`` it may have the reading `mode`, too: `plain` and `other`.
+    """
+    return Author(draw, second=second).ruleset()

@@ -8,7 +8,7 @@ there are hardly any.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -30,6 +30,8 @@ from rulewright.verify.equivalence.distinguish import examine
 from rulewright.verify.equivalence.native.build import Begun, compile_game
 from rulewright.verify.equivalence.native.product import NativeTandem
 from rulewright.verify.equivalence.product import PythonTandem, Tandem
+from rulewright.verify.equivalence.questions import questions
+from rulewright.verify.equivalence.study import answers
 from rulewright.verify.limits import Budget
 
 MOST = 1_500
@@ -111,6 +113,44 @@ def test_two_games_are_told_apart_exactly_if_a_play_tells_them_apart(text: str) 
     plays_are_plays(PythonTandem(case.games), case.truth)
     if same_program(*case.programs):
         assert case.truth == (None, None)
+
+
+@given(readings(second=True))
+@settings(max_examples=30, suppress_health_check=list(HealthCheck))
+def test_every_question_is_answered_as_the_graphs_say(text: str) -> None:
+    """In the game as it is, and, if that shows nothing, with the other reading changed as well."""
+    ruleset = load_text(text, "drawn.rules")
+    options = {r.name.text: [o.name.text for o in r.options] for r in ruleset.readings("standard")}
+    for answer in answers(ruleset, questions(ruleset), Budget(), engine="python"):
+        question = answer.question
+        two = {question.reading: question.default[0]}, {question.reading: question.option[0]}
+        try:
+            truths = {
+                others: _truth([_explorer(ruleset, dict(others) | chosen) for chosen in two])
+                for others in ((), *((pair,) for pair in _others(options, question.reading)))
+            }
+        except TooLarge:
+            continue
+        as_it_is = truths.pop(())
+        if answer.rules is not None:
+            assert answer.rules_in is not None
+            assert answer.rules.shortest
+            rules, _ = truths[answer.rules_in.others] if answer.rules_in.others else as_it_is
+            assert answer.rules.moves == rules
+        if answer.table is not None:
+            assert answer.table.moves == as_it_is[1]
+        differs = as_it_is != (None, None) or any(rules is not None for rules, _ in truths.values())
+        assert answer.state == ("differs" if differs else "same")
+        assert (answer.rules_in is None or not answer.rules_in.others) or as_it_is == (None, None)
+
+
+def _others(options: Mapping[str, Sequence[str]], asked: str) -> Iterator[tuple[str, str]]:
+    """The other readings with the options that are no defaults: the second ones."""
+    return ((name, found[1]) for name, found in options.items() if name != asked)
+
+
+def _explorer(ruleset: Ruleset, readings: Mapping[str, str]) -> Explorer:
+    return Explorer(instantiate(ruleset, readings=readings), MOST)
 
 
 @pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
