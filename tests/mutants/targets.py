@@ -25,7 +25,7 @@ class Target:
 def _target(place: str, *tests: str) -> Target:
     """``place`` is the module's name without ``rulewright``: ``dsl.ir.fold``."""
     layer = place.split(".")[0]
-    path = ROOT / layer / "rulewright" / Path(*place.split(".")).with_suffix(".py")
+    path = ROOT / layer / "rulewright" / f"{place.replace('.', '/')}.py"
     return Target(Module(f"rulewright.{place}", path), tests)
 
 
@@ -38,9 +38,20 @@ _CONSTRUCTS = (
     "tests/dsl/test_strategies.py",
 )
 
+_SEARCH = ("tests/verify/stategraph/test_stategraph.py",)
+
 TARGETS = (
     _target("dsl.ir.fold", "tests/dsl/ir/test_fold.py"),
     _target("dsl.elaborate.cfg.liveness", "tests/dsl/elaborate/test_liveness.py"),
     _target("dsl.elaborate.cfg.simplify", "tests/dsl/elaborate/test_simplify.py"),
     _target("dsl.ir.walk", "tests/dsl/ir/test_walk.py"),
+    _target("verify.stategraph.bfs", *_SEARCH),
+    _target("verify.stategraph.turns", *_SEARCH),
+    _target("verify.stategraph.count", *_SEARCH),
+    _target("verify.stategraph.lasso", *_SEARCH),
+    _target("verify.stategraph.fixpoints", *_SEARCH),
+    _target("verify.stategraph.graph", *_SEARCH),
+    _target("verify.graph_algorithms", *_SEARCH),
+    _target("verify.explicit.observer", *_SEARCH, "tests/verify/portfolio/test_portfolio.py"),
+    _target("verify.properties.target", *_SEARCH, "tests/verify/portfolio/test_portfolio.py"),
 )
