@@ -10,6 +10,7 @@ settings.register_profile("slow", deadline=None, max_examples=1000)
 settings.register_profile(
     "mutants",
     deadline=None,
+    max_examples=40,
     derandomize=True,
     database=None,
     phases=(Phase.explicit, Phase.generate),

@@ -109,7 +109,7 @@ def _sites(node: ast.AST, path: tuple[Field, ...], function: str) -> Iterator[_S
 def _untouched(node: ast.AST, name: str) -> bool:
     """Types, decorators, messages of errors, assertions: what stands there is not behaviour."""
     if isinstance(node, ast.Call):
-        return False
+        return isinstance(node.func, ast.Name) and node.func.id == "TypeVar"
     if isinstance(node, ast.Assert | ast.Raise | ast.JoinedStr | ast.Import | ast.ImportFrom):
         return True
     return name in _TYPES or (isinstance(node, ast.AnnAssign) and name == "annotation")
@@ -206,6 +206,8 @@ def _constants(node: ast.Constant, parent: ast.AST) -> Iterator[ast.AST]:
 
 
 def _calls(node: ast.Call) -> Iterator[ast.AST]:
+    if isinstance(node.func, ast.Name) and node.func.id in {"TypeVar", "Generic"}:
+        return
     match node.func:
         case ast.Name(name) if name in _CALLED:
             yield ast.Call(ast.Name(_CALLED[name], ast.Load()), node.args, [])

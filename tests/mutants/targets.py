@@ -38,7 +38,7 @@ _CONSTRUCTS = (
     "tests/dsl/test_strategies.py",
 )
 
-_SEARCH = ("tests/verify/stategraph/test_stategraph.py",)
+_SEARCH = ("tests/verify/stategraph/test_bfs.py", "tests/verify/stategraph/test_stategraph.py")
 
 TARGETS = (
     _target("dsl.ir.fold", "tests/dsl/ir/test_fold.py"),
@@ -52,6 +52,7 @@ TARGETS = (
     _target("verify.stategraph.fixpoints", *_SEARCH),
     _target("verify.stategraph.graph", *_SEARCH),
     _target("verify.graph_algorithms", *_SEARCH),
+    _target("verify.stategraph.components", *_SEARCH),
     _target("verify.explicit.observer", *_SEARCH, "tests/verify/portfolio/test_portfolio.py"),
     _target("verify.properties.target", *_SEARCH, "tests/verify/portfolio/test_portfolio.py"),
 )

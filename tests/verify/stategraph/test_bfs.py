@@ -13,7 +13,7 @@ from rulewright.verify.stategraph import bfs
 from rulewright.verify.stategraph.bfs import action_between, explore
 from rulewright.verify.stategraph.count import games, perft
 from rulewright.verify.stategraph.fixpoints import forever
-from rulewright.verify.stategraph.graph import OUT_OF_TIME, Graph
+from rulewright.verify.stategraph.graph import OUT_OF_TIME, Graph, Stop
 from rulewright.verify.stategraph.lasso import shortest_lasso
 from rulewright.verify.stategraph.turns import explore_turns, has_turns, successors, turn_between
 
@@ -102,11 +102,22 @@ def test_an_action_without_end_leads_nowhere_and_leaves_nobody_stuck() -> None:
     ]  # fmt: skip
 
 
+def test_a_move_that_is_too_long_stops_the_search() -> None:
+    """Before anything that follows the state in which it begins counts."""
+    game = TableGame([[1], [2, 3], [], []], long=frozenset({(1, 1)}))
+    graph = explore(game, NO_LIMIT)
+    assert list(graph.states) == [0, 1, 2]
+    assert (graph.expanded, graph.transitions) == (1, 1)
+    assert isinstance(graph.stopped, Stop)
+    assert graph.stopped.limit == "move"
+    assert action_between(game, 1, 3) is None
+
+
 def test_the_first_stuck_state_is_named_and_all_are_counted() -> None:
-    graph = explore(TableGame([[1, 2, 3], [], [], []], {3: "draw"}), NO_LIMIT)
-    assert graph.stuck == (1,)
-    assert graph.terminal == {"draw": 1, "stuck": 2}
-    assert list(graph.terminal) == ["draw", "stuck"], "sorted"
+    graph = explore(TableGame([[3, 1, 2, 4], [], [], [], []], {3: "won", 4: "draw"}), NO_LIMIT)
+    assert graph.stuck == (2,)
+    assert graph.terminal == {"draw": 1, "stuck": 2, "won": 1}
+    assert list(graph.terminal) == ["draw", "stuck", "won"], "sorted"
 
 
 def test_the_end_of_play_is_not_left() -> None:
@@ -131,7 +142,7 @@ def test_the_budget_of_states(most: int, expanded: int, states: int) -> None:
     assert (graph.expanded, len(graph.states)) == (expanded, states)
     assert graph.complete == (most >= 4)
     if most < 4:
-        assert str(most) in str(graph.stopped)
+        assert f" {most} " in str(graph.stopped)
         assert graph.stopped is not OUT_OF_TIME
 
 
@@ -178,7 +189,7 @@ def test_the_action_between_two_states_is_the_first() -> None:
 
 
 def test_a_graph_without_transitions_says_so() -> None:
-    graph: Graph[int, Action] = Graph([0], [-1], [None], [], [], {}, (), "", 1, 0)
+    graph: Graph[int, Action] = Graph([0], [-1], [None], [], [], {}, (), None, 1, 0)
     with pytest.raises(ValueError, match="not kept"):
         graph.successors(0)
 
