@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.reference_eval import Position, Reference, evaluate
@@ -25,6 +26,7 @@ def flat(position: Position) -> State:
     return State((position.node, *position.values))
 
 
+@pytest.mark.thorough
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
 @settings(
     deadline=None, max_examples=drawn(40), suppress_health_check=SLOW, report_multiple_bugs=False
@@ -82,6 +84,7 @@ def outcome(program: Program, position: Position) -> tuple[Value, ...]:
     return ()
 
 
+@pytest.mark.thorough
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
 @settings(
     deadline=None, max_examples=drawn(40), suppress_health_check=SLOW, report_multiple_bugs=False

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from tests import ir_strategies as programs
 from tests.engines.engines import NEEDS_COMPILER, Reading
@@ -29,6 +30,7 @@ def many(examples: int) -> Callable[[Test], Test]:
     )
 
 
+@pytest.mark.thorough
 @given(programs.questions(), programs.starts())
 @many(80)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
@@ -36,12 +38,14 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
         assert answer is expected or (answer == expected and type(answer) is int)
 
 
+@pytest.mark.thorough
 @given(programs.games())
 @many(50)
 def test_games(program: Program) -> None:
     Reading(PythonGame(program)).play(positions=4, following=6)
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @given(programs.questions(), programs.starts())
 @many(20)
@@ -50,6 +54,7 @@ def test_native_expressions(program: Program, others: tuple[Variable, ...]) -> N
         assert answer is expected or (answer == expected and type(answer) is int)
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @given(programs.games())
 @many(15)

@@ -133,6 +133,7 @@ def test_random_programs_conform(program: Program, seed: int) -> None:
     assert conform(PythonGame(program), seed, plays=1, moves=5) > 0
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @given(programs.games(), st.integers(0, 1000))
 @settings(deadline=None, max_examples=drawn(8), suppress_health_check=list(HealthCheck))

@@ -10,6 +10,7 @@ def test_every_shipped_ruleset_is_there() -> None:
     assert set(verdicts.read()) == set(verdicts.names())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", verdicts.names())
 def test_verdicts_are_as_they_were(name: str) -> None:
     assert verdicts.verdicts(name) == verdicts.read()[name]

@@ -37,6 +37,7 @@ def test_samples_are_in_the_canonical_layout(text: str) -> None:
     assert formatted(text) == text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
 def test_shipped_rulesets_keep_their_meaning_and_comments(path: Path) -> None:
     text = path.read_text("utf-8")

@@ -30,6 +30,7 @@ print(sorted(first_words("part")), sorted(t.name for t in parser().terminals))
 RULESET = Path(__file__).parent / "everything.rules"
 
 
+@pytest.mark.thorough
 def test_kept_tables_read_texts_the_same_way(tmp_path: Path) -> None:
     fresh = _printed(tmp_path, "-B")
     assert not list(tmp_path.rglob("*.lark"))
@@ -40,6 +41,7 @@ def test_kept_tables_read_texts_the_same_way(tmp_path: Path) -> None:
     assert fresh == making == kept
 
 
+@pytest.mark.thorough
 def test_spoilt_tables_are_made_again(tmp_path: Path) -> None:
     fresh = _printed(tmp_path)
     for path in tmp_path.rglob("*.lark"):

@@ -27,6 +27,7 @@ PLAYED = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "instance"), PLAYED)
 def test_shipped_games(name: str, instance: str) -> None:
     assert same_plays(shipped(name, instance), seed=1, plays=2, moves=25) > 2
@@ -47,6 +48,7 @@ def test_every_instance(name: str) -> None:
         assert same_plays(shipped(name, instance.name.text), seed=2, plays=5, moves=150) > 2
 
 
+@pytest.mark.thorough
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
 @settings(deadline=None, max_examples=drawn(6), suppress_health_check=list(HealthCheck))
 def test_random_rulesets(text: str, seed: int, way: str) -> None:

@@ -59,6 +59,7 @@ def test_any_names_change_nothing(name: str) -> None:
     assert bare(source(named(name))) == PLAIN
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @pytest.mark.parametrize("name", HOSTILE_IN_C)
 def test_games_with_hostile_names_run(name: str) -> None:

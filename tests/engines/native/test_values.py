@@ -126,6 +126,7 @@ def pinned(variables: tuple[Variable, ...], e: x.Expr) -> x.Expr:
     return build.eq(e, x.Const(value, e.type))
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @pytest.mark.parametrize("n", [7, 8, 63, 64, 65, 128, 129, 217])
 def test_sets_of_any_size(n: int) -> None:

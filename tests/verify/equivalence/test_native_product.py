@@ -73,6 +73,7 @@ def tandem(cached: Cached, other: Mapping[str, str], *, in_one: bool = False) ->
     return NativeTandem(first, second, lambda: games, 2**24)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("in_one", [False, True])
 @pytest.mark.parametrize("case", CASES)
 def test_complete_search_says_what_python_says(cached: Cached, case: str, in_one: bool) -> None:
@@ -164,6 +165,7 @@ def states(found: list[Answer]) -> dict[str, tuple[str, object, object]]:
     }
 
 
+@pytest.mark.thorough
 def test_all_questions_are_answered_as_in_python(cached: Cached) -> None:
     asked: list[Question] = questions(cached.ruleset)
     python = answers(cached.ruleset, asked, Budget(), engine="python")

@@ -30,6 +30,7 @@ def found(ruleset: Ruleset) -> dict[str, Answer]:
     return {a.question.option[0]: a for a in answers(ruleset, questions(ruleset), Budget())}
 
 
+@pytest.mark.thorough
 def test_every_option_that_is_no_default_is_asked_for(found: dict[str, Answer]) -> None:
     states = {name: answer.state for name, answer in found.items()}
     assert states == {
@@ -163,6 +164,7 @@ def test_the_command_line_in_json(folder: Path, capsys: pytest.CaptureFixture[st
     assert secret["same_in"] == {"two": 4, "six": 12, "the variant talking": 12}
 
 
+@pytest.mark.thorough
 def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -38,6 +38,7 @@ SHIPPED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "chosen"), SHIPPED, ids=str)
 def test_shipped_rulesets(name: str, chosen: dict[str, Any]) -> None:
     machine = compiled(game(name, **chosen))

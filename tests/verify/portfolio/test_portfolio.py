@@ -201,6 +201,7 @@ def test_an_illegal_action_is_refused() -> None:
         replay(TableGame([[1], [0]]), [Action(0, (0,)), Action(0, (7,))], Stuck())
 
 
+@pytest.mark.thorough
 @given(games(), st.integers(0, 99))
 def test_random_witnesses_are_right(game: TableGame, seed: int) -> None:
     reachable = distances(game)

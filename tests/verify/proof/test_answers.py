@@ -84,6 +84,7 @@ def replayed(of: Program, actions: tuple[Action, ...]) -> Position:
     return position
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("of", "target"), QUESTIONS)
 def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> None:
     expected = nearest(of, target)
@@ -100,6 +101,7 @@ def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> 
         assert found.decisions == limit or found.whole
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("of", "target"), QUESTIONS)
 def test_what_is_proved_is_true(of: Program, target: Target) -> None:
     found = Induction(of, target, SECONDS).run()
@@ -107,6 +109,7 @@ def test_what_is_proved_is_true(of: Program, target: Target) -> None:
         assert nearest(of, target) is None
 
 
+@pytest.mark.thorough
 @given(programs.games())
 @settings(deadline=None, max_examples=drawn(8), suppress_health_check=SLOW)
 def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
@@ -183,6 +186,7 @@ def test_a_true_invariant_is_found() -> None:
     assert isinstance(Induction(parity(20), State(eq(var(n), num(8))), SECONDS).run(), NoProof)
 
 
+@pytest.mark.thorough
 def test_a_loop_without_a_decision_proves_nothing() -> None:
     of = examples.spin()
     target = State(Not(At((0,))))
@@ -204,6 +208,7 @@ CRASHES = ("python3", "-c", "import os; os.abort()")
 LIES_NOT = ("python3", "-c", "print('(error \"bad\")'); print('unsat')")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", [HANGS, CRASHES, LIES_NOT, ("no-such-solver",)])
 def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
     terms, solver = Terms(), TermSolver(lambda limit: command)

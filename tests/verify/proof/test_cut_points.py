@@ -21,6 +21,7 @@ from rulewright.verify.proof.over_cone import Kept
 from rulewright.verify.proof.strategy import NotKept, prove_by_cutpoints
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("of", "target"), QUESTIONS)
 def test_what_is_kept_is_true(of: Program, target: Target) -> None:
     if isinstance(prove_by_cutpoints(of, target, SECONDS), Kept):
@@ -38,6 +39,7 @@ def questions(of: Program) -> Iterator[Target]:
                 yield State(Compare("==", Var(v.name, v.type), Const(value, v.type)))
 
 
+@pytest.mark.thorough
 @given(programs.games())
 @settings(deadline=None, max_examples=drawn(10), suppress_health_check=SLOW)
 def test_nothing_wrong_is_kept_in_random_games(of: Program) -> None:
@@ -80,14 +82,17 @@ def ask(of: Program, check: str, seconds: float = SECONDS) -> Kept | NotKept:
     return prove_by_cutpoints(of, target, seconds)
 
 
+@pytest.mark.thorough
 def test_the_ice_stays_in_one_piece_on_the_full_board() -> None:
     assert isinstance(ask(shipped("arktia", "box"), "one_piece"), Kept)
 
 
+@pytest.mark.thorough
 def test_without_its_rule_the_ice_need_not() -> None:
     assert isinstance(ask(shipped("arktia", "small_islands"), "one_piece", 5.0), NotKept)
 
 
+@pytest.mark.thorough
 def test_nobody_has_a_fourth_trait_and_pawns_are_conserved() -> None:
     of = shipped("petite-mort", "small")
     assert isinstance(ask(of, "at_most_three"), Kept)
@@ -111,5 +116,6 @@ def test_a_fault_that_the_rules_lead_to_is_not_overlooked() -> None:
     assert isinstance(prove_by_cutpoints(never, State(At((1,))), SECONDS), Kept)
 
 
+@pytest.mark.thorough
 def test_every_torch_of_the_full_box_is_somewhere() -> None:
     assert isinstance(ask(shipped("run-run-run", "box"), "torches_conserved"), Kept)

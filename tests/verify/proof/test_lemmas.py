@@ -85,6 +85,7 @@ def test_what_is_no_lemma(check: Check) -> None:
     assert found((check,), at_most(BOTH, 2)) is None
 
 
+@pytest.mark.thorough
 @given(games(), claims(), st.lists(claims(), min_size=1, max_size=3))
 @settings(deadline=None, max_examples=drawn(30), suppress_health_check=list(HealthCheck))
 def test_nothing_is_proved_by_lemmas_that_do_not_hold(

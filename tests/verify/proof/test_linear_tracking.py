@@ -117,6 +117,7 @@ def games(draw: st.DrawFn) -> Program:
     return of_blocks(tuple(draw(statements())), tuple(draw(statements())))
 
 
+@pytest.mark.thorough
 @given(games(), claims())
 @settings(deadline=None, max_examples=drawn(40), suppress_health_check=list(HealthCheck))
 def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:

@@ -60,6 +60,7 @@ RULESETS = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "instance"), RULESETS)
 def test_rulesets(name: str, instance: str) -> None:
     compare(shipped(name, instance), 12)
@@ -107,6 +108,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
             state, _ = encoded.reference.step(state, action)
 
 
+@pytest.mark.thorough
 @given(programs.questions(), programs.starts())
 @settings(deadline=None, max_examples=drawn(60), suppress_health_check=SLOW)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
@@ -121,6 +123,7 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
             assert bool(assigned(evaluator.truth(check.property, frame))) is expected
 
 
+@pytest.mark.thorough
 @given(programs.games())
 @settings(deadline=None, max_examples=drawn(50), suppress_health_check=SLOW)
 def test_games(program: Program) -> None:
