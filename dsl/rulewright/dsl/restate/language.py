@@ -35,7 +35,10 @@ class UnreadableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """An expression about a program's variables, and the values of its free locals."""
+    """An expression about a program's variables, and the values of its free locals.
+
+    It is true or false, or, in a measure, a number.
+    """
 
     expression: x.Expr
     given: tuple[tuple[x.Local, int], ...] = ()
@@ -66,8 +69,8 @@ class ClaimLanguage:
         body = self._writer.write(statement.expression, scope)
         return unparse_claim(e.ClaimSyntax(tuple(given), body.syntax, span=NOWHERE))
 
-    def read(self, text: str) -> Statement:
-        """What a text states. Raises UnreadableError."""
+    def read(self, text: str, *, number: bool = False) -> Statement:
+        """What a text states, or the number that it says. Raises UnreadableError."""
         syntax = _parsed(text)
         scope = self._scope
         given: list[tuple[x.Local, int]] = []
@@ -83,7 +86,8 @@ class ClaimLanguage:
                 assert isinstance(value.value, int)
                 given.append((local, int(value.value)))
                 scope = scope.bind(part.name.text, local)
-            return Statement(self._reader.truth(syntax.body, scope), tuple(given))
+            asked = self._reader.integer if number else self._reader.truth
+            return Statement(asked(syntax.body, scope), tuple(given))
         except WrongError:
             raise UnreadableError(report.diagnostics[-1].message) from None
         except RecursionError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.engines.game import MOVE_LIMIT
@@ -77,6 +78,23 @@ def work_options() -> argparse.ArgumentParser:
     group = parser.add_argument_group("how")
     group.add_argument("--budget", type=seconds, metavar="SECONDS", help="how long it may take")
     group.add_argument("--seed", type=whole, default=0, metavar="N", help="for random play")
+    return parser
+
+
+def kept_options() -> argparse.ArgumentParser:
+    """What is done with kept answers: a parent for a sub-command's parser."""
+    parser = argparse.ArgumentParser(add_help=False)
+    group = parser.add_argument_group("kept answers")
+    group.add_argument(
+        "--answers", type=Path, metavar="FILE", help="default: the ruleset's name with .answers"
+    )
+    group.add_argument("--fresh", action="store_true", help="look for everything again")
+    group.add_argument("--update", action="store_true", help="keep what was found")
+    group.add_argument(
+        "--frozen",
+        action="store_true",
+        help="for continuous integration: exit with 1 unless every answer is as it was kept",
+    )
     return parser
 
 

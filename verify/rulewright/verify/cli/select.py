@@ -196,7 +196,7 @@ def _program(ruleset: Ruleset, args: argparse.Namespace) -> Program:
 
 def _selected(path: Path, ruleset: Ruleset, args: argparse.Namespace) -> Selected:
     limit = vars(args).get("move_limit", MOVE_LIMIT)  # not where nothing is played
-    return Selected(path, _program(ruleset, args), _options(args), limit)
+    return Selected(path, _program(ruleset, args), _options(args), limit, ruleset)
 
 
 def _options(args: argparse.Namespace) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ import argparse
 from pathlib import Path
 
 from ..limits import Budget
-from ..results.check_result import Report
 from .console import Console, write_file
-from .exits import Exit, exit_for
+from .exits import Exit, InputError, exit_for
 from .options import (
     game_options,
+    kept_options,
     move_option,
     output_options,
     positive,
@@ -31,6 +31,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "verify",
         parents=[
             game_options(many=True),
+            kept_options(),
             work_options(),
             move_option(),
             search_options(),
@@ -61,41 +62,56 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
+    from ..answers.judge import kernel
+    from ..answers.recheck import Effort, Looked, answer_game
     from ..findings.collect import Results
-    from ..portfolio.portfolio import answer_checks
     from ..portfolio.provers import SmtProver
     from ..render.json import report_json, traces
     from ..render.text import text
     from ..results.check_result import judge, overall
+    from .kept_answers import KeptAnswers, not_as_kept
 
     if args.each_reading:
         from . import each_reading
 
+        if args.update or args.frozen:
+            raise InputError("answers under each reading are not kept")
         return each_reading.run(args, place)
     who = searcher(args)
     selected = asking(several(args, instances=True), args.check)
+    kept = KeptAnswers(args, selected)
     games = [chosen.game() for chosen in selected]
     # What is over soon leaves its time to the others, so small games come first.
     order = sorted(range(len(games)), key=lambda n: len(games[n].encode(games[n].new())))
     seconds = min(SECONDS_TOTAL, SECONDS_EACH * len(games))
     deadline = Budget(seconds if args.budget is None else args.budget).start()
-    found: dict[int, Report] = {}
+    found: dict[int, Looked] = {}
     for done, number in enumerate(order):
         share = (deadline.left() or 0.0) / (len(games) - done)
         showing = place.progress(f"{done + 1} of {len(games)}, {selected[number].name}")
-        found[number] = answer_checks(
-            games[number],
+        effort = Effort(
             search_budget(args, share),
             only=frozenset(args.check) or None,
             seed=args.seed,
             searcher=who,
             prover=SmtProver(),
             progress=showing,
+            again=args.budget is not None and not args.frozen,
         )
+        about = kept.of(selected[number])
+        found[number] = answer_game(
+            games[number], about.kept, about.certificates, kernel, effort, about.changed
+        )
+        kept.take(selected[number], about, found[number])
         showing.done()
-    reports = [found[number] for number in range(len(games))]
+    kept.save(place)
+    looked = [found[number] for number in range(len(games))]
+    reports = [each.report for each in looked]
     judged = judge(reports)
-    results = [Results(*parts) for parts in zip(selected, reports, judged, strict=True)]
+    results = [
+        Results(chosen, each.report, judgement, each.changes, each.held)
+        for chosen, each, judgement in zip(selected, looked, judged, strict=True)
+    ]
     if args.traces is not None:
         for name, content in traces(results):
             write_file(args.traces / name, content)
@@ -105,4 +121,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         shown = args.findings or (8 if len(results) > 1 else 20)
         brief = not args.rulesets
         place.write(text(results, place.style, args.boards, shown, brief=brief))
+    if args.frozen:
+        different = not_as_kept(list(zip(selected, looked, strict=True)), place)
+        return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED
     return exit_for(overall(reports))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..answers.changes import Change
 from ..properties.witness import Witness
 from ..results.check_result import Answer, Report, Trouble
 from ..results.verdict import Reached, Refuted, counted, describe
@@ -15,11 +16,16 @@ from .subject import Selected
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The report on a game; ``judged`` tells of each answer whether it is as expected."""
+    """The report on a game; ``judged`` tells of each answer whether it is as expected.
+
+    ``changes``: what is not as it was kept. ``held``: the checks whose answer is.
+    """
 
     selected: Selected
     report: Report
     judged: tuple[bool | None, ...]
+    changes: tuple[Change, ...] = ()
+    held: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,22 @@ from rulewright.dsl.ir.program import Instance, Program
 from rulewright.engines.game import MOVE_LIMIT
 
 if TYPE_CHECKING:
+    from rulewright.dsl.ruleset import Ruleset
     from rulewright.engines.game import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A program, the file it comes from, the options that choose it, and how long a move may be."""
+    """A program, the file it comes from, the options that choose it, and how long a move may be.
+
+    ``ruleset``: what the program was made from, where somebody may want to look into it.
+    """
 
     path: Path
     program: Program
     options: tuple[str, ...] = ()
     move_limit: int = MOVE_LIMIT
+    ruleset: Ruleset | None = None
 
     @property
     def name(self) -> str:

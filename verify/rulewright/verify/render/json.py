@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from ..findings.collect import Results
 from ..findings.subject import identification
 from ..plays.itf import to_json
-from ..results.check_result import Answer
+from ..results.check_result import Answer, Coverage
 from ..results.verdict import (
     Bounded,
     Proved,
@@ -26,17 +27,10 @@ def report_json(result: Results) -> dict[str, object]:
     report = result.report
     return {
         "instance": identification(report.instance),
-        "coverage": {
-            "states": report.coverage.states,
-            "transitions": report.coverage.transitions,
-            "depth": report.coverage.depth,
-            "terminal": dict(report.coverage.terminal),
-            "complete": report.coverage.stopped is None,
-            "stopped": None if report.coverage.stopped is None else str(report.coverage.stopped),
-            "engine": report.coverage.engine,
-        },
+        "coverage": _coverage_json(report.coverage),
+        "changes": [asdict(change) for change in result.changes],
         "checks": [
-            _answer_json(answer, judged)
+            _answer_json(answer, judged) | {"kept": answer.check.name in result.held}
             for answer, judged in zip(report.answers, result.judged, strict=True)
         ],
         "faults": [
@@ -48,6 +42,20 @@ def report_json(result: Results) -> dict[str, object]:
             }
             for t in report.troubles
         ],
+    }
+
+
+def _coverage_json(coverage: Coverage | None) -> dict[str, object] | None:
+    if coverage is None:
+        return None
+    return {
+        "states": coverage.states,
+        "transitions": coverage.transitions,
+        "depth": coverage.depth,
+        "terminal": dict(coverage.terminal),
+        "complete": coverage.stopped is None,
+        "stopped": None if coverage.stopped is None else str(coverage.stopped),
+        "engine": coverage.engine,
     }
 
 

@@ -8,7 +8,7 @@ from ..draw.plays import Boards, play_lines
 from ..draw.style import Style
 from ..findings.collect import Results, again, interesting, trouble_sentence
 from ..findings.subject import settings
-from ..results.check_result import Answer
+from ..results.check_result import Answer, Coverage
 from ..results.verdict import Proved, counted, describe
 from . import columns
 
@@ -19,10 +19,15 @@ SHORT = 4
 def text(
     results: Sequence[Results], style: Style, boards: Boards | None, shown: int, *, brief: bool
 ) -> Iterable[str]:
-    """The answer, the table, and the findings.
+    """What changed since answers were kept, the answer, the table, and the findings.
 
     A ``brief`` table only names the checks that are as expected, and those that are open.
     """
+    changes = [(result, change) for result in results for change in result.changes]
+    for result, change in changes:
+        yield style.bold(f"Changed. {result.selected.name}: {change.sentence}")
+    if changes:
+        yield ""
     yield style.bold(_summary(results))
     for result in results:
         yield ""
@@ -63,13 +68,8 @@ def _summary(results: Sequence[Results]) -> str:
 
 def _table(result: Results, style: Style, brief: bool) -> Iterable[str]:
     report = result.report
-    seen = report.coverage
-    how = "all of it" if not seen.stopped else f"not all: {seen.stopped}"
     yield f"{style.bold(result.selected.name)}  {settings(report.instance)}"
-    yield style.dim(
-        f"  searched {counted(seen.states, 'position')}, {counted(seen.transitions, 'action')}, "
-        f"depth {seen.depth} on the {seen.engine} engine; {how}"
-    )
+    yield style.dim(f"  {_coverage(report.coverage)}")
     pairs = list(zip(report.answers, result.judged, strict=True))
     rows = [_row(a, j, style) for a, j in pairs if not brief or j is False]
     for sign, wanted in ((style.paint("ok", 2), True), ("? ", None)):
@@ -81,6 +81,14 @@ def _table(result: Results, style: Style, brief: bool) -> Iterable[str]:
         for t in report.troubles
     ]
     yield from columns.lines(rows)
+
+
+def _coverage(seen: Coverage | None) -> str:
+    if seen is None:
+        return "not searched: the answers that are kept were checked again"
+    how = "all of it" if not seen.stopped else f"not all: {seen.stopped}"
+    visited = f"{counted(seen.states, 'position')}, {counted(seen.transitions, 'action')}"
+    return f"searched {visited}, depth {seen.depth} on the {seen.engine} engine; {how}"
 
 
 def _row(answer: Answer, judged: bool | None, style: Style) -> list[str]:

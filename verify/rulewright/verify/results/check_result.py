@@ -83,12 +83,12 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything found out about one instance."""
+    """Everything found out about one instance; ``coverage`` is None where nothing was searched."""
 
     instance: Instance
     answers: tuple[Answer, ...]
     troubles: tuple[Trouble, ...]
-    coverage: Coverage
+    coverage: Coverage | None
 
 
 def judge(reports: Sequence[Report]) -> list[tuple[bool | None, ...]]:

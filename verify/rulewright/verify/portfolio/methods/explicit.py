@@ -169,19 +169,18 @@ def troubles(game: Game[S], graph: Graph[S, Action], seen: Seen) -> list[Trouble
         fault_trouble(replay(game, graph.path(state), Faulted())) for state in seen.faults.values()
     ]
     if seen.running_on is not None:
-        result.append(_running_trouble(game, graph, seen.running_on))
+        witness = replay(game, graph.path(seen.running_on), RunsOn())
+        result.append(running_trouble(game, witness, graph.states[seen.running_on]))
     if any(check.kind == "acts" for check in game.program.checks):
         return result
     return result + [stuck_trouble(_stuck_witness(game, graph, state)) for state in graph.stuck]
 
 
-def _running_trouble(game: Game[S], graph: Graph[S, Action], state: int) -> Trouble:
-    place = graph.states[state]
+def running_trouble(game: Game[S], witness: Witness, place: S) -> Trouble:
+    """An action after which the rules never come to rest; the play leads to ``place``, before it."""
     action = next(a for a in game.legal(place) if runs_on(game, place, a))
     message = f"after {game.text(place, action)!r} the rules run on and never come to rest"
-    return Trouble(
-        message, move(game, place, action).clauses, replay(game, graph.path(state), RunsOn())
-    )
+    return Trouble(message, move(game, place, action).clauses, witness)
 
 
 def stuck_trouble(witness: Witness) -> Trouble:

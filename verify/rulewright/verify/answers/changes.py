@@ -1,0 +1,110 @@
+"""What is no longer as it was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..results.check_result import Answer, Report
+from ..results.verdict import counted, describe
+from .format import listed
+from .kept import KeptAnswer, KeptCertificate, KeptOpen, KeptPlay, KeptSearch
+
+MOST_NAMED = 6
+"""So many texts that changed are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An answer that was kept and is another now, or has to be shown in another way.
+
+    ``between``: the texts that changed since; ``why``: what became of the kept evidence.
+    """
+
+    check: str
+    question: str
+    was: str
+    now: str
+    why: str
+    between: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """For a person."""
+        changed = self.was != self.now
+        now = f"is now {self.now}" if changed else f"is still, but not as it was kept: {self.why}"
+        if len(self.between) > MOST_NAMED:
+            names = (
+                f"{', '.join(self.between[:MOST_NAMED])} and {len(self.between) - MOST_NAMED} more"
+            )
+        else:
+            names = listed(self.between) if self.between else "nothing that the ruleset says"
+        return (
+            f"{self.question or self.check} was {self.was}, {now}; between the two, {names} changed"
+        )
+
+
+def changes(
+    report: Report, known: Mapping[str, KeptAnswer], lost: Mapping[str, str],
+    changed: tuple[str, ...],
+) -> tuple[Change, ...]:  # fmt: skip
+    """What of the kept answers is not as it was. An open one that was answered is a change, too."""
+    found: list[Change] = []
+    for answer in report.answers:
+        kept = known.get(answer.check.name)
+        if kept is None:
+            continue
+        between = tuple(sorted({*changed, *kept.since}))
+        was, now = described(kept), describe(answer.verdict)
+        if kept.verdict != _word(answer):
+            why = lost.get(answer.check.name, "")
+            found.append(_change(answer, was, now, why, between))
+        elif answer.check.name in lost and not isinstance(kept.evidence, KeptOpen):
+            found.append(_change(answer, now, now, lost[answer.check.name], between))
+    names = {a.check.name for a in report.answers}
+    found += _counts(report, known, changed)
+    for name, why in lost.items():
+        if name not in names:
+            what = name.removeprefix("not asked: ")
+            found.append(Change(name, what, "seen", "not seen", why, changed))
+    return tuple(found)
+
+
+def _counts(
+    report: Report, known: Mapping[str, KeptAnswer], changed: tuple[str, ...]
+) -> list[Change]:
+    """How many positions a complete search visits, if that is not as it was."""
+    seen = report.coverage
+    if seen is None or seen.stopped is not None:
+        return []
+    now = _visited(KeptSearch(seen.states, seen.transitions))
+    kept = (a.evidence for a in known.values() if isinstance(a.evidence, KeptSearch))
+    was = sorted({_visited(evidence) for evidence in kept} - {now})
+    return [Change("", "What a search visits", w, now, "", changed) for w in was]
+
+
+def _visited(search: KeptSearch) -> str:
+    return f"{counted(search.positions, 'position')} and {counted(search.actions, 'action')}"
+
+
+def _change(answer: Answer, was: str, now: str, why: str, between: tuple[str, ...]) -> Change:
+    check = answer.check
+    return Change(check.name, check.question or check.name, was, now, why, between)
+
+
+def _word(answer: Answer) -> str:
+    kind = answer.verdict.kind
+    return kind if kind in {"proved", "refuted", "reached"} else "open"
+
+
+def described(kept: KeptAnswer) -> str:
+    """What was said, in the words of :func:`describe`."""
+    match kept.evidence:
+        case KeptPlay(moves):
+            return f"{kept.verdict} in {counted(len(moves), 'move')}"
+        case KeptSearch():
+            return "proved by complete search"
+        case KeptCertificate():
+            return "proved by induction"
+        case KeptOpen():
+            return "open"

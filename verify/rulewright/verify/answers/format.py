@@ -1,0 +1,264 @@
+"""Files of answers as text: sorted, so that a person can see in a difference what changed.
+
+A file has a head, the digests of texts, and for each game an answer to each check with what speaks
+for it, indented. What stands in an answer is only read when it is checked; see :mod:`.recheck`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from .kept import (
+    Kept,
+    KeptAnswer,
+    KeptCertificate,
+    KeptGame,
+    KeptOpen,
+    KeptPlay,
+    KeptSearch,
+    KeptTrouble,
+)
+
+VERSION = 1
+_HEAD = f"rulewright answers {VERSION}"
+_REMARK = "# Written by rulewright verify --update, and checked again whenever it is read."
+_ENTRY = re.compile(
+    r"([A-Za-z_]\w*): (proved|refuted|reached|open)( by complete search| by a certificate)?"
+)
+_TROUBLE = re.compile(r"not asked: (.+)")
+_SEARCHED = re.compile(r"([0-9,]{1,20}) positions?, ([0-9,]{1,20}) actions?")
+_AGAIN = re.compile(r"position ([0-9]{1,9}) comes again")
+_TEXT = re.compile(r"(.+) ([0-9a-f]{8,64})")
+_GAME = re.compile(r"(instance|variant) [A-Za-z_]\w*")
+_MARKS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
+_SINCE = "changed since: "
+
+
+class AnswersError(ValueError):
+    """A text is no file of answers; the message says in which line and why."""
+
+
+def write(kept: Kept) -> str:
+    """The text of a file."""
+    return "\n".join((*_lines(kept), f"end of {_count(kept)}", ""))
+
+
+def _count(kept: Kept) -> str:
+    number = sum(len(game.answers) for game in kept.games.values())
+    return f"{number} answer{'' if number == 1 else 's'}"
+
+
+def _lines(kept: Kept) -> Iterator[str]:
+    yield _HEAD
+    yield _REMARK
+    yield f"ruleset {escaped(kept.ruleset)}"
+    yield ""
+    yield "texts"
+    for name, digest in sorted(kept.texts.items()):
+        yield f"  {escaped(name)} {digest}"
+    for name, game in sorted(kept.games.items()):
+        yield ""
+        yield name
+        for check, answer in sorted(game.answers.items()):
+            yield from _answer(check, answer)
+        for trouble in sorted(game.troubles, key=lambda t: t.message):
+            yield f"  not asked: {escaped(trouble.message)}"
+            yield from _play(trouble.play)
+    yield ""
+
+
+def _answer(check: str, answer: KeptAnswer) -> Iterator[str]:
+    match answer.evidence:
+        case KeptPlay() as play:
+            yield f"  {check}: {answer.verdict}"
+            yield from _play(play)
+        case KeptSearch(positions, actions):
+            yield f"  {check}: {answer.verdict} by complete search"
+            yield f"    {positions:,} positions, {actions:,} actions"
+        case KeptCertificate(lines):
+            yield f"  {check}: {answer.verdict} by a certificate"
+            yield from (f"    {line}" for line in lines)
+        case KeptOpen(how_far):
+            yield f"  {check}: {answer.verdict}"
+            yield f"    {escaped(how_far)}"
+    if answer.since:
+        yield f"    {_SINCE}{', '.join(map(escaped, answer.since))}"
+
+
+def _play(play: KeptPlay) -> Iterator[str]:
+    for actor, text in play.moves:
+        yield f"    {escaped(actor)}: {escaped(text)}"
+    if play.again is not None:
+        yield f"    position {play.again} comes again"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int
+    text: str
+
+    def fail(self, why: str) -> AnswersError:
+        return AnswersError(f"line {self.number}: {why}")
+
+
+def read(data: bytes) -> Kept:
+    """What a file holds. Raises AnswersError."""
+    lines = _checked(data)
+    head = [line for line in lines if line.text and not line.text.startswith("#")]
+    if not head or head[0].text != _HEAD:
+        where = head[0] if head else _Line(1, "")
+        raise where.fail(f"a file of answers begins with {_HEAD!r}")
+    if len(head) < 2 or not head[1].text.startswith("ruleset "):
+        raise head[min(1, len(head) - 1)].fail("here should stand the ruleset's name")
+    ruleset = unescaped(head[1].text.removeprefix("ruleset "))
+    body, last = head[2:-1], head[-1]
+    if not last.text.startswith("end of "):
+        raise last.fail("the file seems to be cut off: its last line is not there")
+    blocks = list(_blocks(body, 0))
+    texts: dict[str, str] = {}
+    games: dict[str, KeptGame] = {}
+    for heading, block in blocks:
+        if heading.text == "texts":
+            texts |= dict(map(_text, block))
+        elif not _GAME.fullmatch(heading.text):
+            raise heading.fail("here should stand a game, such as 'instance small'")
+        elif heading.text in games:
+            raise heading.fail(f"the {heading.text} stands here twice")
+        else:
+            games[heading.text] = _game(block)
+    kept = Kept(ruleset, texts, games)
+    if last.text != f"end of {_count(kept)}":
+        raise last.fail(f"the file has {_count(kept)}: some are missing, or too many")
+    return kept
+
+
+def _checked(data: bytes) -> list[_Line]:
+    """The lines of a text without anything in it that could not have been written."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        number = data.count(b"\n", 0, error.start) + 1
+        raise AnswersError(f"line {number}: this is no text in UTF-8") from None
+    lines = [_Line(i, line.rstrip("\r")) for i, line in enumerate(text.split("\n"), 1)]
+    for line in lines:
+        if line.text.startswith(_MARKS):
+            raise line.fail("a merge was left half done here; choose one side, or look afresh")
+        if not line.text.isprintable():
+            raise line.fail("here is a sign that cannot be printed")
+    return lines
+
+
+def _blocks(lines: Sequence[_Line], depth: int) -> Iterator[tuple[_Line, list[_Line]]]:
+    """Each line at a depth, with those below it that stand deeper."""
+    heading: _Line | None = None
+    block: list[_Line] = []
+    for line in lines:
+        deep = len(line.text) - len(line.text.lstrip(" "))
+        if deep == depth:
+            if heading is not None:
+                yield heading, block
+            heading, block = line, []
+        elif deep < depth or heading is None:
+            raise line.fail("this line is not indented like those around it")
+        else:
+            block.append(line)
+    if heading is not None:
+        yield heading, block
+
+
+def _text(line: _Line) -> tuple[str, str]:
+    found = _TEXT.fullmatch(line.text.strip())
+    if not found:
+        raise line.fail("here should stand a name and a digest")
+    return unescaped(found[1]), found[2]
+
+
+def _game(lines: Sequence[_Line]) -> KeptGame:
+    answers: dict[str, KeptAnswer] = {}
+    troubles: list[KeptTrouble] = []
+    for heading, block in _blocks(lines, 2):
+        entry, trouble = (p.fullmatch(heading.text.strip()) for p in (_ENTRY, _TROUBLE))
+        if trouble:
+            play = _read_play([line.text.strip() for line in block])
+            if play is None:
+                raise heading.fail("here should stand a play, move by move")
+            troubles.append(KeptTrouble(unescaped(trouble[1]), play))
+        elif not entry:
+            raise heading.fail("here should stand the name of a check and an answer")
+        elif entry[1] in answers:
+            raise heading.fail(f"the check {entry[1]} stands here twice")
+        else:
+            answers[entry[1]] = _read_answer(heading, entry, [line.text for line in block])
+    return KeptGame(answers, tuple(troubles))
+
+
+def _read_answer(heading: _Line, entry: re.Match[str], block: list[str]) -> KeptAnswer:
+    since: tuple[str, ...] = ()
+    if block and block[-1].strip().startswith(_SINCE):
+        listed = block.pop().strip().removeprefix(_SINCE)
+        since = tuple(unescaped(name) for name in listed.split(", "))
+    stripped = [line.strip() for line in block]
+    match entry[2], entry[3]:
+        case "proved", " by complete search":
+            found = _SEARCHED.fullmatch(" ".join(stripped))
+            if not found:
+                raise heading.fail("here should stand how many positions and actions there are")
+            positions, actions = (int(n.replace(",", "") or 0) for n in found.groups())
+            return KeptAnswer("proved", KeptSearch(positions, actions), since)
+        case "proved", " by a certificate":
+            lines = tuple(line[4:] for line in block)
+            return KeptAnswer("proved", KeptCertificate(lines), since)
+        case "refuted" | "reached" as word, None:
+            play = _read_play(stripped)
+            if play is None:
+                raise heading.fail("here should stand a play, move by move")
+            return KeptAnswer("refuted" if word == "refuted" else "reached", play, since)
+        case "open", None:
+            return KeptAnswer("open", KeptOpen(unescaped(" ".join(stripped))), since)
+        case _:
+            raise heading.fail("no answer is kept in these words")
+
+
+def _read_play(lines: list[str]) -> KeptPlay | None:
+    again = None
+    if lines and (found := _AGAIN.fullmatch(lines[-1])):
+        again = int(found[1])
+        lines = lines[:-1]
+    moves = [tuple(unescaped(part) for part in line.split(": ", 1)) for line in lines]
+    pairs = tuple((m[0], m[1]) for m in moves if len(m) == 2)
+    return KeptPlay(pairs, again) if len(pairs) == len(moves) else None
+
+
+def escaped(text: str) -> str:
+    r"""The text on one line, with every sign that is not printable as ``\x…;``.
+
+    >>> escaped("a\nb")
+    'a\\xa;b'
+    """
+    body = "".join(c if c.isprintable() and c != "\\" else f"\\x{ord(c):x};" for c in text)
+    first = body[:1]
+    return f"\\x{ord(first):x};{body[1:]}" if first in {" ", "#"} else body
+
+
+_ESCAPE = re.compile(r"\\x([0-9a-f]{1,6});")
+
+
+def unescaped(text: str) -> str:
+    r"""The text that was escaped.
+
+    >>> unescaped(escaped("a\\b\tc")) == "a\\b\tc"
+    True
+    """
+    return _ESCAPE.sub(lambda m: _sign(int(m[1], 16)), text)
+
+
+def _sign(code: int) -> str:
+    return "\ufffd" if 0xD800 <= code <= 0xDFFF or code > 0x10FFFF else chr(code)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: ``a, b and c``."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,114 @@
+"""What is kept of the answers of one run, and what of those before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from ..results.certificate import Certificate
+from ..results.check_result import Answer, Coverage, Report
+from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, counted
+from .certificates import Certificates, UnwritableError
+from .kept import (
+    Evidence,
+    Kept,
+    KeptAnswer,
+    KeptCertificate,
+    KeptGame,
+    KeptOpen,
+    KeptSearch,
+    KeptTrouble,
+    Word,
+)
+from .plays import kept_play
+
+
+def kept_game(
+    report: Report, before: KeptGame, held: Collection[str], certificates: Certificates,
+    checks: Collection[str],
+) -> KeptGame:  # fmt: skip
+    """The answers of a report in place of those before; what nobody asked about stays.
+
+    What is as it was kept (``held``) stays as it stands, but for how much a search visits. Only questions about ``checks`` are kept,
+    and of answers only those that can be: a proof whose claims cannot be written is not.
+    """
+    answers = {name: a for name, a in before.answers.items() if name in checks}
+    for answer in report.answers:
+        name = answer.check.name
+        if name in held and not isinstance(answers[name].evidence, KeptSearch):
+            answers[name] = replace(answers[name], since=())
+            continue
+        answers.pop(name, None)
+        evidence = _evidence(answer, report.coverage, certificates)
+        if evidence is not None:
+            answers[name] = KeptAnswer(_word(answer), evidence)
+    troubles = tuple(KeptTrouble(t.message, kept_play(t.witness.play)) for t in report.troubles)
+    return KeptGame(answers, troubles)
+
+
+def merged(
+    before: Kept, texts: Mapping[str, str], games: Mapping[str, KeptGame],
+    there: Collection[str], changed: tuple[str, ...],
+) -> Kept:  # fmt: skip
+    """The file with these games in place of those of their names.
+
+    Other games stay if they are still there, and remember what changed since they were looked at.
+    """
+    others = {
+        name: KeptGame(
+            {
+                check: replace(a, since=tuple(sorted({*a.since, *changed})))
+                for check, a in game.answers.items()
+            },
+            game.troubles,
+        )
+        for name, game in before.games.items()
+        if name in there and name not in games
+    }
+    return Kept(before.ruleset, texts, {**others, **games})
+
+
+def _word(answer: Answer) -> Word:
+    match answer.verdict:
+        case Proved():
+            return "proved"
+        case Refuted():
+            return "refuted"
+        case Reached():
+            return "reached"
+        case _:
+            return "open"
+
+
+def _evidence(
+    answer: Answer, coverage: Coverage | None, certificates: Certificates
+) -> Evidence | None:  # fmt: skip
+    match answer.verdict:
+        case Refuted(witness) | Reached(witness):
+            return kept_play(witness.play)
+        case Proved(method="complete search"):
+            assert coverage is not None, "who searched knows what was seen"
+            return KeptSearch(coverage.states, coverage.transitions)
+        case Proved() as proved:
+            return _certificate(proved, certificates)
+        case Bounded(decisions):
+            return KeptOpen(f"nothing within {counted(decisions, 'decision')}")
+        case Sampled(plays):
+            return KeptOpen(f"nothing in {counted(plays, 'random play')}")
+        case Unknown(why):
+            return KeptOpen(why)
+
+
+def certificate_of(proved: Proved) -> Certificate | None:
+    """The certificate that a proof rests on, if it is not a search that does."""
+    return None
+
+
+def _certificate(proved: Proved, certificates: Certificates) -> KeptCertificate | None:
+    certificate = certificate_of(proved)
+    if certificate is None:
+        return None
+    try:
+        return KeptCertificate(certificates.lines(certificate))
+    except UnwritableError:
+        return None

@@ -1,0 +1,78 @@
+"""What a file of answers holds. None of it is believed: it is evidence, or what somebody wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlay:
+    """Moves from the beginning: who decides, and what. ``again``: the position that comes again."""
+
+    moves: tuple[tuple[str, str], ...]
+    again: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSearch:
+    """So many positions and actions there were when all were visited."""
+
+    positions: int
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCertificate:
+    """A proof, line by line; :mod:`.certificates` reads it."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOpen:
+    """How far nobody found an answer."""
+
+    how_far: str
+
+
+Evidence = KeptPlay | KeptSearch | KeptCertificate | KeptOpen
+Word = Literal["proved", "refuted", "reached", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """What was said about a check, and why. ``since``: what changed after it was last looked at."""
+
+    verdict: Word
+    evidence: Evidence
+    since: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTrouble:
+    """A play to something that no check asks about."""
+
+    message: str
+    play: KeptPlay
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """The answers about one game, by the names of its checks."""
+
+    answers: Mapping[str, KeptAnswer] = field(default_factory=dict)
+    troubles: tuple[KeptTrouble, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The answers about a ruleset, by the names of its games: ``instance small``.
+
+    ``texts``: a digest for each text that answers depend on. They are there to tell what changed.
+    """
+
+    ruleset: str
+    texts: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, KeptGame] = field(default_factory=dict)

@@ -1,0 +1,92 @@
+"""Kept plays, played again: nothing is seen of them that the engine does not show."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeVar
+
+from rulewright.dsl.ir.program import Check
+from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Unrested
+
+from ..limits import Budget
+from ..plays.play import Play, ReplayError
+from ..portfolio.methods.explicit import (
+    FUTURE,
+    fault_trouble,
+    found,
+    running_trouble,
+    stuck_trouble,
+)
+from ..portfolio.methods.proof import claim_of
+from ..properties.target import Claim, Faulted, Forever, Returned, RunsOn, Stuck
+from ..properties.witness import Witness, replay
+from ..results.check_result import Answer, Trouble
+from ..stategraph.bfs import explore
+from .kept import KeptPlay
+
+S = TypeVar("S", bound=Hashable)
+
+MOST_MOVES = 100_000
+"""A longer play is not played again."""
+
+
+def kept_play(play: Play) -> KeptPlay:
+    """A play as it is kept."""
+    return KeptPlay(tuple((move.actor, move.text) for move in play.moves), play.loop)
+
+
+def shown_again(game: Game[S], number: int, kept: KeptPlay) -> Answer:
+    """What a kept play shows about a check. Raises ReplayError if that is nothing."""
+    check = game.program.checks[number]
+    actions, last = _played(game, kept)
+    claim = _claim(check, number, kept)
+    if isinstance(claim, Forever) and explore(game, Budget(states=FUTURE), first=last).stopped:
+        raise ReplayError(f"more than {FUTURE:,} positions follow it")
+    return Answer(check, found(check, _replayed(game, actions, claim)))
+
+
+def trouble_again(game: Game[S], kept: KeptPlay) -> Trouble:
+    """The trouble that a kept play comes to. Raises ReplayError if it comes to none."""
+    actions, last = _played(game, kept)
+    outcome = game.outcome(last)
+    if outcome is not None and outcome.kind == "fault":
+        return fault_trouble(_replayed(game, actions, Faulted()))
+    if game.decides(last) is not None and not game.legal(last):
+        return stuck_trouble(_replayed(game, actions, Stuck()))
+    return running_trouble(game, _replayed(game, actions, RunsOn()), last)
+
+
+def _replayed(game: Game[S], actions: tuple[Action, ...], claim: Claim) -> Witness:
+    try:
+        return replay(game, actions, claim)
+    except Unrested as error:
+        raise ReplayError(str(error)) from error
+
+
+def _claim(check: Check, number: int, kept: KeptPlay) -> Claim:
+    if check.kind == "ends":
+        return RunsOn() if kept.again is None else Returned(kept.again)
+    if kept.again is not None:
+        raise ReplayError("it goes round, which nobody asked about")
+    return claim_of(check, number) or Forever(number)
+
+
+def _played(game: Game[S], kept: KeptPlay) -> tuple[tuple[Action, ...], S]:
+    """The actions that the moves mean, and the position after them."""
+    if len(kept.moves) > MOST_MOVES:
+        raise ReplayError(f"it has more than {MOST_MOVES:,} moves")
+    state = game.new()
+    actions: list[Action] = []
+    for number, (actor, text) in enumerate(kept.moves, 1):
+        decides = game.decides(state)
+        if decides is None:
+            raise ReplayError(f"play is over before move {number}")
+        name = "chance" if decides == CHANCE else game.program.players.labels[decides]
+        if name != actor:
+            raise ReplayError(f"move {number}: {name} decides, not {actor}")
+        try:
+            actions.append(game.parse(state, text))
+            state = game.apply(state, actions[-1])
+        except (IllegalAction, Unrested) as error:
+            raise ReplayError(f"move {number}: {error}") from error
+    return tuple(actions), state

@@ -1,0 +1,111 @@
+"""The texts that answers depend on, so that it can be told which of them changed.
+
+A rule belongs to the clauses that it cites, the innermost citation counts; a part without a
+citation, and a check, has a name of its own. Comments and layout do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from hashlib import blake2b
+from pathlib import Path
+
+from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+from rulewright.dsl.parsing.lines import code_of, depth
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.span import Span
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.node import Cite, Node
+
+LARGEST_TABLE = 10_000_000
+"""Bytes; a longer table is not looked at."""
+_TABLES = (".csv", ".toml")
+_WORDS = {"function": "let", "parameter": "param"}
+_NO_RULES = (p.StrategyPart, p.ClausesPart)
+
+
+def texts(ruleset: Ruleset, path: Path) -> Mapping[str, str]:
+    """A digest for each clause, each part that cites none, and each table beside the ruleset."""
+    found: dict[str, list[str]] = {}
+    if ruleset.clauses is not None:
+        for clause in ruleset.clauses.clauses:
+            found.setdefault(f"[{clause.id}]", []).append(clause.text)
+    lines = ruleset.tree.source.split("\n")
+    owners: list[list[tuple[str, ...]]] = [[()] * len(code_of(line)) for line in lines]
+    for names, span in _owned(ruleset.tree.parts):
+        _paint(owners, lines, names, span)
+    for line, row in zip(lines, owners, strict=True):
+        for name in dict.fromkeys(n for owner in row for n in owner):
+            kept = (c if name in o else " " for c, o in zip(line, row, strict=False))
+            found.setdefault(name, []).append("".join(kept))
+    digests = {name: _digest(" ".join(parts).split()) for name, parts in found.items()}
+    return digests | _tables(ruleset.tree.source, path)
+
+
+def changed(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[str, ...]:
+    """The names of the texts that are not as they were, in order."""
+    return tuple(
+        sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    )
+
+
+def _digest(words: list[str]) -> str:
+    return blake2b(" ".join(words).encode(), digest_size=4).hexdigest()
+
+
+def _paint(
+    owners: list[list[tuple[str, ...]]], lines: list[str], names: tuple[str, ...], span: Span
+) -> None:  # fmt: skip
+    """What begins there belongs to the names: the rest of the line, and the block below it."""
+    first = span.line - 1
+    owners[first][span.column - 1 :] = [names] * len(owners[first][span.column - 1 :])
+    for number in range(first + 1, len(lines)):
+        if owners[number] and depth(lines[number]) <= depth(lines[first]):
+            break
+        owners[number] = [names] * len(owners[number])
+
+
+def _owned(parts: tuple[p.Part, ...]) -> Iterator[tuple[tuple[str, ...], Span]]:
+    """Whose each stretch of the text is, the inner ones after those around them."""
+    for part in parts:
+        match part:
+            case p.VariantPart(parts=inner):
+                yield (f"variant {part.name.text}",), part.span
+                yield from _owned(inner)
+            case p.CheckPart() | p.AgreePart() | p.InstancePart():
+                kind = {p.CheckPart: "check", p.AgreePart: "agree"}.get(type(part), "instance")
+                yield (f"{kind} {part.name.text}",), part.span
+            case _ if not isinstance(part, _NO_RULES):
+                word = type(part).__name__.removesuffix("Part").lower()
+                own = f"{_WORDS.get(word, word)} {part.name.text}"
+                yield _cited(part.cites) or (own,), part.span
+                yield from _inside(part)
+
+
+def _inside(node: Node) -> Iterator[tuple[tuple[str, ...], Span]]:
+    for field in fields(node):
+        value = getattr(node, field.name)
+        for inner in value if isinstance(value, tuple) else (value,):
+            if isinstance(inner, Node):
+                if isinstance(inner, s.Statement | s.Option) and inner.cites:
+                    yield _cited(inner.cites), inner.span
+                yield from _inside(inner)
+
+
+def _cited(cites: tuple[Cite, ...]) -> tuple[str, ...]:
+    return tuple(f"[{cite.clause}]" for cite in cites)
+
+
+def _tables(source: str, path: Path) -> dict[str, str]:
+    """The tables in the ruleset's folder of which it speaks."""
+    found: dict[str, str] = {}
+    for table in sorted(path.parent.iterdir()) if path.parent.is_dir() else ():
+        if table.suffix in _TABLES and table.stem in source:
+            try:
+                data = read_regular(table, LARGEST_TABLE, within=path.parent)
+            except UnreadableError:
+                continue
+            found[f"table {table.name}"] = blake2b(data, digest_size=4).hexdigest()
+    return found

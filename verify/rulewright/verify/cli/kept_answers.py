@@ -1,0 +1,142 @@
+"""The files of kept answers that ``verify`` reads and writes."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+from rulewright.dsl.ruleset import Ruleset
+
+from ..answers.certificates import Certificates
+from ..answers.format import AnswersError, listed, read, write
+from ..answers.keep import kept_game, merged
+from ..answers.kept import Kept, KeptGame
+from ..answers.recheck import Looked
+from ..answers.sources import changed, texts
+from ..findings.subject import Selected
+from .console import Console, write_file
+from .exits import InputError
+
+SUFFIX = ".answers"
+LARGEST = 20_000_000
+"""Bytes; a longer file of answers is not read."""
+
+
+@dataclass(slots=True)
+class _Book:
+    """The answers about one ruleset: as they were, and what was found out about its games."""
+
+    path: Path
+    ruleset: Ruleset
+    before: Kept
+    texts: Mapping[str, str]
+    changed: tuple[str, ...]
+    games: dict[str, KeptGame] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is kept about one game. ``name`` is empty if nothing ever is."""
+
+    name: str
+    kept: KeptGame
+    changed: tuple[str, ...]
+    certificates: Certificates
+
+
+class KeptAnswers:
+    """Reads the files of some rulesets, and writes them if that is wanted.
+
+    Raises InputError for a file that cannot be read, and for options that do not go together.
+    """
+
+    def __init__(self, args: argparse.Namespace, selected: Sequence[Selected]) -> None:
+        self._args = args
+        if args.frozen and (args.update or args.fresh):
+            raise InputError("--frozen writes nothing, and looks at all that is kept")
+        paths = dict.fromkeys(chosen.path for chosen in selected)
+        if args.answers is not None and len(paths) > 1:
+            raise InputError("--answers goes with one RULESET")
+        self._books: dict[Path, _Book] = {}
+        for chosen in selected:
+            if chosen.path not in self._books and chosen.ruleset is not None:
+                self._books[chosen.path] = self._open(chosen.path, chosen.ruleset)
+
+    def _open(self, path: Path, ruleset: Ruleset) -> _Book:
+        file = self._args.answers or path.with_suffix(SUFFIX)
+        now = texts(ruleset, path)
+        kept = Kept(ruleset.name)
+        if file.exists():
+            kept = self._read(file, ruleset.name)
+        elif self._args.frozen or (self._args.answers is not None and not self._args.update):
+            raise InputError(f"there are no answers in {file}; --update keeps some there")
+        return _Book(file, ruleset, kept, now, changed(kept.texts, now) if kept.games else ())
+
+    def _read(self, file: Path, name: str) -> Kept:
+        hint = "; --fresh --update writes it anew"
+        try:
+            kept = read(read_regular(file, LARGEST))
+        except UnreadableError as error:
+            raise InputError(f"{file} cannot be read: {error}") from None
+        except AnswersError as error:
+            if self._args.fresh:
+                return Kept(name)
+            raise InputError(f"{file}: {error}{hint}") from None
+        if kept.ruleset != name and not self._args.fresh:
+            raise InputError(f"{file} has the answers of {kept.ruleset}, not of {name}{hint}")
+        return kept if kept.ruleset == name else Kept(name)
+
+    def of(self, chosen: Selected) -> Place:
+        """What is kept about a game; nothing if everything is to be looked for again."""
+        assert chosen.ruleset is not None
+        book = self._books[chosen.path]
+        name = _name(chosen)
+        fresh = self._args.fresh or not name
+        kept = KeptGame() if fresh else book.before.games.get(name, KeptGame())
+        certificates = Certificates(chosen.ruleset, chosen.program)
+        return Place(name, kept, () if fresh else book.changed, certificates)
+
+    def take(self, chosen: Selected, place: Place, looked: Looked) -> None:
+        """Note what was found out about a game."""
+        if place.name:
+            checks = {c.name for c in chosen.program.checks}
+            book = self._books[chosen.path]
+            book.games[place.name] = kept_game(
+                looked.report, place.kept, looked.held, place.certificates, checks
+            )
+
+    def save(self, console: Console) -> None:
+        """Write the files, each whole or not at all, if that is wanted."""
+        if not self._args.update:
+            return
+        for book in self._books.values():
+            there = {f"instance {part.name.text}" for part in book.ruleset.instances}
+            there |= {f"variant {name}" for name in book.ruleset.variants}
+            kept = merged(book.before, book.texts, book.games, there, book.changed)
+            write_file(book.path, write(kept))
+            console.tell(f"rulewright: answers are kept in {book.path}")
+
+
+def not_as_kept(games: Sequence[tuple[Selected, Looked]], console: Console) -> bool:
+    """Whether any answer is not as it was kept; tells which are new."""
+    for chosen, looked in games:
+        if looked.unkept:
+            names = listed(sorted(looked.unkept))
+            console.tell(f"rulewright: nothing is kept about {names} of {chosen.name}")
+    return any(looked.unkept or looked.changes for _, looked in games)
+
+
+def _name(chosen: Selected) -> str:
+    """What the file calls a game: a named instance or a variant as it stands, or else nothing."""
+    match chosen.options:
+        case ():
+            return f"variant {chosen.program.instance.variant}"
+        case ("--instance", name):
+            return f"instance {name}"
+        case ("--variant", name):
+            return f"variant {name}"
+        case _:
+            return ""
