@@ -36,7 +36,11 @@ def as_file(proof: Proof, number: int, question: Question) -> str:
         *comment("check", f"{proof.check}: {proof.question}" if proof.question else proof.check),
         *comment("clauses", ", ".join(proof.clauses)),
         *comment(f"question {number}", question.title),
-        *[line for part in question.shows.split("\n") for line in comment("shows", part)],
+        *[
+            line
+            for part in dict.fromkeys(question.shows.split("\n"))
+            for line in comment("shows", part)
+        ],
         *comment("the answer has to be", "unsat"),
     ]
     return "\n".join([*lines, question.script])
