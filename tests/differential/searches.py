@@ -32,7 +32,7 @@ def same_verdicts(graph: Graph, game: Any, searcher: Any = None) -> Any:
         if answer.has_witness and answer.check.kind != "forever" and not answer.note:
             length = len(answer.verdict.witness)  # type: ignore[union-attr]
             assert length == mine.length, ("length", name, length, mine.length)
-    found = {t.declared for t in report.troubles if t.message.startswith("fault")}
+    found = {t.declared for t in report.defects if t.message.startswith("fault")}
     ends = (q.end for q in graph.positions)
     assert found == {end.declared for end in ends if isinstance(end, Fault)}, ("faults", found)
     return report

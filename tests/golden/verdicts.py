@@ -18,7 +18,7 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.properties.witness import Witness
-from rulewright.verify.results.check_result import Report
+from rulewright.verify.results.check_result import InstanceResult
 from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Verdict
 
 FILE = Path(__file__).parent / "verdicts.json"
@@ -51,13 +51,13 @@ def verdicts(name: str) -> dict[str, object]:
     }
 
 
-def _summary(report: Report) -> dict[str, object]:
+def _summary(report: InstanceResult) -> dict[str, object]:
     coverage = report.coverage
     return {
         "searched": [coverage.states, coverage.transitions, coverage.depth],
         "ends": dict(sorted(coverage.terminal.items())),
         "checks": {answer.check.name: _verdict(answer.verdict) for answer in report.answers},
-        "unasked": {trouble.message: len(trouble.witness) for trouble in report.troubles},
+        "unasked": {defect.message: len(defect.witness) for defect in report.defects},
     }
 
 

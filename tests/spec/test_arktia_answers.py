@@ -52,7 +52,7 @@ def test_small_instances_are_answered_as_expected(instance: str) -> None:
     report = answer_checks(game("arktia", instance=instance), Budget())
     assert report.coverage.stopped is None
     assert [a.check.name for a in report.answers if not a.as_expected] == []
-    assert report.troubles == ()
+    assert report.defects == ()
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -27,7 +27,7 @@ def test_larger_instances_are_answered_as_expected(instance: str) -> None:
     report = answer_checks(game("arktia", instance=instance), Budget(), searcher=NativeSearcher())
     assert report.coverage.stopped is None
     assert [a.check.name for a in report.answers if not a.as_expected] == []
-    assert report.troubles == ()
+    assert report.defects == ()
 
 
 @pytest.mark.parametrize("variant", BOX)

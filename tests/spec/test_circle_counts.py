@@ -10,7 +10,7 @@ from tests.tiers import slow
 
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
-from rulewright.verify.stategraph.graph import Graph
+from rulewright.verify.stategraph.graph import StateGraph
 from rulewright.verify.stategraph.turns import explore_turns
 
 PAIRS = {"Life+Death": 54, "Life+Mummy": 54, "Death+Mummy": 54, "Life+Death+Mummy": 54}
@@ -51,7 +51,7 @@ def name(rules: Rules) -> str:
     return f"{rules.variant}-{rules.rings}-{rules.segments}-{rules.pieces}"
 
 
-def counts(graph: Graph) -> Counts:  # type: ignore[type-arg]
+def counts(graph: StateGraph) -> Counts:  # type: ignore[type-arg]
     assert graph.complete
     return Counts(len(graph.states), graph.transitions, graph.depth, dict(graph.terminal))
 

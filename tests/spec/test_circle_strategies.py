@@ -15,7 +15,7 @@ from tests.spec.games import circle_game, circle_oracle
 from rulewright.dsl.ir.types import Enum, Map
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.limits import Budget
-from rulewright.verify.simulation.lookahead import Foresight
+from rulewright.verify.simulation.lookahead import OnePlyLookahead
 from rulewright.verify.simulation.playout import generator, play
 from rulewright.verify.simulation.simulate import simulate
 
@@ -85,7 +85,7 @@ def test_steady_players_take_what_they_like_most(instance: str) -> None:
         legal = game.legal(move.before)
         likes = {a: reckoned(game, game.apply(move.before, a), player) for a in legal}
         best = {a for a, like in likes.items() if like == max(likes.values())}
-        found = {Foresight(game, 0, player, Random(n))(move.before, legal) for n in range(3)}
+        found = {OnePlyLookahead(game, 0, player, Random(n))(move.before, legal) for n in range(3)}
         assert found <= best
 
 

@@ -9,7 +9,7 @@ from tests.spec.games import game
 
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
-from rulewright.verify.stategraph.count import games, perft
+from rulewright.verify.stategraph.count import count_plays, perft
 
 
 def counts(name: str, **sizes: int) -> Counts:
@@ -21,7 +21,7 @@ def counts(name: str, **sizes: int) -> Counts:
 def test_tictactoe_has_its_positions_and_games() -> None:
     graph = explore(game("tictactoe"), Budget())
     assert len(graph.states) == 5478
-    assert games(graph) == 255168
+    assert count_plays(graph) == 255168
     assert dict(graph.terminal) == {"X": 626, "O": 316, "draw": 16}
 
 

@@ -12,7 +12,7 @@ from rulewright.dsl.load import load
 from rulewright.verify.cli.main import main
 from rulewright.verify.findings.subject import Selected
 from rulewright.verify.render.simulations import Column, text
-from rulewright.verify.simulation.simulate import Sample
+from rulewright.verify.simulation.simulate import SimulationResult
 
 Output = pytest.CaptureFixture[str]
 
@@ -97,7 +97,9 @@ def test_wins_are_summed_up_where_outcomes_do_not_tell_them(
     nim: Path, outcomes: dict[str, int], wins: tuple[int, ...], shown: bool
 ) -> None:
     chosen = Selected(nim, instantiate(load(nim)))
-    sample = Sample(10, 0, outcomes, dict.fromkeys(outcomes, 0), wins, 1, 2, 1.5, 0.5, 2.0)
+    sample = SimulationResult(
+        10, 0, outcomes, dict.fromkeys(outcomes, 0), wins, 1, 2, 1.5, 0.5, 2.0
+    )
     lines = text(chosen, [Column("everyone at random", {}, sample)], 10)
     assert any(line.startswith("  Bob wins, alone or not") for line in lines) == shown
 

@@ -20,7 +20,7 @@ from rulewright.verify.equivalence.product import PythonTandem
 from rulewright.verify.equivalence.questions import Question, questions
 from rulewright.verify.equivalence.study import Answer, answers
 from rulewright.verify.limits import Budget
-from rulewright.verify.stategraph.graph import OUT_OF_TIME, Disagreement, NoRoom
+from rulewright.verify.stategraph.graph import OUT_OF_TIME, EngineMismatch, OutOfMemory
 
 MISSING = available()
 pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
@@ -108,7 +108,7 @@ def test_too_little_memory_proves_nothing(cached: Cached) -> None:
     for memory in range(1_000, 200_000, 2_000):
         try:
             found.append(NativeTandem(*sides, lambda: games, memory).search(Budget()))
-        except NoRoom:
+        except OutOfMemory:
             assert not found, "there was enough memory to begin with less"
     assert found[-1] == PythonTandem(games).search(Budget())
     assert all(isinstance(result, Open) for result in found if result != found[-1])
@@ -146,11 +146,11 @@ def test_a_move_that_is_none_leads_nowhere(cached: Cached) -> None:
 def test_what_python_does_not_confirm_is_a_disagreement(cached: Cached) -> None:
     same = cached.game({}), cached.game({})
     sides = cached.alone({}).begin({}), cached.alone(CASES["loses"]).begin({})
-    with pytest.raises(Disagreement, match="is none on the Python engine"):
+    with pytest.raises(EngineMismatch, match="is none on the Python engine"):
         NativeTandem(*sides, lambda: same, 2**24).search(Budget())
     other = cached.game({}), cached.game(CASES["up_to_three"])
     sides = cached.alone({}).begin({}), cached.alone(CASES["same_words"]).begin({})
-    with pytest.raises(Disagreement, match="is another one on the Python engine"):
+    with pytest.raises(EngineMismatch, match="is another one on the Python engine"):
         NativeTandem(*sides, lambda: other, 2**24).search(Budget())
 
 

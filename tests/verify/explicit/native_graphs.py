@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.verify.explicit.native import search as native
-from rulewright.verify.explicit.observer import Hunt
-from rulewright.verify.explicit.searcher import asks, seen_in
+from rulewright.verify.explicit.observer import PropertyObserver
+from rulewright.verify.explicit.searcher import asks, observed_in
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph import bfs as python
 from rulewright.verify.stategraph import turns as python_turns
-from rulewright.verify.stategraph.components import homes
-from rulewright.verify.stategraph.fixpoints import forever
-from rulewright.verify.stategraph.graph import Graph
+from rulewright.verify.stategraph.components import component_ids
+from rulewright.verify.stategraph.fixpoints import always_globally
+from rulewright.verify.stategraph.graph import StateGraph
 from rulewright.verify.stategraph.lasso import shortest_lasso
 
 
-def same_graphs(one: Graph[Any, Any], other: Graph[Any, Any], *, moves: bool = True) -> None:
+def same_graphs(
+    one: StateGraph[Any, Any], other: StateGraph[Any, Any], *, moves: bool = True
+) -> None:
     """The same in every part; finding the ``moves`` of large graphs takes long."""
     assert list(one.states) == list(other.states)
     assert list(one.parents) == list(other.parents)
@@ -35,16 +37,16 @@ def same_answers(compiled: native.Compiled[Any], budget: Budget, *, moves: bool 
     """Both searches of a game find the same graph, the same hits and the same endless play."""
     game = compiled.game
     every = frozenset(range(len(game.program.checks)))
-    hunt = Hunt(game, every)
-    expected = python.explore(game, budget, hunt)
+    observer = PropertyObserver(game, every)
+    expected = python.explore(game, budget, observer)
     graph, noted = native.explore(compiled, budget, asks(game, every))
     same_graphs(graph, expected, moves=moves)
-    seen = seen_in(noted, game)
-    assert seen == hunt.seen()
+    seen = observed_in(noted, game)
+    assert seen == observer.seen()
     assert shortest_lasso(graph) == shortest_lasso(expected)
-    assert rooms(homes(graph)) == rooms(homes(expected))
+    assert rooms(component_ids(graph)) == rooms(component_ids(expected))
     for check, holding in seen.holding.items():
-        assert forever(graph, holding) == forever(expected, hunt.holding[check])
+        assert always_globally(graph, holding) == always_globally(expected, observer.holding[check])
 
 
 def same_turns(compiled: native.Compiled[Any], budget: Budget, *, moves: bool = True) -> None:

@@ -25,9 +25,14 @@ from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph import bfs as python
 from rulewright.verify.stategraph import count
 from rulewright.verify.stategraph import turns as python_turns
-from rulewright.verify.stategraph.components import homes
-from rulewright.verify.stategraph.fixpoints import forever
-from rulewright.verify.stategraph.graph import OUT_OF_MEMORY, OUT_OF_TIME, Disagreement, NoRoom
+from rulewright.verify.stategraph.components import component_ids
+from rulewright.verify.stategraph.fixpoints import always_globally
+from rulewright.verify.stategraph.graph import (
+    OUT_OF_MEMORY,
+    OUT_OF_TIME,
+    EngineMismatch,
+    OutOfMemory,
+)
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
@@ -60,7 +65,7 @@ def test_what_holds_for_ever_is_the_same(
     graph, _ = native.explore(compiled(library, game), budget)
     marks = bytearray(s in good for s in expected.states)
     assert graph.analysis is not None
-    assert forever(graph, marks) == forever(expected, marks)
+    assert always_globally(graph, marks) == always_globally(expected, marks)
 
 
 @given(games(), st.integers(1, 8))
@@ -98,7 +103,7 @@ def test_a_budget_of_memory_stops_the_search_and_proves_nothing(
     budget = Budget(memory=memory)
     try:
         graph, _ = native.explore(compiled(library, game), budget)
-    except NoRoom:
+    except OutOfMemory:
         assert memory < 20_000
         return
     whole = python.explore(game, NO_LIMIT)
@@ -113,13 +118,13 @@ def test_a_budget_of_memory_stops_the_search_and_proves_nothing(
 def test_components_need_memory_too(library: ctypes.CDLL) -> None:
     game = big(2000)
     graph, _ = native.explore(compiled(library, game), Budget(memory=100_000))
-    with pytest.raises(NoRoom):
-        homes(graph)
+    with pytest.raises(OutOfMemory):
+        component_ids(graph)
 
 
 def test_transitions_that_are_not_kept_are_still_counted(library: ctypes.CDLL) -> None:
     game = big(500)
-    graph, _ = native.explore(compiled(library, game), NO_LIMIT, keep=False)
+    graph, _ = native.explore(compiled(library, game), NO_LIMIT, keep_transitions=False)
     assert graph.transitions == sum(len(out(game, s)) for s in range(500))
     assert graph.path(499) == python.explore(game, NO_LIMIT).path(499)
     with pytest.raises(ValueError, match="not kept"):
@@ -156,9 +161,9 @@ def test_another_game_on_the_python_engine_is_noticed(library: ctypes.CDLL) -> N
     machine = compiled(library, game)
     other = replace(machine, game=checked(TableGame([[2], [2], [3], []], {3: "draw"})))
     graph, _ = native.explore(other, NO_LIMIT)
-    with pytest.raises(Disagreement, match="state 0 to state 1"):
+    with pytest.raises(EngineMismatch, match="state 0 to state 1"):
         graph.path(3)
-    with pytest.raises(Disagreement, match="not over"):
+    with pytest.raises(EngineMismatch, match="not over"):
         native.explore(replace(machine, game=checked(TableGame([[1], [2], [3], []]))), NO_LIMIT)
 
 

@@ -24,17 +24,17 @@ from rulewright.verify.cli.console import notices
 from rulewright.verify.explicit.native.search import Compiled
 from rulewright.verify.explicit.searcher import (
     NativeSearcher,
-    PatientSearcher,
     PythonSearcher,
-    Question,
+    SearchRequest,
+    TieredSearcher,
 )
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
 from rulewright.verify.portfolio.methods import explicit
 from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.results.check_result import Answer, Report
+from rulewright.verify.results.check_result import CheckResult, InstanceResult
 from rulewright.verify.results.verdict import Proved, Reached, Unknown
-from rulewright.verify.stategraph.graph import Disagreement
+from rulewright.verify.stategraph.graph import EngineMismatch
 
 NO_LIMIT = Budget()
 LINE = checked(TableGame([[1], [2], [3], []], {3: "draw"}))
@@ -56,7 +56,7 @@ def nobody(game: Game[Any]) -> Compiled[Any]:
     raise Unavailable("no compiler today")
 
 
-def on_python(report: Report) -> Report:
+def on_python(report: InstanceResult) -> InstanceResult:
     return replace(report, coverage=replace(report.coverage, engine="Python"))
 
 
@@ -74,7 +74,7 @@ def test_an_engine_that_plays_another_game_is_a_fault(library: ctypes.CDLL) -> N
     asked = replace(other, properties={**other.properties, "never": lambda s, p: s == 1})
     lying = replace(LINE, properties={**LINE.properties, "never": lambda s, p: s == 1})
     table = NativeSearcher(lambda game: replace(compiled(library, lying), game=game))
-    with pytest.raises(Disagreement):
+    with pytest.raises(EngineMismatch):
         answer_checks(asked, NO_LIMIT, searcher=table)
     with pytest.raises(ReplayError, match="does not show"):
         answer_checks(LINE, NO_LIMIT, searcher=table)
@@ -87,30 +87,30 @@ def test_what_only_c_says_is_checked_in_spots(library: ctypes.CDLL) -> None:
     longer = checked(TableGame([[1], [2, 0], [3], []], {3: "draw"}))
     for game, message in ((hidden, "never is otherwise in state 2"), (longer, "other successors")):
         searcher = NativeSearcher(lambda game: replace(compiled(library, LINE), game=game))
-        with pytest.raises(Disagreement, match=message):
+        with pytest.raises(EngineMismatch, match=message):
             answer_checks(game, NO_LIMIT, searcher=searcher)
 
 
 def test_small_games_are_not_compiled() -> None:
-    found = PatientSearcher(NativeSearcher(nobody)).ask(Question(LINE, NO_LIMIT))
+    found = TieredSearcher(NativeSearcher(nobody)).ask(SearchRequest(LINE, NO_LIMIT))
     assert (found.engine, len(found.graph.states)) == ("Python", 4)
 
 
 def test_long_searches_are_done_in_c(library: ctypes.CDLL) -> None:
-    hasty = PatientSearcher(in_c(library), patience=0)
-    found = hasty.ask(Question(LINE, NO_LIMIT))
+    hasty = TieredSearcher(in_c(library), initial_seconds=0)
+    found = hasty.ask(SearchRequest(LINE, NO_LIMIT))
     assert (found.engine, len(found.graph.states)) == ("native", 4)
-    graph, engine = hasty.turns(Question(LINE, NO_LIMIT))
+    graph, engine = hasty.turns(SearchRequest(LINE, NO_LIMIT))
     assert (engine, len(graph.states)) == ("native", 2)
-    assert hasty.perft(Question(LINE, NO_LIMIT), 4) == ((1, 1, 1, 0), "native")
+    assert hasty.perft(SearchRequest(LINE, NO_LIMIT), 4) == ((1, 1, 1, 0), "native")
 
 
 def test_without_a_compiler_python_goes_on() -> None:
-    hasty = PatientSearcher(NativeSearcher(nobody), patience=0)
-    found = hasty.ask(Question(LINE, NO_LIMIT))
+    hasty = TieredSearcher(NativeSearcher(nobody), initial_seconds=0)
+    found = hasty.ask(SearchRequest(LINE, NO_LIMIT))
     assert (found.engine, found.graph.complete) == ("Python", True)
-    assert hasty.turns(Question(LINE, NO_LIMIT))[1] == "Python"
-    assert hasty.perft(Question(LINE, NO_LIMIT), 4) == ((1, 1, 1, 0), "Python")
+    assert hasty.turns(SearchRequest(LINE, NO_LIMIT))[1] == "Python"
+    assert hasty.perft(SearchRequest(LINE, NO_LIMIT), 4) == ((1, 1, 1, 0), "Python")
 
 
 def test_it_is_said_once_where_there_is_no_room_to_compile() -> None:
@@ -126,25 +126,25 @@ def test_it_is_said_once_where_there_is_no_room_to_compile() -> None:
         err = io.StringIO()
         with notices(err):
             for _ in range(2):
-                hasty = PatientSearcher(NativeSearcher(compiler), patience=0)
-                assert hasty.ask(Question(LINE, NO_LIMIT)).graph.complete
+                hasty = TieredSearcher(NativeSearcher(compiler), initial_seconds=0)
+                assert hasty.ask(SearchRequest(LINE, NO_LIMIT)).graph.complete
         assert err.getvalue() == said
 
 
 def test_with_little_time_nothing_is_compiled() -> None:
-    hasty = PatientSearcher(NativeSearcher(nobody), patience=0, worth=100)
-    found = hasty.ask(Question(LINE, Budget(seconds=50)))
+    hasty = TieredSearcher(NativeSearcher(nobody), initial_seconds=0, compile_threshold=100)
+    found = hasty.ask(SearchRequest(LINE, Budget(seconds=50)))
     assert (found.engine, found.graph.complete) == ("Python", True)
 
 
 def test_a_budget_of_states_is_no_reason_to_compile() -> None:
-    found = PatientSearcher(NativeSearcher(nobody)).ask(Question(LINE, Budget(states=2)))
+    found = TieredSearcher(NativeSearcher(nobody)).ask(SearchRequest(LINE, Budget(states=2)))
     assert (found.engine, len(found.graph.states)) == ("Python", 2)
 
 
 def test_too_little_memory_to_begin_with_leaves_it_to_python(library: ctypes.CDLL) -> None:
-    hasty = PatientSearcher(in_c(library), patience=0)
-    found = hasty.ask(Question(LINE, Budget(memory=10)))
+    hasty = TieredSearcher(in_c(library), initial_seconds=0)
+    found = hasty.ask(SearchRequest(LINE, Budget(memory=10)))
     assert (found.engine, found.graph.complete) == ("Python", True)
 
 
@@ -166,7 +166,7 @@ def test_too_little_memory_to_walk_over_the_graph_is_unknown(library: ctypes.CDL
 
 @needs_compiler
 def test_python_searches_alone_where_it_is_asked_to() -> None:
-    found = PythonSearcher().ask(Question(LINE, NO_LIMIT))
+    found = PythonSearcher().ask(SearchRequest(LINE, NO_LIMIT))
     assert found.engine == "Python"
 
 
@@ -176,7 +176,7 @@ def test_memory_is_a_part_of_a_budget() -> None:
     assert Budget(memory=5).bytes() == 5
 
 
-def forever_from(library: ctypes.CDLL, game: TableGame, good: set[int]) -> Answer:
+def forever_from(library: ctypes.CDLL, game: TableGame, good: set[int]) -> CheckResult:
     asked = replace(game, properties={**game.properties, "forever": lambda s, p: s in good})
     report = answer_checks(
         asked, NO_LIMIT, only=frozenset({"forever"}), plays=0, searcher=in_c(library)

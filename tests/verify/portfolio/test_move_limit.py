@@ -23,7 +23,7 @@ from rulewright.verify.equivalence.study import answers
 from rulewright.verify.explicit.searcher import NativeSearcher, PythonSearcher, Searcher
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.results.check_result import Report
+from rulewright.verify.results.check_result import InstanceResult
 from rulewright.verify.simulation.simulate import ENDLESS, LONG, simulate
 
 SEARCHERS = (
@@ -124,12 +124,12 @@ def test_a_long_way_round_is_found_with_a_higher_limit() -> None:
     assert played(NativeGame(program(CLOCK), move_limit=3_000_000)) == "never rests"
 
 
-def report(act: str, searcher: Searcher, limit: int, more: str = "") -> Report:
+def report(act: str, searcher: Searcher, limit: int, more: str = "") -> InstanceResult:
     game = PythonGame(program(act, more=more), limit)
     return answer_checks(game, Budget(), searcher=searcher, plays=20)
 
 
-def kinds(found: Report) -> dict[str, str]:
+def kinds(found: InstanceResult) -> dict[str, str]:
     return {answer.check.name: answer.verdict.kind for answer in found.answers}
 
 
@@ -142,7 +142,7 @@ def test_a_limit_is_no_verdict(searcher: Searcher) -> None:
     for answer in found.answers:
         assert "--move-limit" in str(answer.verdict)
         assert answer.holds is None
-    assert not found.troubles
+    assert not found.defects
 
 
 @pytest.mark.parametrize("searcher", SEARCHERS)
@@ -170,7 +170,7 @@ def test_what_never_rests_is_refuted(searcher: Searcher) -> None:
     assert kinds(found) == {
         "good": "proved", "bad_comes": "proved", "ends": "refuted", "by_a": "proved", "fine": "proved"
     }  # fmt: skip
-    assert [trouble.message for trouble in found.troubles] == [
+    assert [defect.message for defect in found.defects] == [
         "after 'act' the rules run on and never come to rest"
     ]
 

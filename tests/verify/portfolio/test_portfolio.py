@@ -16,12 +16,23 @@ from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.game import Action
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
-from rulewright.verify.portfolio.methods.simulation import sample, without_detours
+from rulewright.verify.portfolio.methods.simulation import cut_loops, sample
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.provers import Found, GaveUp, Never, NotWithin
-from rulewright.verify.properties.target import Claim, Faulted, Holds, Returned, Stuck
+from rulewright.verify.properties.target import (
+    DeadlockTarget,
+    FaultTarget,
+    LassoTarget,
+    StateTarget,
+    Target,
+)
 from rulewright.verify.properties.witness import Witness, replay
-from rulewright.verify.results.check_result import Answer, Report, judge, overall
+from rulewright.verify.results.check_result import (
+    CheckResult,
+    InstanceResult,
+    all_as_expected,
+    assess,
+)
 from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown
 
 Property = Callable[[int, int | None], bool]
@@ -39,12 +50,12 @@ def asking(game: TableGame, *asked: tuple[Check, Property]) -> TableGame:
     )
 
 
-def verdict_of(game: TableGame, kind: str, good: set[int]) -> Answer:
+def verdict_of(game: TableGame, kind: str, good: set[int]) -> CheckResult:
     asked = asking(game, (check("c", kind), lambda s, p: s in good))
     return answer_checks(asked, Budget()).answers[0]
 
 
-def length(answer: Answer) -> int | None:
+def length(answer: CheckResult) -> int | None:
     return len(answer.verdict.witness) if isinstance(answer.verdict, Reached | Refuted) else None
 
 
@@ -100,18 +111,18 @@ def test_forever_prefers_play_that_goes_on() -> None:
 def test_faults_and_stuck_positions_come_without_being_asked() -> None:
     game = TableGame([[1, 2], [], [3], []], {1: "fault: the box is empty"})
     report = answer_checks(game, Budget())
-    assert [(t.message, len(t.witness)) for t in report.troubles] == [
+    assert [(t.message, len(t.witness)) for t in report.defects] == [
         ("fault: the box is empty", 1),
         ("play is stuck: no legal option (turn)", 2),
     ]
-    assert overall([report]) is False
+    assert all_as_expected([report]) is False
 
 
 def test_a_check_for_stuck_positions_answers_for_them() -> None:
     game = asking(TableGame([[1], []]), (check("a", "acts", expected=False), never))
     report = answer_checks(game, Budget())
-    assert report.troubles == ()
-    assert overall([report]) is True
+    assert report.defects == ()
+    assert all_as_expected([report]) is True
 
 
 def test_an_unfinished_search_is_bounded_by_its_whole_layers() -> None:
@@ -137,7 +148,7 @@ def test_no_time_is_no_proof() -> None:
     asked = asking(TableGame([[1], [0]]), (check("n", "never"), never), (check("e", "ends"), never))
     report = answer_checks(asked, Budget(seconds=0))
     assert all(isinstance(a.verdict, Unknown | Sampled) for a in report.answers)
-    assert overall([report]) is None
+    assert all_as_expected([report]) is None
 
 
 class Oracle:
@@ -153,7 +164,7 @@ class Oracle:
         return self.replies[1]
 
 
-def asked_of(oracle: Oracle, kind: str = "never") -> Report:
+def asked_of(oracle: Oracle, kind: str = "never") -> InstanceResult:
     line = TableGame([[min(s + 1, 40)] for s in range(41)])
     asked = asking(line, (check("n", kind), lambda s, p: s == 9))
     return answer_checks(asked, Budget(states=3), plays=0, prover=oracle)
@@ -180,25 +191,25 @@ def test_a_proof_by_induction_and_a_bound() -> None:
 
 def test_a_witness_is_made_by_replay_only() -> None:
     game = TableGame([[1], [0, 1]])
-    witness = replay(game, [Action(0, (0,)), Action(0, (0,))], Returned(0))
+    witness = replay(game, [Action(0, (0,)), Action(0, (0,))], LassoTarget(0))
     assert witness.play.loop == 0
     with pytest.raises(TypeError):
-        Witness(witness.play, witness.claim, object())
+        Witness(witness.play, witness.target, object())
 
 
-CLAIMS: list[Claim] = [Holds(0), Returned(0), Stuck(), Faulted()]
+CLAIMS: list[Target] = [StateTarget(0), LassoTarget(0), DeadlockTarget(), FaultTarget()]
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
-def test_a_play_that_does_not_show_the_claim_is_refused(claim: Claim) -> None:
+@pytest.mark.parametrize("target", CLAIMS)
+def test_a_play_that_does_not_show_the_claim_is_refused(target: Target) -> None:
     game = asking(TableGame([[1], [0]]), (check("n", "never"), never))
     with pytest.raises(ReplayError, match="does not show"):
-        replay(game, [Action(0, (0,))], claim)
+        replay(game, [Action(0, (0,))], target)
 
 
 def test_an_illegal_action_is_refused() -> None:
     with pytest.raises(ReplayError, match="move 2 cannot be played"):
-        replay(TableGame([[1], [0]]), [Action(0, (0,)), Action(0, (7,))], Stuck())
+        replay(TableGame([[1], [0]]), [Action(0, (0,)), Action(0, (7,))], DeadlockTarget())
 
 
 @pytest.mark.thorough
@@ -220,7 +231,7 @@ def test_detours_are_cut(game: TableGame, choices: list[int]) -> None:
         if choice < len(legal):
             actions.append(legal[choice])
             states.append(game.apply(states[-1], legal[choice]))
-    short = without_detours(states, actions)
+    short = cut_loops(states, actions)
     way = [0]
     for action in short:
         way.append(game.apply(way[-1], action))
@@ -235,7 +246,7 @@ def test_rules_that_never_come_to_rest_are_found() -> None:
     ends, acts = report.answers
     assert (ends.holds, length(ends)) == (False, 1)
     assert acts.holds is True
-    assert [t.message for t in report.troubles] == [
+    assert [t.message for t in report.defects] == [
         "after 'go 1' the rules run on and never come to rest"
     ]
 
@@ -255,9 +266,9 @@ def test_one_instance_that_shows_it_is_enough_for_all() -> None:
         for pairs in [[(c, lambda s, p, g=goal: s == g) for c in both]]
     ]
     assert [[a.as_expected for a in r.answers] for r in reports] == [[True, True], [False, False]]
-    assert judge(reports) == [(True, True), (True, True)]
-    assert judge(reports[1:]) == [(False, False)]
-    assert overall(reports) is True
+    assert assess(reports) == [(True, True), (True, True)]
+    assert assess(reports[1:]) == [(False, False)]
+    assert all_as_expected(reports) is True
 
 
 def test_what_must_never_happen_must_not_happen_anywhere() -> None:
@@ -267,8 +278,8 @@ def test_what_must_never_happen_must_not_happen_anywhere() -> None:
         )
         for bad in (False, True)
     ]
-    assert judge(reports) == [(True,), (False,)]
-    assert overall(reports) is False
+    assert assess(reports) == [(True,), (False,)]
+    assert all_as_expected(reports) is False
 
 
 def test_a_random_play_is_replaced_by_a_shorter_one() -> None:
@@ -292,4 +303,4 @@ def test_one_check_alone_does_not_change_what_was_asked() -> None:
     )
     report = answer_checks(game, Budget(), only=frozenset({"r"}))
     assert [a.check.name for a in report.answers] == ["r"]
-    assert report.troubles == ()
+    assert report.defects == ()

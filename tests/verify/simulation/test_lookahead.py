@@ -19,18 +19,18 @@ from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.execution.executor import in_order
 from rulewright.verify.limits import Budget, Deadline
-from rulewright.verify.simulation.lookahead import Foresight
+from rulewright.verify.simulation.lookahead import OnePlyLookahead
 from rulewright.verify.simulation.playout import generator
-from rulewright.verify.simulation.simulate import ENDLESS, Sample, Table, simulate
+from rulewright.verify.simulation.simulate import ENDLESS, Setup, SimulationResult, simulate
 
 
 def made(play: str, parts: str) -> PythonGame:
     return PythonGame(instantiate(load_text(game(play, parts), "sample.rules")))
 
 
-def mind(played: PythonGame, player: int = 0, luck: int = 0) -> Foresight[State]:
+def mind(played: PythonGame, player: int = 0, luck: int = 0) -> OnePlyLookahead[State]:
     """A player who follows the first strategy."""
-    return Foresight(played, 0, player, Random(luck))
+    return OnePlyLookahead(played, 0, player, Random(luck))
 
 
 def chosen(played: PythonGame, state: State, luck: int = 0) -> str:
@@ -38,7 +38,7 @@ def chosen(played: PythonGame, state: State, luck: int = 0) -> str:
     return played.text(state, mind(played, luck=luck)(state, played.legal(state)))
 
 
-def sampled(played: PythonGame, plays: int, **options: object) -> Sample:
+def sampled(played: PythonGame, plays: int, **options: object) -> SimulationResult:
     return simulate(played, plays, 0, 1000, Budget().start(), **options)  # type: ignore[arg-type]
 
 
@@ -95,7 +95,7 @@ def test_nobody_knows_what_chance_will_bring() -> None:
     parts = "enum Coin: Head, Tail\nstrategy high(p: Player) prefers if won(p) then 5 else n"
     bet = "  bet\n    roll c of Coin\n    if c is Head: win A\n    lose\n  sure\n    n := 3"
     played = made(f"choose A\n{bet}\ndraw", parts)
-    sample = sampled(played, 60, seats={0: 0})
+    sample = sampled(played, 60, profile={0: 0})
     assert sample.outcomes == {"draw": 60}
 
 
@@ -186,13 +186,13 @@ def shares(board: str, sharp: str) -> tuple[Fraction, Fraction]:
     )
 
 
-@pytest.mark.parametrize(("sharp", "seats"), [("", {}), ("X", {0: 0}), ("XO", {0: 0, 1: 0})])
-def test_how_often_players_win_at_tic_tac_toe(sharp: str, seats: dict[int, int]) -> None:
+@pytest.mark.parametrize(("sharp", "profile"), [("", {}), ("X", {0: 0}), ("XO", {0: 0, 1: 0})])
+def test_how_often_players_win_at_tic_tac_toe(sharp: str, profile: dict[int, int]) -> None:
     text = find("tictactoe").read_text("utf-8").split("  check ")[0]
     text += "  strategy sharp(p: Player) prefers if won(p) then 1 else 0\n"
     played = PythonGame(instantiate(load_text(text, "tictactoe.rules")))
     plays = 1500
-    sample = sampled(played, plays, seats=seats)
+    sample = sampled(played, plays, profile=profile)
     for label, share in zip("XO", shares("." * 9, sharp), strict=True):
         deviation = float(share * (1 - share) / plays) ** 0.5
         assert abs(sample.outcomes[label] / plays - share) < 4.5 * deviation
@@ -208,15 +208,15 @@ def test_random_tic_tac_toe_is_what_it_is_known_to_be() -> None:
 
 def test_processes_change_nothing() -> None:
     played = made(CHOICE + "draw", DICE)
-    one = sampled(played, 70, seats={0: 0})
-    assert sampled(played, 70, seats={0: 0}, jobs=3) == one
+    one = sampled(played, 70, profile={0: 0})
+    assert sampled(played, 70, profile={0: 0}, jobs=3) == one
     assert one.plays == 70
     assert sampled(played, 70, jobs=3) != one
 
 
 def test_a_game_can_be_had_again_by_its_number() -> None:
     played = made(CHOICE + CHOICE + "draw", DICE)
-    table = Table(played, 5, 100, {})
+    table = Setup(played, 5, 100, {})
     for number in (3, 0):
         done = table.played(number, Budget().start())
         assert done is not None
@@ -230,19 +230,19 @@ def test_another_engine_plays_the_same_games() -> None:
     for text in (game(CHOICE + "draw", DICE), game(GUESS, HIDDEN.format(red=2))):
         program = instantiate(load_text(text, "sample.rules"))
         one, two = PythonGame(program), NativeGame(program)
-        for seats in ({}, {0: 0}):
-            expected = sampled(one, 40, seats=seats)
-            assert sampled(two, 40, seats=seats) == expected  # type: ignore[arg-type]
-            quick = sampled(one, 40, seats=seats, faster=lambda g=two: g, patience=0.0)
+        for profile in ({}, {0: 0}):
+            expected = sampled(one, 40, profile=profile)
+            assert sampled(two, 40, profile=profile) == expected  # type: ignore[arg-type]
+            quick = sampled(one, 40, profile=profile, faster=lambda g=two: g, initial_seconds=0.0)
             assert (quick, quick.faster) == (expected, 40)
-        assert sampled(one, 40, faster=lambda: None, patience=0.0).faster == 0
+        assert sampled(one, 40, faster=lambda: None, initial_seconds=0.0).faster == 0
 
 
 def test_engines_that_part_are_no_answer() -> None:
     one, other = TableGame([[1], []], {1: "X"}), TableGame([[1], []], {1: "fault: gone"})
     with pytest.raises(RuntimeError, match="the engines part in game 0 of seed 3"):
-        simulate(one, 5, 3, 10, Budget().start(), faster=lambda: other, patience=0.0)
-    same = simulate(other, 5, 3, 10, Budget().start(), faster=lambda: other, patience=0.0)
+        simulate(one, 5, 3, 10, Budget().start(), faster=lambda: other, initial_seconds=0.0)
+    same = simulate(other, 5, 3, 10, Budget().start(), faster=lambda: other, initial_seconds=0.0)
     assert (same.faults, same.faster) == (5, 5)
 
 
@@ -251,7 +251,7 @@ def test_rules_that_run_on_are_an_outcome() -> None:
     sample = simulate(running, 40, 0, 10, Budget().start())
     assert set(sample.outcomes) == {ENDLESS, "stuck"}
     assert sample.faulty == (ENDLESS, "stuck")
-    table = Table(running, 0, 10, {})
+    table = Setup(running, 0, 10, {})
     assert table.actions(sample.first["stuck"]) == [Action(0, (0,))]
 
 

@@ -12,11 +12,11 @@ from tests.verify.table_game import TableGame
 
 from rulewright.verify.limits import Budget
 from rulewright.verify.simulation.playout import generator, play
-from rulewright.verify.simulation.simulate import CUT, Sample, simulate
+from rulewright.verify.simulation.simulate import TRUNCATED, SimulationResult, simulate
 from rulewright.verify.simulation.statistics import wilson
 
 
-def sample(game: TableGame, plays: int, *, seed: int = 0, limit: int = 100) -> Sample:
+def sample(game: TableGame, plays: int, *, seed: int = 0, limit: int = 100) -> SimulationResult:
     return simulate(game, plays, seed, limit, Budget().start())
 
 
@@ -45,7 +45,7 @@ def test_lengths_branching_cuts_and_faults() -> None:
     result = sample(line, 5)
     assert (result.shortest, result.longest, result.mean_length, result.branching) == (2, 2, 2, 1)
     assert result.faults == 5
-    assert sample(TableGame([[0, 0, 0]]), 3, limit=7).outcomes == {CUT: 3}
+    assert sample(TableGame([[0, 0, 0]]), 3, limit=7).outcomes == {TRUNCATED: 3}
     assert sample(TableGame([[1], []]), 2).outcomes == {"stuck": 2}
 
 

@@ -11,8 +11,8 @@ from rulewright.engines.game import Action
 from rulewright.verify.limits import Budget, Deadline
 from rulewright.verify.stategraph import bfs
 from rulewright.verify.stategraph.bfs import action_between, explore
-from rulewright.verify.stategraph.count import games, perft
-from rulewright.verify.stategraph.fixpoints import forever
+from rulewright.verify.stategraph.count import count_plays, perft
+from rulewright.verify.stategraph.fixpoints import always_globally
 from rulewright.verify.stategraph.graph import OUT_OF_TIME, Graph, Stop
 from rulewright.verify.stategraph.lasso import shortest_lasso
 from rulewright.verify.stategraph.turns import explore_turns, has_turns, successors, turn_between
@@ -268,10 +268,10 @@ def test_plays_are_counted_by_length() -> None:
 
 
 def test_complete_plays_are_counted() -> None:
-    assert games(explore(TableGame([[1, 2, 1], [3, 3], [3], []]), NO_LIMIT)) == 5
-    assert games(explore(TableGame([[]]), NO_LIMIT)) == 1
-    assert games(explore(DIAMOND, NO_LIMIT)) is None
-    assert games(explore(TableGame([[1], [1]]), NO_LIMIT)) is None
+    assert count_plays(explore(TableGame([[1, 2, 1], [3, 3], [3], []]), NO_LIMIT)) == 5
+    assert count_plays(explore(TableGame([[]]), NO_LIMIT)) == 1
+    assert count_plays(explore(DIAMOND, NO_LIMIT)) is None
+    assert count_plays(explore(TableGame([[1], [1]]), NO_LIMIT)) is None
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_shortest_lassos(
 def test_what_holds_for_ever() -> None:
     graph = explore(TableGame([[1, 2], [1], [3], [3, 4], []]), NO_LIMIT)
     assert list(graph.states) == [0, 1, 2, 3, 4]
-    assert list(forever(graph, bytearray([1, 1, 1, 1, 0]))) == [0, 1, 0, 0, 0]
-    assert list(forever(graph, bytearray([0, 1, 1, 1, 1]))) == [0, 1, 1, 1, 1]
+    assert list(always_globally(graph, bytearray([1, 1, 1, 1, 0]))) == [0, 1, 0, 0, 0]
+    assert list(always_globally(graph, bytearray([0, 1, 1, 1, 1]))) == [0, 1, 1, 1, 1]
     part = explore(TableGame([[1, 2], [1], [3], [3, 4], []]), Budget(states=3))
-    assert list(forever(part, bytearray([1, 1, 1]))) == [0, 1, 0], "2 was not expanded"
+    assert list(always_globally(part, bytearray([1, 1, 1]))) == [0, 1, 0], "2 was not expanded"

@@ -13,9 +13,8 @@ from tests.verify.table_game import TableGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
 from rulewright.verify.stategraph.components import components
-from rulewright.verify.stategraph.count import games as complete_games
-from rulewright.verify.stategraph.count import perft
-from rulewright.verify.stategraph.fixpoints import forever
+from rulewright.verify.stategraph.count import count_plays, perft
+from rulewright.verify.stategraph.fixpoints import always_globally
 from rulewright.verify.stategraph.graph import OUT_OF_TIME
 from rulewright.verify.stategraph.lasso import shortest_lasso
 from rulewright.verify.stategraph.turns import explore_turns
@@ -86,12 +85,12 @@ def test_the_number_of_complete_games(game: TableGame) -> None:
         targets = out(game, state)
         return sum(plays(t) for t in targets) if targets else 1
 
-    assert complete_games(explore(game, NO_LIMIT)) == (None if endless else plays(0))
+    assert count_plays(explore(game, NO_LIMIT)) == (None if endless else plays(0))
 
 
 def test_the_number_of_games_needs_a_complete_search() -> None:
     with pytest.raises(ValueError, match="complete"):
-        complete_games(explore(TableGame([[1], [0]]), Budget(states=1)))
+        count_plays(explore(TableGame([[1], [0]]), Budget(states=1)))
 
 
 @given(games())
@@ -168,7 +167,7 @@ def test_a_long_path_does_not_exhaust_the_stack() -> None:
 def test_forever_is_what_no_play_can_leave(game: TableGame, data: st.DataObject) -> None:
     good = data.draw(st.sets(st.integers(0, len(game.moves) - 1)))
     graph = explore(game, NO_LIMIT)
-    marks = forever(graph, bytearray(s in good for s in graph.states))
+    marks = always_globally(graph, bytearray(s in good for s in graph.states))
 
     def after(state: int) -> set[int]:
         seen = {state}
@@ -186,10 +185,14 @@ def test_forever_in_an_unfinished_search_is_never_wrong(
     good = data.draw(st.sets(st.integers(0, len(game.moves) - 1)))
     whole = explore(game, NO_LIMIT)
     right = dict(
-        zip(whole.states, forever(whole, bytearray(s in good for s in whole.states)), strict=True)
+        zip(
+            whole.states,
+            always_globally(whole, bytearray(s in good for s in whole.states)),
+            strict=True,
+        )
     )
     part = explore(game, Budget(states=most))
-    marks = forever(part, bytearray(s in good for s in part.states))
+    marks = always_globally(part, bytearray(s in good for s in part.states))
     assert all(right[s] for s, mark in zip(part.states, marks, strict=True) if mark)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..results.check_result import Answer, Report
+from ..results.check_result import CheckResult, InstanceResult
 from ..results.verdict import counted, describe
 from .format import listed
 from .kept import KeptAnswer, KeptCertificate, KeptOpen, KeptPlay, KeptSearch
@@ -45,7 +45,7 @@ class Change:
 
 
 def changes(
-    report: Report, known: Mapping[str, KeptAnswer], lost: Mapping[str, str],
+    report: InstanceResult, known: Mapping[str, KeptAnswer], lost: Mapping[str, str],
     changed: tuple[str, ...],
 ) -> tuple[Change, ...]:  # fmt: skip
     """What of the kept answers is not as it was. An open one that was answered is a change, too."""
@@ -71,7 +71,7 @@ def changes(
 
 
 def _counts(
-    report: Report, known: Mapping[str, KeptAnswer], changed: tuple[str, ...]
+    report: InstanceResult, known: Mapping[str, KeptAnswer], changed: tuple[str, ...]
 ) -> list[Change]:
     """How many positions a complete search visits, if that is not as it was."""
     seen = report.coverage
@@ -87,12 +87,12 @@ def _visited(search: KeptSearch) -> str:
     return f"{counted(search.positions, 'position')} and {counted(search.actions, 'action')}"
 
 
-def _change(answer: Answer, was: str, now: str, why: str, between: tuple[str, ...]) -> Change:
+def _change(answer: CheckResult, was: str, now: str, why: str, between: tuple[str, ...]) -> Change:
     check = answer.check
     return Change(check.name, check.question or check.name, was, now, why, between)
 
 
-def _word(answer: Answer) -> str:
+def _word(answer: CheckResult) -> str:
     kind = answer.verdict.kind
     return kind if kind in {"proved", "refuted", "reached"} else "open"
 

@@ -63,9 +63,9 @@ def _lines(kept: Kept) -> Iterator[str]:
         yield name
         for check, answer in sorted(game.answers.items()):
             yield from _answer(check, answer)
-        for trouble in sorted(game.troubles, key=lambda t: t.message):
-            yield f"  not asked: {escaped(trouble.message)}"
-            yield from _play(trouble.play)
+        for defect in sorted(game.defects, key=lambda t: t.message):
+            yield f"  not asked: {escaped(defect.message)}"
+            yield from _play(defect.play)
     yield ""
 
 
@@ -177,21 +177,21 @@ def _text(line: _Line) -> tuple[str, str]:
 
 def _game(lines: Sequence[_Line]) -> KeptGame:
     answers: dict[str, KeptAnswer] = {}
-    troubles: list[KeptTrouble] = []
+    defects: list[KeptTrouble] = []
     for heading, block in _blocks(lines, 2):
-        entry, trouble = (p.fullmatch(heading.text.strip()) for p in (_ENTRY, _TROUBLE))
-        if trouble:
+        entry, defect = (p.fullmatch(heading.text.strip()) for p in (_ENTRY, _TROUBLE))
+        if defect:
             play = _read_play([line.text.strip() for line in block])
             if play is None:
                 raise heading.fail("here should stand a play, move by move")
-            troubles.append(KeptTrouble(unescaped(trouble[1]), play))
+            defects.append(KeptTrouble(unescaped(defect[1]), play))
         elif not entry:
             raise heading.fail("here should stand the name of a check and an answer")
         elif entry[1] in answers:
             raise heading.fail(f"the check {entry[1]} stands here twice")
         else:
             answers[entry[1]] = _read_answer(heading, entry, [line.text for line in block])
-    return KeptGame(answers, tuple(troubles))
+    return KeptGame(answers, tuple(defects))
 
 
 def _read_answer(heading: _Line, entry: re.Match[str], block: list[str]) -> KeptAnswer:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from ..results.certificate import Certificate
-from ..results.check_result import Answer, Coverage, Report
+from ..results.check_result import CheckResult, Coverage, InstanceResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, counted
 from .certificates import Certificates, UnwritableError
 from .kept import (
@@ -24,7 +24,7 @@ from .plays import kept_play
 
 
 def kept_game(
-    report: Report, before: KeptGame, held: Collection[str], certificates: Certificates,
+    report: InstanceResult, before: KeptGame, held: Collection[str], certificates: Certificates,
     checks: Collection[str],
 ) -> KeptGame:  # fmt: skip
     """The answers of a report in place of those before; what nobody asked about stays.
@@ -42,8 +42,8 @@ def kept_game(
         evidence = _evidence(answer, report.coverage, certificates)
         if evidence is not None:
             answers[name] = KeptAnswer(_word(answer), evidence)
-    troubles = tuple(KeptTrouble(t.message, kept_play(t.witness.play)) for t in report.troubles)
-    return KeptGame(answers, troubles)
+    defects = tuple(KeptTrouble(t.message, kept_play(t.witness.play)) for t in report.defects)
+    return KeptGame(answers, defects)
 
 
 def merged(
@@ -60,7 +60,7 @@ def merged(
                 check: replace(a, since=tuple(sorted({*a.since, *changed})))
                 for check, a in game.answers.items()
             },
-            game.troubles,
+            game.defects,
         )
         for name, game in before.games.items()
         if name in there and name not in games
@@ -68,7 +68,7 @@ def merged(
     return Kept(before.ruleset, texts, {**others, **games})
 
 
-def _word(answer: Answer) -> Word:
+def _word(answer: CheckResult) -> Word:
     match answer.verdict:
         case Proved():
             return "proved"
@@ -81,7 +81,7 @@ def _word(answer: Answer) -> Word:
 
 
 def _evidence(
-    answer: Answer, coverage: Coverage | None, certificates: Certificates
+    answer: CheckResult, coverage: Coverage | None, certificates: Certificates
 ) -> Evidence | None:  # fmt: skip
     match answer.verdict:
         case Refuted(witness) | Reached(witness):

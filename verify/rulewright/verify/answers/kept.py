@@ -63,7 +63,7 @@ class KeptGame:
     """The answers about one game, by the names of its checks."""
 
     answers: Mapping[str, KeptAnswer] = field(default_factory=dict)
-    troubles: tuple[KeptTrouble, ...] = ()
+    defects: tuple[KeptTrouble, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,22 @@ from ..limits import Budget
 from ..plays.play import Play, ReplayError
 from ..portfolio.methods.explicit import (
     FUTURE,
-    fault_trouble,
+    deadlock_defect,
+    fault_defect,
     found,
     running_trouble,
-    stuck_trouble,
 )
-from ..portfolio.methods.proof import claim_of
-from ..properties.target import Claim, Faulted, Forever, Returned, RunsOn, Stuck
+from ..portfolio.methods.proof import target_of
+from ..properties.target import (
+    DeadlockTarget,
+    DivergenceTarget,
+    FaultTarget,
+    LassoTarget,
+    Target,
+    TrapTarget,
+)
 from ..properties.witness import Witness, replay
-from ..results.check_result import Answer, Trouble
+from ..results.check_result import CheckResult, Defect
 from ..stategraph.bfs import explore
 from .kept import KeptPlay
 
@@ -35,40 +42,40 @@ def kept_play(play: Play) -> KeptPlay:
     return KeptPlay(tuple((move.actor, move.text) for move in play.moves), play.loop)
 
 
-def shown_again(game: Game[S], number: int, kept: KeptPlay) -> Answer:
+def shown_again(game: Game[S], number: int, kept: KeptPlay) -> CheckResult:
     """What a kept play shows about a check. Raises ReplayError if that is nothing."""
     check = game.program.checks[number]
     actions, last = _played(game, kept)
-    claim = _claim(check, number, kept)
-    if isinstance(claim, Forever) and explore(game, Budget(states=FUTURE), first=last).stopped:
+    target = _claim(check, number, kept)
+    if isinstance(target, TrapTarget) and explore(game, Budget(states=FUTURE), first=last).stopped:
         raise ReplayError(f"more than {FUTURE:,} positions follow it")
-    return Answer(check, found(check, _replayed(game, actions, claim)))
+    return CheckResult(check, found(check, _replayed(game, actions, target)))
 
 
-def trouble_again(game: Game[S], kept: KeptPlay) -> Trouble:
+def trouble_again(game: Game[S], kept: KeptPlay) -> Defect:
     """The trouble that a kept play comes to. Raises ReplayError if it comes to none."""
     actions, last = _played(game, kept)
     outcome = game.outcome(last)
     if outcome is not None and outcome.kind == "fault":
-        return fault_trouble(_replayed(game, actions, Faulted()))
+        return fault_defect(_replayed(game, actions, FaultTarget()))
     if game.decides(last) is not None and not game.legal(last):
-        return stuck_trouble(_replayed(game, actions, Stuck()))
-    return running_trouble(game, _replayed(game, actions, RunsOn()), last)
+        return deadlock_defect(_replayed(game, actions, DeadlockTarget()))
+    return running_trouble(game, _replayed(game, actions, DivergenceTarget()), last)
 
 
-def _replayed(game: Game[S], actions: tuple[Action, ...], claim: Claim) -> Witness:
+def _replayed(game: Game[S], actions: tuple[Action, ...], target: Target) -> Witness:
     try:
-        return replay(game, actions, claim)
+        return replay(game, actions, target)
     except Unrested as error:
         raise ReplayError(str(error)) from error
 
 
-def _claim(check: Check, number: int, kept: KeptPlay) -> Claim:
+def _claim(check: Check, number: int, kept: KeptPlay) -> Target:
     if check.kind == "ends":
-        return RunsOn() if kept.again is None else Returned(kept.again)
+        return DivergenceTarget() if kept.again is None else LassoTarget(kept.again)
     if kept.again is not None:
         raise ReplayError("it goes round, which nobody asked about")
-    return claim_of(check, number) or Forever(number)
+    return target_of(check, number) or TrapTarget(number)
 
 
 def _played(game: Game[S], kept: KeptPlay) -> tuple[tuple[Action, ...], S]:

@@ -18,7 +18,7 @@ from ..plays.play import ReplayError
 from ..portfolio.portfolio import answer_checks, merged
 from ..portfolio.provers import NoProver, Prover
 from ..results.certificate import Certificate
-from ..results.check_result import Answer, Report, Trouble
+from ..results.check_result import CheckResult, Defect, InstanceResult
 from ..results.verdict import Proved, Unknown
 from .certificates import CertificateError, Certificates
 from .changes import Change, changes
@@ -34,7 +34,7 @@ ROOM = 10_000
 class Judge(Protocol):
     """Puts a certificate before the kernel."""
 
-    def __call__(self, game: Game[S], check: int, certificate: Certificate) -> Answer:
+    def __call__(self, game: Game[S], check: int, certificate: Certificate) -> CheckResult:
         """A proof of the check, or an open answer that says why the certificate proves nothing."""
 
 
@@ -61,7 +61,7 @@ class Looked:
     ``unkept``: the checks of which nothing was kept.
     """
 
-    report: Report
+    report: InstanceResult
     changes: tuple[Change, ...] = ()
     held: frozenset[str] = frozenset()
     unkept: frozenset[str] = frozenset()
@@ -71,10 +71,10 @@ class Looked:
 class _Found:
     """What was found out so far, and of what is lost, why."""
 
-    answers: dict[int, Answer] = field(default_factory=dict)
-    troubles: list[Trouble] = field(default_factory=list)
+    answers: dict[int, CheckResult] = field(default_factory=dict)
+    defects: list[Defect] = field(default_factory=list)
     lost: dict[str, str] = field(default_factory=dict)
-    report: Report | None = None
+    report: InstanceResult | None = None
 
 
 def answer_game(
@@ -100,10 +100,10 @@ def answer_game(
         unanswered = frozenset(n for n in asked if numbers[n] not in found.answers)
         if unanswered or changed:
             _look(game, unanswered, effort, found)
-    report = Report(
+    report = InstanceResult(
         instance=game.program.instance,
         answers=tuple(found.answers[numbers[name]] for name in asked),
-        troubles=tuple(found.troubles),
+        defects=tuple(found.defects),
         coverage=None if found.report is None else found.report.coverage,
     )
     different = changes(report, known, found.lost, changed)
@@ -128,7 +128,7 @@ def _search(game: Game[S], known: Mapping[str, KeptAnswer], effort: Effort, foun
         prover=NoProver(), progress=effort.progress,
     )  # fmt: skip
     found.report = report
-    found.troubles += report.troubles
+    found.defects += report.defects
     whole = report.coverage is not None and report.coverage.stopped is None
     names = {c.name: n for n, c in enumerate(game.program.checks)}
     for answer in report.answers:
@@ -162,14 +162,14 @@ def _recheck(
                 if not (effort.again or changed or answer.since):
                     why = f"open when it was last looked at: {how_far}"
                     unknown = Unknown(why, "--fresh or --budget looks again")
-                    found.answers[number] = Answer(check, unknown)
+                    found.answers[number] = CheckResult(check, unknown)
             case _:
                 pass
-    for trouble in kept.troubles:
+    for defect in kept.defects:
         try:
-            found.troubles = merged(found.troubles, [trouble_again(game, trouble.play)])
+            found.defects = merged(found.defects, [trouble_again(game, defect.play)])
         except ReplayError as error:
-            found.lost[f"not asked: {trouble.message}"] = str(error)
+            found.lost[f"not asked: {defect.message}"] = str(error)
 
 
 def _play(game: Game[S], number: int, play: KeptPlay, found: _Found) -> None:
@@ -203,5 +203,5 @@ def _look(game: Game[S], names: frozenset[str], effort: Effort, found: _Found) -
     )  # fmt: skip
     numbers = {c.name: n for n, c in enumerate(game.program.checks)}
     found.answers |= {numbers[a.check.name]: a for a in report.answers}
-    found.troubles = merged(found.troubles, report.troubles)
+    found.defects = merged(found.defects, report.defects)
     found.report = report

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..draw.style import Style
-from ..findings.collect import Results, again, trouble_sentence
+from ..findings.collect import Results, again, defect_sentence
 from ..findings.subject import Selected, settings
 from ..render import columns
 from ..render.json import report_json
-from ..results.check_result import LOOKING, Answer, Report, judge, overall
+from ..results.check_result import LOOKING, CheckResult, InstanceResult, all_as_expected, assess
 from ..results.verdict import Proved, Reached, Refuted, counted, describe
 from .console import Console
 from .exits import Exit, InputError, exit_for
@@ -39,7 +39,7 @@ class Under:
         return AS_IT_IS if self.changed is None else self.changed.name
 
     @property
-    def answers(self) -> Iterator[tuple[Answer, bool | None]]:
+    def answers(self) -> Iterator[tuple[CheckResult, bool | None]]:
         """Each answer, and whether it is as expected."""
         return zip(self.results.report.answers, self.results.judged, strict=True)
 
@@ -85,17 +85,17 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     return exit_for(_overall(reports))
 
 
-def _results(selected: Selected, report: Report) -> Results:
+def _results(selected: Selected, report: InstanceResult) -> Results:
     """One game alone: what another one shows says nothing about it."""
-    return Results(selected, report, judge([report])[0])
+    return Results(selected, report, assess([report])[0])
 
 
-def _overall(reports: Sequence[Report]) -> bool | None:
-    each = [overall([report]) for report in reports]
+def _overall(reports: Sequence[InstanceResult]) -> bool | None:
+    each = [all_as_expected([report]) for report in reports]
     return False if False in each else None if None in each else True
 
 
-def _word(answer: Answer) -> str:
+def _word(answer: CheckResult) -> str:
     """The verdict in a word."""
     match answer.verdict:
         case Refuted():
@@ -108,7 +108,7 @@ def _word(answer: Answer) -> str:
             return "open"
 
 
-def _cell(answer: Answer) -> str:
+def _cell(answer: CheckResult) -> str:
     """The verdict in a word, and the length of its play, with a star if there is a note on it."""
     if isinstance(answer.verdict, Refuted | Reached):
         star = "*" if answer.note else ""
@@ -135,20 +135,20 @@ def _text(found: Sequence[Under], left_out: Sequence[Changed], style: Style) -> 
             yield style.dim(f"    again: {command}")
         if len(named) > MOST:
             yield f"  and {len(named) - MOST} more, all of them with --format json"
-    troubles = [(under, trouble) for under in found for trouble in under.results.report.troubles]
-    if troubles:
+    defects = [(under, defect) for under in found for defect in under.results.report.defects]
+    if defects:
         yield ""
         yield style.bold("Nobody asked about it")
-        for under, trouble in troubles:
-            marked = " (marked)" if trouble.declared else ""
-            yield f"  {under.name}: {trouble_sentence(trouble)}{marked}"
+        for under, defect in defects:
+            marked = " (marked)" if defect.declared else ""
+            yield f"  {under.name}: {defect_sentence(defect)}{marked}"
     if left_out:
         yield ""
         yield style.bold("Not asked: there is no such game")
         yield from (f"  {changed.name}: {changed.why}" for changed in left_out)
 
 
-def _summary(answers: Sequence[Answer]) -> str:
+def _summary(answers: Sequence[CheckResult]) -> str:
     """``NAME: proved under 29 of 33 readings, refuted under 2, open under 2``."""
     words = Counter(_word(answer) for answer in answers)
     parts = [f"{word} under {number}" for word, number in words.most_common()]
@@ -170,7 +170,7 @@ def _table(found: Sequence[Under], style: Style) -> Iterable[str]:
     return columns.lines(rows)
 
 
-def _painted(answer: Answer, judged: bool | None, style: Style) -> str:
+def _painted(answer: CheckResult, judged: bool | None, style: Style) -> str:
     if judged is None:
         return _cell(answer)
     return style.paint(_cell(answer), 2 if judged else 0) + ("" if judged else " !")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..findings.subject import Selected, identification, settings
 from ..limits import Budget, Deadline
-from ..stategraph.graph import Graph
+from ..stategraph.graph import StateGraph
 from .console import Console
 from .exits import Exit, InputError
 from .options import (
@@ -52,15 +52,18 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--perft", type=positive, metavar="N", help="count action sequences of length 1 to N"
     )
     parser.add_argument(
-        "--games", action="store_true", help="count the complete plays, too (text only)"
+        "--count-plays",
+        "--games",
+        action="store_true",
+        help="count the complete plays, too (text only)",
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Search each game with an equal share of the time that is left."""
-    if args.games and args.turns:
-        raise InputError("--games counts sequences of actions: it does not go with --turns")
+    if args.count_plays and args.turns:
+        raise InputError("--count-plays counts sequences of actions: it does not go with --turns")
     selected = several(args, instances=False)
     deadline = Budget(SECONDS if args.budget is None else args.budget).start()
     if args.perft:
@@ -82,24 +85,26 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 def _search(
     args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
-) -> tuple[Graph[Any, Any], Engine]:
-    from ..explicit.searcher import Question
+) -> tuple[StateGraph[Any, Any], Engine]:
+    from ..explicit.searcher import SearchRequest
     from ..stategraph.turns import has_turns
 
     if args.turns and not has_turns(chosen.program):
         raise InputError(f"{chosen.name} has no 'turns' loop, so nothing says what a turn is")
     showing, who = place.progress(chosen.name), searcher(args)
-    question = Question(chosen.game(), budget, progress=showing, keep=args.games)
+    request = SearchRequest(
+        chosen.game(), budget, progress=showing, keep_transitions=args.count_plays
+    )
     try:
         if args.turns:
-            return who.turns(question)
-        found = who.ask(question)
+            return who.turns(request)
+        found = who.ask(request)
         return found.graph, found.engine
     finally:
         showing.done()
 
 
-def _json(chosen: Selected, graph: Graph[Any, Any]) -> dict[str, object]:
+def _json(chosen: Selected, graph: StateGraph[Any, Any]) -> dict[str, object]:
     return {
         "states": len(graph.states),
         "transitions": graph.transitions,
@@ -112,9 +117,9 @@ def _json(chosen: Selected, graph: Graph[Any, Any]) -> dict[str, object]:
 
 
 def _text(
-    chosen: Selected, graph: Graph[Any, Any], engine: Engine, args: argparse.Namespace
+    chosen: Selected, graph: StateGraph[Any, Any], engine: Engine, args: argparse.Namespace
 ) -> list[str]:
-    from ..stategraph.count import games
+    from ..stategraph.count import count_plays
 
     how = "complete" if graph.complete else f"not complete: {graph.stopped}"
     ways = "ways from turn to turn" if args.turns else "actions"
@@ -124,8 +129,8 @@ def _text(
         f"  {settings(chosen.program.instance)}; searched on the {engine} engine",
         "  ends: " + (", ".join(f"{k} {n:,}" for k, n in graph.terminal.items()) or "none"),
     ]
-    if args.games:
-        count = games(graph) if graph.complete else None
+    if args.count_plays:
+        count = count_plays(graph) if graph.complete else None
         unknown = "no bound: play can go on for ever" if graph.complete else "unknown"
         lines.append(f"  complete plays: {unknown if count is None else f'{count:,}'}")
     return lines
@@ -134,13 +139,13 @@ def _text(
 def _perft(
     args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline, place: Console
 ) -> Exit:
-    from ..explicit.searcher import Question
+    from ..explicit.searcher import SearchRequest
 
     results: list[dict[str, object]] = []
     complete = True
     for chosen in selected:
         budget = search_budget(args, deadline.left())
-        counts, engine = searcher(args).perft(Question(chosen.game(), budget), args.perft)
+        counts, engine = searcher(args).perft(SearchRequest(chosen.game(), budget), args.perft)
         complete = complete and len(counts) == args.perft
         results.append({"perft": counts, "instance": identification(chosen.program.instance)})
         if args.format == "text":

@@ -118,7 +118,7 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from rulewright.engines.game import EndlessLoop, LongMove
     from rulewright.engines.native.code import Unavailable
 
-    from ..stategraph.graph import NoRoom
+    from ..stategraph.graph import OutOfMemory
 
     if isinstance(error, RulesetError):
         place.tell(str(error))
@@ -129,7 +129,7 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     if isinstance(error, LongMove):
         print(f"rulewright: undecided: {error}", file=place.err)
         return Exit.UNDECIDED
-    if isinstance(error, Unavailable | NoRoom):
+    if isinstance(error, Unavailable | OutOfMemory):
         place.tell(f"rulewright: the native engine cannot do this: {error}")
         return Exit.WRONG_INPUT
     if getattr(args, "debug", False):

@@ -122,7 +122,7 @@ def search_budget(args: argparse.Namespace, seconds: float | None) -> Budget:
 
 def searcher(args: argparse.Namespace) -> Searcher:
     """Who searches. Raises InputError if there is no such engine on this machine."""
-    from ..explicit.searcher import NativeSearcher, PatientSearcher, PythonSearcher
+    from ..explicit.searcher import NativeSearcher, PythonSearcher, TieredSearcher
 
     if args.engine == "python":
         return PythonSearcher()
@@ -130,7 +130,7 @@ def searcher(args: argparse.Namespace) -> Searcher:
 
     missing = available()
     if args.engine == "auto":
-        return PythonSearcher() if missing else PatientSearcher()
+        return PythonSearcher() if missing else TieredSearcher()
     if missing:
         raise InputError(f"there is no native engine here: {missing}")
     return NativeSearcher()

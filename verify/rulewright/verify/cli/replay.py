@@ -12,7 +12,7 @@ from ..findings.subject import Selected, identification, title
 from ..plays.itf import Trace, TraceError
 from ..plays.movelist import MoveList
 from ..plays.play import Play, ReplayError, play_of, states_of
-from ..properties.target import Claim, Forever, Returned, shown
+from ..properties.target import LassoTarget, Target, TrapTarget, shows
 from .console import Console
 from .exits import Exit, InputError
 from .options import move_option, output_options
@@ -97,7 +97,7 @@ def _chosen(args: argparse.Namespace, written: Trace | MoveList) -> tuple[Select
 
 
 def _is_a_name(file: Path, ruleset: str) -> None:
-    """Raises InputError if a play names its ruleset by a path: whoever wrote it may not be asked."""
+    """Raises InputError if a play names its ruleset by a path: its writer may not be asked."""
     if "/" in ruleset or os.sep in ruleset:
         raise InputError(f"{file} names a ruleset by its path: give it with --ruleset")
 
@@ -126,20 +126,20 @@ def _summary(trace: Trace) -> str:
 def _not_shown(chosen: Selected, trace: Trace) -> str:
     """Why the play does not show what it was written for; empty if it does."""
     game = chosen.game()
-    claim = _claim(chosen, trace)
-    if claim is None or shown(game, states_of(game, trace.actions), claim):
+    target = _claim(chosen, trace)
+    if target is None or shows(game, states_of(game, trace.actions), target):
         return ""
     return f"the play follows the rules, but does not show: {trace.violated or trace.check}"
 
 
-def _claim(chosen: Selected, trace: Trace) -> Claim | None:
-    from ..portfolio.methods.proof import claim_of
+def _claim(chosen: Selected, trace: Trace) -> Target | None:
+    from ..portfolio.methods.proof import target_of
 
     if trace.loop is not None:
-        return Returned(trace.loop)
+        return LassoTarget(trace.loop)
     for number, check in enumerate(chosen.program.checks):
         if check.name == trace.check:
-            return Forever(number) if check.kind == "forever" else claim_of(check, number)
+            return TrapTarget(number) if check.kind == "forever" else target_of(check, number)
     if trace.check:
         raise TraceError(f"the ruleset has no check {trace.check}")
     return None

@@ -22,12 +22,12 @@ from .options import (
     work_options,
 )
 from .select import several
-from .strategy_profile import seats
+from .strategy_profile import profile
 
 if TYPE_CHECKING:
     from rulewright.engines.game import Game
 
-    from ..simulation.strategy_profile import Seats
+    from ..simulation.strategy_profile import StrategyProfile
 
 SECONDS = 60.0
 
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if args.vs and not args.strategy:
         raise InputError("--vs compares a strategy with random play: name one with --strategy")
     selected = several(args, instances=False)
-    asked = [seats(chosen.name, chosen.program, args.strategy) for chosen in selected]
+    asked = [profile(chosen.name, chosen.program, args.strategy) for chosen in selected]
     if args.play is not None:
         if len(selected) > 1:
             raise InputError("--play shows a game of one ruleset: name it")
@@ -116,10 +116,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _column(
-    args: argparse.Namespace, place: Console, chosen: Selected, own: Seats, seconds: float
+    args: argparse.Namespace, place: Console, chosen: Selected, own: StrategyProfile, seconds: float
 ) -> Column:
     """The sample of one way to play."""
-    from ..simulation.simulate import PATIENCE, simulate
+    from ..simulation.simulate import INITIAL_SECONDS, simulate
 
     how = shown(chosen.program, own)
     showing = place.progress(f"{chosen.name}, {how}")
@@ -130,10 +130,10 @@ def _column(
         args.limit,
         Budget(seconds).start(),
         showing,
-        seats=own,
+        profile=own,
         jobs=args.jobs,
         faster=None if args.engine == "python" else partial(_native, chosen, args.engine),
-        patience=0.0 if args.engine == "native" else PATIENCE,
+        initial_seconds=0.0 if args.engine == "native" else INITIAL_SECONDS,
     )
     showing.done()
     return Column(how, own, sample)
@@ -153,15 +153,15 @@ def _native(chosen: Selected, engine: str) -> Game[Any] | None:
         return None
 
 
-def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: Seats) -> Exit:
+def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: StrategyProfile) -> Exit:
     """One game, move by move."""
     from ..draw.plays import play_lines
     from ..plays.itf import to_json
     from ..plays.play import play_of
-    from ..simulation.simulate import Table, faulty
+    from ..simulation.simulate import Setup, faulty
 
     game = chosen.game()
-    table = Table(game, args.seed, args.limit, own)
+    table = Setup(game, args.seed, args.limit, own)
     play = play_of(game, table.actions(args.play))
     if args.format == "json":
         place.write_json(to_json(play))

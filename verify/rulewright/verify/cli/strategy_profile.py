@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from rulewright.dsl.diagnostics import near
 from rulewright.dsl.ir.program import Program
 
-from ..simulation.strategy_profile import RANDOM, Seats
+from ..simulation.strategy_profile import RANDOM, StrategyProfile
 from .exits import InputError
 
 
-def seats(game: str, program: Program, given: Sequence[str]) -> Seats:
+def profile(game: str, program: Program, given: Sequence[str]) -> StrategyProfile:
     """Who follows which strategy: ``NAME`` is for everybody, ``PLAYER=NAME`` for one.
 
     Later ones go before earlier ones; ``random`` is no strategy. ``game`` is what messages call

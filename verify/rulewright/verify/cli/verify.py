@@ -68,7 +68,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..portfolio.provers import SmtProver
     from ..render.json import report_json, traces
     from ..render.text import text
-    from ..results.check_result import judge, overall
+    from ..results.check_result import all_as_expected, assess
     from .kept_answers import KeptAnswers, not_as_kept
 
     if args.each_reading:
@@ -107,7 +107,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     kept.save(place)
     looked = [found[number] for number in range(len(games))]
     reports = [each.report for each in looked]
-    judged = judge(reports)
+    judged = assess(reports)
     results = [
         Results(chosen, each.report, judgement, each.changes, each.held)
         for chosen, each, judgement in zip(selected, looked, judged, strict=True)
@@ -124,4 +124,4 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if args.frozen:
         different = not_as_kept(list(zip(selected, looked, strict=True)), place)
         return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED
-    return exit_for(overall(reports))
+    return exit_for(all_as_expected(reports))

@@ -15,7 +15,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget, Deadline
 from ..plays.play import Play, play_of, states_of
-from ..stategraph.graph import Disagreement
+from ..stategraph.graph import EngineMismatch
 from .bisimulation import Open, Same
 from .labels import Key
 from .observation import ENDLESS, Aspect, Side, View, lies_open
@@ -123,7 +123,7 @@ def _on_table(
         return None
     found = _shorter_table(tandem, strolled.table, deadline)
     if isinstance(result, Same):
-        raise Disagreement("random play found another table where complete search found none")
+        raise EngineMismatch("random play found another table where complete search found none")
     shortest = len(found) <= result.moves + 1
     return difference(tandem.games, found, shortest=shortest)
 
@@ -178,7 +178,7 @@ def _shortest(
     if isinstance(result, Parted):
         return result, _none_shorter(tandem, result)
     if isinstance(result, Same):
-        raise Disagreement("random play found a difference where complete search found none")
+        raise EngineMismatch("random play found a difference where complete search found none")
     return tandem.parted(keys), result.moves >= len(keys) - 1
 
 

@@ -14,7 +14,7 @@ from rulewright.engines.game import MOVE_LIMIT
 from rulewright.engines.native.code import Unavailable, tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
-from ..stategraph.graph import NoRoom
+from ..stategraph.graph import OutOfMemory
 from .canonical import Line, canonical
 from .family import groups
 from .product import PythonTandem, Tandem
@@ -71,8 +71,8 @@ class Programs:
     """The programs and games of a ruleset; those that were asked for last are kept.
 
     ``asked`` are the readings that are compared. ``memory``: how many bytes a comparison in C may
-    take. ``move_limit``: how many passes of loops a move may take. With the engine ``native`` its methods raise Unavailable and NoRoom where a game cannot
-    be compiled or compared in C.
+    take. ``move_limit``: how many passes of loops a move may take. With the engine ``native`` its
+    methods raise Unavailable and OutOfMemory where a game cannot be compiled or compared in C.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Programs:
         if self._engine != "python" and not self._small(first):
             try:
                 return self._native(first, second, alone=alone)
-            except (Unavailable, NoRoom) as reason:
+            except (Unavailable, OutOfMemory) as reason:
                 if self._engine == "native":
                     raise
                 tell_python_serves(reason)

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from rulewright.dsl.ir.program import Check
 from rulewright.engines.game import CHANCE, Action, Game
 
-from ..properties.target import Acted, Claim, Holds
+from ..properties.target import StateTarget, StepTarget, Target
 
 S = TypeVar("S", bound=Hashable)
 
@@ -26,32 +26,32 @@ def wanted(check: Check) -> bool | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class FirstHit:
     """What a check is about: in a state, or, with an ``action``, after that action in it."""
 
-    claim: Claim
+    target: Target
     state: int
     action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Observed:
     """What a search has seen of its checks.
 
     ``hits`` maps the number of a check to its hit. ``faults`` holds, for each label of a fault, the
-    first state with it. ``holding`` marks, for every ``forever`` check, the states in which the
-    property holds. ``running_on`` is the first state with an action after which the rules never
+    first state with it. ``satisfying`` marks, for every ``forever`` check, the states in which the
+    property holds. ``divergent`` is the first state with an action after which the rules never
     come to rest.
     """
 
-    hits: Mapping[int, Hit]
+    hits: Mapping[int, FirstHit]
     faults: Mapping[str, int]
-    holding: Mapping[int, bytearray]
-    running_on: int | None
+    satisfying: Mapping[int, bytearray]
+    divergent: int | None
 
 
-class Hunt(Generic[S]):
-    """A watcher of a search (or of plays) that notes the first hit for every open check."""
+class PropertyObserver(Generic[S]):
+    """An observer of a search (or of plays) that notes the first hit for every open check."""
 
     def __init__(
         self,
@@ -60,10 +60,10 @@ class Hunt(Generic[S]):
         progress: Callable[[int], None] = lambda states: None,
     ) -> None:
         self.game = game
-        self.hits: dict[int, Hit] = {}
+        self.hits: dict[int, FirstHit] = {}
         self.faults: dict[str, int] = {}
-        self.running_on: int | None = None
-        self.holding: dict[int, bytearray] = {}
+        self.divergent: int | None = None
+        self.satisfying: dict[int, bytearray] = {}
         self._states: dict[int, bool] = {}
         self._edges: dict[int, set[tuple[S, int]]] = {}
         self._progress = progress
@@ -75,19 +75,19 @@ class Hunt(Generic[S]):
             elif check.kind in ("never_by", "some_by"):
                 self._edges[number] = set()
             elif check.kind == "forever":
-                self.holding[number] = bytearray()
+                self.satisfying[number] = bytearray()
 
-    def seen(self) -> Seen:
+    def observed(self) -> Observed:
         """What has been seen; see there for its parts."""
-        return Seen(self.hits, self.faults, self.holding, self.running_on)
+        return Observed(self.hits, self.faults, self.satisfying, self.divergent)
 
     def state(self, number: int, state: S) -> None:
         """Ask every open question about a state that is seen for the first time."""
         for check, value in tuple(self._states.items()):
             if self.game.holds(check, state) == value:
-                self.hits[check] = Hit(Holds(check, value), number)
+                self.hits[check] = FirstHit(StateTarget(check, value), number)
                 del self._states[check]
-        for check, marks in self.holding.items():
+        for check, marks in self.satisfying.items():
             marks.append(self.game.holds(check, state))
         outcome = self.game.outcome(state)
         if outcome is not None and outcome.kind == "fault":
@@ -105,13 +105,13 @@ class Hunt(Generic[S]):
                 continue
             asked.add((after, player))
             if self.game.holds(check, after, player):
-                self.hits[check] = Hit(Acted(check), source, action)
+                self.hits[check] = FirstHit(StepTarget(check), source, action)
                 del self._edges[check]
 
-    def endless(self, source: int, before: S, action: Action) -> None:
+    def diverges(self, source: int, before: S, action: Action) -> None:
         """Note the first action without end."""
-        if self.running_on is None:
-            self.running_on = source
+        if self.divergent is None:
+            self.divergent = source
 
     def progress(self, states: int, expanded: int) -> None:
         """Pass on how many states there are."""

@@ -9,16 +9,16 @@ from typing import Any, Generic, Protocol, TypeVar
 from rulewright.engines.game import Action, Game
 
 from ..limits import Budget
-from ..properties.target import Acted, Holds
+from ..properties.target import StateTarget, StepTarget
 from ..results.check_result import Engine
-from ..stategraph.bfs import Blind, explore
+from ..stategraph.bfs import NullObserver, explore
 from ..stategraph.count import perft
-from ..stategraph.graph import OUT_OF_TIME, Graph, NoRoom
+from ..stategraph.graph import OUT_OF_TIME, OutOfMemory, StateGraph
 from ..stategraph.turns import Turn, explore_turns
 from .native import search as native
-from .native.agree import agree
-from .native.search import Ask, Noted
-from .observer import Hit, Hunt, Seen, wanted
+from .native.search import Ask, ObservedInC
+from .native.spot_check import spot_check
+from .observer import FirstHit, Observed, PropertyObserver, wanted
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -26,9 +26,9 @@ R = TypeVar("R")
 
 Progress = Callable[[int], None]
 
-PATIENCE = 1.0
+INITIAL_SECONDS = 1.0
 """So many seconds a search in Python is given before a game is compiled."""
-WORTH = 4.0
+COMPILE_THRESHOLD = 4.0
 """With less than so many seconds left it is not worth while to compile a game."""
 NEED_TRANSITIONS = frozenset({"ends", "forever"})
 """Kinds of checks that are answered by walking over the graph."""
@@ -39,66 +39,66 @@ def silent(states: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[S]):
+class SearchRequest(Generic[S]):
     """What is to be searched, within a budget, and for which checks.
 
-    ``progress`` is told the number of states now and then. With ``keep``, the transitions will be
-    needed whatever the checks are.
+    ``progress`` is told the number of states now and then. With ``keep_transitions``, the
+    transitions will be needed whatever the checks are.
     """
 
     game: Game[S]
     budget: Budget
     checks: frozenset[int] = frozenset()
     progress: Progress = silent
-    keep: bool = False
+    keep_transitions: bool = False
 
-    def within(self, seconds: float | None) -> Question[S]:
+    def within(self, seconds: float | None) -> SearchRequest[S]:
         """The same with other seconds."""
         return replace(self, budget=self.budget.within(seconds))
 
 
 @dataclass(frozen=True, slots=True)
-class Searched(Generic[S]):
+class SearchResult(Generic[S]):
     """What a search over single actions found, what it saw of the checks, and who searched."""
 
-    graph: Graph[S, Action]
-    seen: Seen
+    graph: StateGraph[S, Action]
+    observed: Observed
     engine: Engine
 
 
 class Searcher(Protocol):
     """Answers what complete search can answer. Whatever it says can be replayed on ``game``."""
 
-    def ask(self, question: Question[S]) -> Searched[S]:
+    def ask(self, request: SearchRequest[S]) -> SearchResult[S]:
         """Every state that can be reached, and what answers the checks.
 
         Transitions are there if a check needs them, or if the question says so.
         """
 
-    def turns(self, question: Question[S]) -> tuple[Graph[S, Turn], Engine]:
+    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
         """The positions between whole turns; their transitions may not be there."""
 
-    def perft(self, question: Question[S], length: int) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""
 
 
 class PythonSearcher:
     """Searches on the game it is given."""
 
-    def ask(self, question: Question[S]) -> Searched[S]:
+    def ask(self, request: SearchRequest[S]) -> SearchResult[S]:
         """Every state that can be reached, and what answers the checks."""
-        hunt = Hunt(question.game, question.checks, question.progress)
-        graph = explore(question.game, question.budget, hunt)
-        return Searched(graph, hunt.seen(), "Python")
+        observer = PropertyObserver(request.game, request.checks, request.progress)
+        graph = explore(request.game, request.budget, observer)
+        return SearchResult(graph, observer.observed(), "Python")
 
-    def turns(self, question: Question[S]) -> tuple[Graph[S, Turn], Engine]:
+    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
         """The positions between whole turns."""
-        watcher = _Telling(question.progress)
-        return explore_turns(question.game, question.budget, watcher), "Python"
+        observer = _Telling(request.progress)
+        return explore_turns(request.game, request.budget, observer), "Python"
 
-    def perft(self, question: Question[S], length: int) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""
-        return perft(question.game, length, question.budget.start()), "Python"
+        return perft(request.game, length, request.budget.start()), "Python"
 
 
 def _compile(game: Game[S]) -> native.Compiled[S]:
@@ -112,107 +112,113 @@ class NativeSearcher:
     """Compiles each game and searches in C. The time to compile it counts.
 
     ``compiler`` is asked to compile. Every method raises Unavailable where a game cannot be
-    compiled, NoRoom if there is too little memory to begin with, and Disagreement if the Python
-    engine does not play the game that was searched.
+    compiled, OutOfMemory if there is too little memory to begin with, and EngineMismatch if the
+    Python engine does not play the game that was searched.
     """
 
     compiler: Callable[[Game[Any]], native.Compiled[Any]] = _compile
 
-    def ask(self, question: Question[S]) -> Searched[S]:
+    def ask(self, request: SearchRequest[S]) -> SearchResult[S]:
         """Every state that can be reached, and what answers the checks."""
-        game, checks = question.game, question.checks
+        game, checks = request.game, request.checks
         kinds = {game.program.checks[number].kind for number in checks}
-        keep = question.keep or bool(kinds & NEED_TRANSITIONS)
-        machine, left = self._ready(question)
+        keep_transitions = request.keep_transitions or bool(kinds & NEED_TRANSITIONS)
+        machine, left = self._ready(request)
         asked = asks(game, checks)
-        graph, noted = native.explore(machine, left, asked, question.progress, keep=keep)
-        seen = seen_in(noted, game)
-        values = {number: wanted(game.program.checks[number]) for number in checks}
-        agree(
-            game, graph, {n: v for n, v in values.items() if v is not None and n not in seen.hits}
+        graph, observed_in_c = native.explore(
+            machine, left, asked, request.progress, keep_transitions=keep_transitions
         )
-        return Searched(graph, seen, "native")
+        observed = observed_in(observed_in_c, game)
+        values = {number: wanted(game.program.checks[number]) for number in checks}
+        spot_check(
+            game,
+            graph,
+            {n: v for n, v in values.items() if v is not None and n not in observed.hits},
+        )
+        return SearchResult(graph, observed, "native")
 
-    def turns(self, question: Question[S]) -> tuple[Graph[S, Turn], Engine]:
+    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
         """The positions between whole turns."""
-        machine, left = self._ready(question)
-        return native.explore_turns(machine, left, question.progress, keep=False), "native"
+        machine, left = self._ready(request)
+        return native.explore_turns(
+            machine, left, request.progress, keep_transitions=False
+        ), "native"
 
-    def perft(self, question: Question[S], length: int) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""
-        deadline = question.budget.start()
-        machine, left = self._ready(question)
+        deadline = request.budget.start()
+        machine, left = self._ready(request)
         counts = native.perft(machine, length, left.start(), left.bytes())
         if counts is None:
-            return PythonSearcher().perft(question.within(deadline.left()), length)
+            return PythonSearcher().perft(request.within(deadline.left()), length)
         return counts, "native"
 
-    def _ready(self, question: Question[S]) -> tuple[native.Compiled[S], Budget]:
+    def _ready(self, request: SearchRequest[S]) -> tuple[native.Compiled[S], Budget]:
         """The compiled game, and the budget that is left."""
-        deadline = question.budget.start()
-        machine: native.Compiled[S] = self.compiler(question.game)
-        return machine, question.budget.within(deadline.left())
+        deadline = request.budget.start()
+        machine: native.Compiled[S] = self.compiler(request.game)
+        return machine, request.budget.within(deadline.left())
 
 
 @dataclass(frozen=True, slots=True)
-class PatientSearcher:
-    """Searches in Python, and if that is not done after ``patience`` seconds, asks another.
+class TieredSearcher:
+    """Searches in Python, and if that is not done after ``initial_seconds`` seconds, asks another.
 
-    It stays with Python if less than ``worth`` seconds are left then, for a game takes seconds to
-    be compiled, and if the other cannot search.
+    It stays with Python if less than ``compile_threshold`` seconds are left then, for a game takes
+    seconds to be compiled, and if the other cannot search.
     """
 
     other: Searcher = NativeSearcher()
-    patience: float = PATIENCE
-    worth: float = WORTH
+    initial_seconds: float = INITIAL_SECONDS
+    compile_threshold: float = COMPILE_THRESHOLD
 
-    def ask(self, question: Question[S]) -> Searched[S]:
+    def ask(self, request: SearchRequest[S]) -> SearchResult[S]:
         """Every state that can be reached, and what answers the checks."""
         return self._search(
-            question, lambda who, part: who.ask(part), lambda searched: _size(searched.graph)
+            request, lambda who, part: who.ask(part), lambda searched: _size(searched.graph)
         )
 
-    def turns(self, question: Question[S]) -> tuple[Graph[S, Turn], Engine]:
+    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
         """The positions between whole turns."""
         return self._search(
-            question, lambda who, part: who.turns(part), lambda found: _size(found[0])
+            request, lambda who, part: who.turns(part), lambda found: _size(found[0])
         )
 
-    def perft(self, question: Question[S], length: int) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""
         return self._search(
-            question,
+            request,
             lambda who, part: who.perft(part, length),
             lambda found: None if len(found[0]) == length else len(found[0]),
         )
 
     def _search(
         self,
-        question: Question[S],
-        search: Callable[[Searcher, Question[S]], R],
+        request: SearchRequest[S],
+        search: Callable[[Searcher, SearchRequest[S]], R],
         size: Callable[[R], int | None],
     ) -> R:
         """The better result; ``size`` tells how far one got before its time was up, None if it
         did not stop for that reason."""
         from rulewright.engines.native.code import Unavailable, tell_python_serves
 
-        seconds, deadline = question.budget.seconds, question.budget.start()
-        if seconds is not None and seconds < self.patience + self.worth:
-            return search(PythonSearcher(), question)
-        first = search(PythonSearcher(), question.within(self.patience))
+        seconds, deadline = request.budget.seconds, request.budget.start()
+        if seconds is not None and seconds < self.initial_seconds + self.compile_threshold:
+            return search(PythonSearcher(), request)
+        first = search(PythonSearcher(), request.within(self.initial_seconds))
         reached = size(first)
         if reached is None:
             return first
         try:
-            second = search(self.other, question.within(deadline.left()))
-        except (Unavailable, NoRoom) as reason:
+            second = search(self.other, request.within(deadline.left()))
+        except (Unavailable, OutOfMemory) as reason:
             tell_python_serves(reason)
-            return search(PythonSearcher(), question.within(deadline.left()))
+            return search(PythonSearcher(), request.within(deadline.left()))
         further = size(second)
         return second if further is None or further >= reached else first
 
 
-def _size(graph: Graph[S, M]) -> int | None:
+def _size(graph: StateGraph[S, M]) -> int | None:
     return len(graph.states) if graph.stopped == OUT_OF_TIME else None
 
 
@@ -226,18 +232,18 @@ def asks(game: Game[S], checks: frozenset[int]) -> list[Ask]:
     ]
 
 
-def seen_in(noted: Noted, game: Game[S]) -> Seen:
+def observed_in(observed_in_c: ObservedInC, game: Game[S]) -> Observed:
     """What a search in C has noted, as what answers the checks."""
-    hits: dict[int, Hit] = {}
-    for number, (state, action) in noted.hits.items():
+    hits: dict[int, FirstHit] = {}
+    for number, (state, action) in observed_in_c.hits.items():
         value = wanted(game.program.checks[number])
-        claim = Acted(number) if value is None else Holds(number, value)
-        hits[number] = Hit(claim, state, action)
-    return Seen(hits, noted.faults, noted.marked, noted.running_on)
+        target = StepTarget(number) if value is None else StateTarget(number, value)
+        hits[number] = FirstHit(target, state, action)
+    return Observed(hits, observed_in_c.faults, observed_in_c.marked, observed_in_c.divergent)
 
 
-class _Telling(Blind):
-    """A watcher that passes on how many states there are."""
+class _Telling(NullObserver):
+    """An observer that passes on how many states there are."""
 
     def __init__(self, tell: Progress) -> None:
         self._tell = tell

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..answers.changes import Change
 from ..properties.witness import Witness
-from ..results.check_result import Answer, Report, Trouble
+from ..results.check_result import CheckResult, Defect, InstanceResult
 from ..results.verdict import Reached, Refuted, counted, describe
 from .subject import Selected
 
@@ -22,7 +22,7 @@ class Results:
     """
 
     selected: Selected
-    report: Report
+    report: InstanceResult
     judged: tuple[bool | None, ...]
     changes: tuple[Change, ...] = ()
     held: frozenset[str] = frozenset()
@@ -64,8 +64,8 @@ def interesting(results: Sequence[Results]) -> list[Finding]:
 
 
 def _findings(result: Results) -> Iterable[Finding]:
-    for trouble in result.report.troubles:
-        yield Finding(0, result.selected, "", trouble_sentence(trouble), trouble.witness, "refuted")
+    for defect in result.report.defects:
+        yield Finding(0, result.selected, "", defect_sentence(defect), defect.witness, "refuted")
     for answer, judged in zip(result.report.answers, result.judged, strict=True):
         if isinstance(answer.verdict, Refuted | Reached):
             rank = 1 if judged is False else 2 if not answer.check.expected else 3
@@ -75,12 +75,12 @@ def _findings(result: Results) -> Iterable[Finding]:
             )
 
 
-def trouble_sentence(trouble: Trouble) -> str:
-    clauses = "".join(f" [{clause}]" for clause in trouble.clauses)
-    return f"{trouble.message}{clauses}, after {counted(len(trouble.witness), 'move')}"
+def defect_sentence(defect: Defect) -> str:
+    clauses = "".join(f" [{clause}]" for clause in defect.clauses)
+    return f"{defect.message}{clauses}, after {counted(len(defect.witness), 'move')}"
 
 
-def _sentence(answer: Answer) -> str:
+def _sentence(answer: CheckResult) -> str:
     question = answer.check.question or answer.check.text
     said = f"{answer.check.name}: {question}" if question else answer.check.name
     return f"{said} — {describe(answer.verdict)}" + (f" ({answer.note})" if answer.note else "")

@@ -1,7 +1,7 @@
 """The same checks of several games that differ in little: the time is shared fairly.
 
-In a first turn every game is asked in one way: by a proof, which is how a full box is answered, or by
-complete search. What answers the first game is tried with the others. What is open then is asked
+In a first turn every game is asked in one way: by a proof, which is how a full box is answered, or
+by complete search. What answers the first game is tried with the others. What is open then is asked
 in every way, in the time that is left. What a game does not need of its part goes to those that
 come after it.
 """
@@ -16,7 +16,7 @@ from rulewright.engines.game import Game
 
 from ..explicit.searcher import Searcher
 from ..limits import Budget, Deadline
-from ..results.check_result import Report
+from ..results.check_result import InstanceResult
 from .portfolio import PLAYS, THOROUGH, Effort, answer_checks, merged, stronger
 from .provers import Prover
 
@@ -44,17 +44,17 @@ def answer_each(
     searcher: Searcher | None = None,
     prover: Prover | None = None,
     tell: Tell = silent,
-) -> list[Report]:
+) -> list[InstanceResult]:
     """What can be found out about each game; ``budget`` limits the seconds of all together.
 
     With ``only``, the checks of these names are answered, and no others. ``tell`` is told the
     number of each game that is looked at, and how many of those before it are open.
     """
-    reports: list[Report] = []
+    reports: list[InstanceResult] = []
 
     def ask(
         number: int, seconds: float | None, names: frozenset[str] | None, how: Effort
-    ) -> Report:
+    ) -> InstanceResult:
         tell(number, sum(bool(_open(report)) for report in reports))
         return answer_checks(
             games[number], budget.within(seconds), only=names, seed=seed, plays=plays, effort=how,
@@ -84,11 +84,11 @@ def _part(deadline: Deadline, parts: float) -> float | None:
     return None if left is None else left / parts
 
 
-def _open(report: Report) -> frozenset[str]:
+def _open(report: InstanceResult) -> frozenset[str]:
     return frozenset(answer.check.name for answer in report.answers if answer.holds is None)
 
 
-def _together(before: Report, after: Report) -> Report:
+def _together(before: InstanceResult, after: InstanceResult) -> InstanceResult:
     """What both reports say of one game, the second of them of some of the checks."""
     later = {answer.check.name: answer for answer in after.answers}
     answers = (
@@ -99,6 +99,6 @@ def _together(before: Report, after: Report) -> Report:
     return replace(
         before,
         answers=tuple(answers),
-        troubles=tuple(merged(before.troubles, after.troubles)),
+        defects=tuple(merged(before.defects, after.defects)),
         coverage=further,
     )

@@ -12,14 +12,14 @@ from typing import TypeVar
 
 from rulewright.engines.game import Game
 
-from ..explicit.searcher import PythonSearcher, Question, Searched, Searcher
+from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest, SearchResult
 from ..limits import Budget, Deadline
-from ..results.check_result import Answer, Coverage, Report, Trouble
+from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import Bounded, Sampled, Unknown, counted
 from ..stategraph.graph import Stop
 from .methods import explicit
-from .methods.proof import claim_of, prove, shorten
-from .methods.simulation import Sampling, sample
+from .methods.proof import prove, shorten, target_of
+from .methods.simulation import RandomPlays, sample
 from .provers import NoProver, Prover
 
 S = TypeVar("S", bound=Hashable)
@@ -66,35 +66,35 @@ def answer_checks(
     searcher: Searcher | None = None,
     prover: Prover | None = None,
     progress: Callable[[int], None] = lambda states: None,
-) -> Report:
+) -> InstanceResult:
     """What can be found out about the game's instance within the budget.
 
     With ``only``, the checks of these names are answered, and no others.
     """
     deadline = budget.start()
     checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name in only]
-    question = Question(game, effort.for_search(budget), frozenset(checks), progress)
-    searched = (searcher or PythonSearcher()).ask(question)
-    answers = explicit.answers(game, searched.graph, searched.seen, checks)
-    troubles = explicit.troubles(game, searched.graph, searched.seen)
+    request = SearchRequest(game, effort.for_search(budget), frozenset(checks), progress)
+    searched = (searcher or PythonSearcher()).ask(request)
+    answers = explicit.answers(game, searched.graph, searched.observed, checks)
+    defects = explicit.defects(game, searched.graph, searched.observed)
     coverage = _coverage(searched)
     del searched  # It may be large, and provers run in processes that begin as copies of this one.
     if coverage.stopped and _open(answers):
         chance = sample(game, _open(answers), seed, plays, budget.share(effort.chance).start())
         answers |= chance.answers
-        troubles = merged(troubles, chance.troubles)
+        defects = merged(defects, chance.defects)
         for number in _open(answers):
             answers[number] = _with_sample(answers[number], chance.plays, coverage.stopped)
         _ask(game, answers, chance, prover or NoProver(), deadline, effort)
-    return Report(
+    return InstanceResult(
         instance=game.program.instance,
         answers=tuple(answers[number] for number in checks),
-        troubles=tuple(troubles),
+        defects=tuple(defects),
         coverage=coverage,
     )
 
 
-def _coverage(searched: Searched[S]) -> Coverage:
+def _coverage(searched: SearchResult[S]) -> Coverage:
     graph = searched.graph
     return Coverage(
         states=len(graph.states),
@@ -107,14 +107,14 @@ def _coverage(searched: Searched[S]) -> Coverage:
 
 
 def _ask(
-    game: Game[S], answers: dict[int, Answer], chance: Sampling, prover: Prover,
+    game: Game[S], answers: dict[int, CheckResult], chance: RandomPlays, prover: Prover,
     deadline: Deadline, effort: Effort,
 ) -> None:  # fmt: skip
     """Ask the prover for what is open, and then for shorter plays than the random ones.
 
     Where the time is too short for all, those asked first get it.
     """
-    waiting = [n for n in _open(answers) if claim_of(answers[n].check, n) is not None]
+    waiting = [n for n in _open(answers) if target_of(answers[n].check, n) is not None]
     if not effort.induction_alone:
         waiting += sorted(chance.answers)
     for turn, number in enumerate(waiting):
@@ -129,7 +129,7 @@ def _ask(
             answers[number] = stronger(answers[number], asked)
 
 
-def _open(answers: dict[int, Answer]) -> list[int]:
+def _open(answers: dict[int, CheckResult]) -> list[int]:
     return [number for number, answer in sorted(answers.items()) if answer.holds is None]
 
 
@@ -137,13 +137,13 @@ def _seconds(left: float | None, checks: int) -> float:
     return PROVER_SECONDS if left is None else max(left / checks, min(left, SHORTEST))
 
 
-def merged(known: Sequence[Trouble], more: Sequence[Trouble]) -> list[Trouble]:
-    """All of the known troubles, and those of the others that are not among them."""
-    messages = {trouble.message for trouble in known}
-    return [*known] + [trouble for trouble in more if trouble.message not in messages]
+def merged(known: Sequence[Defect], more: Sequence[Defect]) -> list[Defect]:
+    """All of the known defects, and those of the others that are not among them."""
+    messages = {defect.message for defect in known}
+    return [*known] + [defect for defect in more if defect.message not in messages]
 
 
-def _with_sample(answer: Answer, plays: int, stopped: Stop) -> Answer:
+def _with_sample(answer: CheckResult, plays: int, stopped: Stop) -> CheckResult:
     """An open answer with what random plays add: hardly anything.
 
     Where moves are too long to be followed, it stays unknown: the plays know no more of them.
@@ -155,7 +155,7 @@ def _with_sample(answer: Answer, plays: int, stopped: Stop) -> Answer:
     return replace(answer, note=f"{counted(plays, 'random play')} showed nothing either")
 
 
-def stronger(before: Answer, asked: Answer) -> Answer:
+def stronger(before: CheckResult, asked: CheckResult) -> CheckResult:
     """The better of what was known and what was found out later."""
     match before.verdict, asked.verdict:
         case Bounded(searched), Bounded(solved):

@@ -1,4 +1,4 @@
-"""What a play can show, and the test whether it does."""
+"""What one play must show, and the one test whether it does: ``shows``."""
 
 from __future__ import annotations
 
@@ -15,78 +15,86 @@ S = TypeVar("S", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Holds:
+class StateTarget:
     """In the last position, the property of a check is (or is not) true."""
 
     check: int
-    wanted: bool = True
+    holds: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
+class StepTarget:
     """The last move is a player's, and the property of a check is true for them after it."""
 
     check: int
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
-    """The last position is the same as the position number ``knot``, before it."""
+class LassoTarget:
+    """The last position is the same as the position number ``loop_start``, before it."""
 
-    knot: int
+    loop_start: int
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
+class DeadlockTarget:
     """In the last position somebody must decide and has no legal option."""
 
 
 @dataclass(frozen=True, slots=True)
-class Faulted:
+class FaultTarget:
     """The last position is a fault."""
 
 
 @dataclass(frozen=True, slots=True)
-class RunsOn:
+class DivergenceTarget:
     """After some action in the last position the rules run on without ever coming to rest."""
 
 
 @dataclass(frozen=True, slots=True)
-class Forever:
+class TrapTarget:
     """The property of a check is true in the last position and in all that can follow it."""
 
     check: int
 
 
-Claim = Holds | Acted | Returned | Stuck | Faulted | RunsOn | Forever
+Target = (
+    StateTarget
+    | StepTarget
+    | LassoTarget
+    | DeadlockTarget
+    | FaultTarget
+    | DivergenceTarget
+    | TrapTarget
+)
 
 
-def shown(game: Game[S], states: Sequence[S], claim: Claim) -> bool:
-    """Whether the play through ``states``, from the first to the last, shows the claim."""
+def shows(game: Game[S], states: Sequence[S], target: Target) -> bool:
+    """Whether the play through ``states``, from the first to the last, shows the target."""
     last = states[-1]
-    match claim:
-        case Holds(check, wanted):
-            return game.holds(check, last) == wanted
-        case Acted(check):
+    match target:
+        case StateTarget(check, holds):
+            return game.holds(check, last) == holds
+        case StepTarget(check):
             if len(states) < 2:
                 return False
             player = game.decides(states[-2])
             return player is not None and player != CHANCE and game.holds(check, last, player)
-        case Returned(knot):
-            return 0 <= knot < len(states) - 1 and states[knot] == last
-        case Stuck():
+        case LassoTarget(loop_start):
+            return 0 <= loop_start < len(states) - 1 and states[loop_start] == last
+        case DeadlockTarget():
             return game.decides(last) is not None and not game.legal(last)
-        case Faulted():
+        case FaultTarget():
             outcome = game.outcome(last)
             return outcome is not None and outcome.kind == "fault"
-        case RunsOn():
-            return any(runs_on(game, last, action) for action in game.legal(last))
-        case Forever(check):
+        case DivergenceTarget():
+            return any(diverges(game, last, action) for action in game.legal(last))
+        case TrapTarget(check):
             graph = explore(game, Budget(), first=last)
             return graph.complete and all(game.holds(check, state) for state in graph.states)
 
 
-def runs_on(game: Game[S], state: S, action: Action) -> bool:
+def diverges(game: Game[S], state: S, action: Action) -> bool:
     """Whether the rules never come to rest after a legal action, as far as a move may go."""
     try:
         game.apply(state, action)

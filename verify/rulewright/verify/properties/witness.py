@@ -9,7 +9,7 @@ from typing import TypeVar
 from rulewright.engines.game import Action, Game
 
 from ..plays.play import Play, ReplayError, play_of, states_of
-from .target import Claim, Returned, shown
+from .target import LassoTarget, Target, shows
 
 S = TypeVar("S", bound=Hashable)
 
@@ -18,10 +18,10 @@ _REPLAYED = object()
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A play that was replayed move by move and shows the claim. Made by :func:`replay` only."""
+    """A play that was replayed move by move and shows the target. Made by :func:`replay` only."""
 
     play: Play
-    claim: Claim
+    target: Target
     seal: object = field(repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -33,13 +33,13 @@ class Witness:
         return len(self.play.moves)
 
 
-def replay(game: Game[S], actions: Iterable[Action], claim: Claim) -> Witness:
-    """Play the actions from the beginning and test the claim at the end.
+def replay(game: Game[S], actions: Iterable[Action], target: Target) -> Witness:
+    """Play the actions from the beginning and test the target at the end.
 
-    Raises ReplayError if an action is illegal or the play does not show the claim.
+    Raises ReplayError if an action is illegal or the play does not show the target.
     """
     chosen = tuple(actions)
-    if not shown(game, states_of(game, chosen), claim):
-        raise ReplayError(f"the play of {len(chosen)} moves does not show what it should: {claim}")
-    loop = claim.knot if isinstance(claim, Returned) else None
-    return Witness(play_of(game, chosen, loop), claim, _REPLAYED)
+    if not shows(game, states_of(game, chosen), target):
+        raise ReplayError(f"the play of {len(chosen)} moves does not show what it should: {target}")
+    loop = target.loop_start if isinstance(target, LassoTarget) else None
+    return Witness(play_of(game, chosen, loop), target, _REPLAYED)

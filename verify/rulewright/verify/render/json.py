@@ -10,7 +10,7 @@ from dataclasses import asdict
 from ..findings.collect import Results
 from ..findings.subject import identification
 from ..plays.itf import to_json
-from ..results.check_result import Answer, Coverage
+from ..results.check_result import CheckResult, Coverage
 from ..results.verdict import (
     Bounded,
     Proved,
@@ -40,7 +40,7 @@ def report_json(result: Results) -> dict[str, object]:
                 "declared": t.declared,
                 "trace": to_json(t.witness.play),
             }
-            for t in report.troubles
+            for t in report.defects
         ],
     }
 
@@ -59,7 +59,7 @@ def _coverage_json(coverage: Coverage | None) -> dict[str, object] | None:
     }
 
 
-def _answer_json(answer: Answer, judged: bool | None) -> dict[str, object]:
+def _answer_json(answer: CheckResult, judged: bool | None) -> dict[str, object]:
     return {
         "name": answer.check.name,
         "kind": answer.check.kind,
@@ -75,7 +75,7 @@ def _answer_json(answer: Answer, judged: bool | None) -> dict[str, object]:
     }
 
 
-def _verdict_json(answer: Answer) -> dict[str, object]:
+def _verdict_json(answer: CheckResult) -> dict[str, object]:
     verdict: Verdict = answer.verdict
     match verdict:
         case Proved(method, reasons):
@@ -90,7 +90,7 @@ def _verdict_json(answer: Answer) -> dict[str, object]:
             return {"why": why, "advice": advice}
 
 
-def _trace(answer: Answer, verdict: Refuted | Reached) -> dict[str, object]:
+def _trace(answer: CheckResult, verdict: Refuted | Reached) -> dict[str, object]:
     check = answer.check
     violated = check.text or check.name
     return {
@@ -108,7 +108,7 @@ def traces(results: Sequence[Results]) -> Iterator[tuple[str, str]]:
         ]
         plays += [
             (f"fault_{n}", {**to_json(t.witness.play, violated=t.message, verdict="refuted")})
-            for n, t in enumerate(result.report.troubles, 1)
+            for n, t in enumerate(result.report.defects, 1)
         ]
         for name, trace in plays:
             stem = re.sub(r"\W+", "_", f"{result.selected.name} {name}", flags=re.ASCII)

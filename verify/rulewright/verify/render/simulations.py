@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from rulewright.dsl.ir.program import Program
 
 from ..findings.subject import Selected, identification, settings
-from ..simulation.simulate import CUT, LONG, Sample
+from ..simulation.simulate import LONG, TRUNCATED, SimulationResult
 from ..simulation.statistics import wilson
-from ..simulation.strategy_profile import RANDOM, Seats, options
+from ..simulation.strategy_profile import RANDOM, StrategyProfile, options
 
 MOST = 4
 """So many outcomes stand in the first line."""
@@ -22,8 +22,8 @@ class Column:
     """A sample of one way to play: its name, and who follows which strategy."""
 
     name: str
-    seats: Seats
-    sample: Sample
+    profile: StrategyProfile
+    sample: SimulationResult
 
 
 def text(chosen: Selected, columns: Sequence[Column], wanted: int) -> list[str]:
@@ -51,7 +51,7 @@ def _ends(columns: Sequence[Column]) -> Sequence[Column]:
     return columns if len(columns) < 3 else (columns[0], columns[-1])
 
 
-def _summary(sample: Sample) -> str:
+def _summary(sample: SimulationResult) -> str:
     """The outcomes with their shares, the most frequent first."""
     ranked = sorted(sample.outcomes.items(), key=lambda pair: (-pair[1], pair[0]))
     parts = [f"{label} {count / sample.plays:.1%}" for label, count in ranked[:MOST]]
@@ -81,7 +81,7 @@ def _table(program: Program, columns: Sequence[Column]) -> list[str]:
     ]
 
 
-def _shares(counts: Sequence[int], samples: Sequence[Sample]) -> list[str]:
+def _shares(counts: Sequence[int], samples: Sequence[SimulationResult]) -> list[str]:
     """Each count as a share of its sample, with the interval; alone, the count as well."""
     return [
         _share(count, sample.plays) + (f" {count:>7,}" if len(samples) == 1 else "")
@@ -96,7 +96,7 @@ def _share(count: int, plays: int) -> str:
     return f"{count / plays:>6.1%} ({interval.low:.1%} to {interval.high:.1%})"
 
 
-def _shared(sample: Sample) -> bool:
+def _shared(sample: SimulationResult) -> bool:
     """Whether somebody's wins are not those of a single outcome: alone, or always together."""
     return any(count not in (0, *sample.outcomes.values()) for count in sample.wins)
 
@@ -107,7 +107,7 @@ def _remarks(chosen: Selected, column: Column, wanted: int) -> Iterator[str]:
     for label in sample.faulty:
         command = shlex.join(_command(chosen, column, sample.first[label]))
         yield f"{label}, in {sample.outcomes[label]:,} of {sample.plays:,} games ({column.name}): {command}"
-    if CUT in sample.outcomes:
+    if TRUNCATED in sample.outcomes:
         yield f"games that were cut off had not ended ({column.name}); see --limit"
     if LONG in sample.outcomes:
         yield f"games were given up in a move that takes too long ({column.name}); see --move-limit"
@@ -117,7 +117,7 @@ def _remarks(chosen: Selected, column: Column, wanted: int) -> Iterator[str]:
 
 def _command(chosen: Selected, column: Column, number: int) -> list[str]:
     """The command that shows one game."""
-    how = options(chosen.program, column.seats)
+    how = options(chosen.program, column.profile)
     seed = ["--seed", str(column.sample.seed), "--play", str(number)]
     name = chosen.program.instance.ruleset
     ruleset = (
@@ -137,7 +137,7 @@ def sample_json(chosen: Selected, columns: Sequence[Column]) -> dict[str, object
 def _column_json(program: Program, column: Column) -> dict[str, object]:
     sample = column.sample
     players = program.players.labels
-    chosen = {p: program.strategies[s].name for p, s in column.seats.items()}
+    chosen = {p: program.strategies[s].name for p, s in column.profile.items()}
     wins = dict(zip(players, sample.wins, strict=True))
     return {
         "strength": "sampled",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from ..draw.plays import Boards, play_lines
 from ..draw.style import Style
-from ..findings.collect import Results, again, interesting, trouble_sentence
+from ..findings.collect import Results, again, defect_sentence, interesting
 from ..findings.subject import settings
-from ..results.check_result import Answer, Coverage
+from ..results.check_result import CheckResult, Coverage
 from ..results.verdict import Proved, counted, describe
 from . import columns
 
@@ -50,8 +50,8 @@ def _summary(results: Sequence[Results]) -> str:
     expected = judged.count(True)
     wrong = judged.count(False)
     undecided = judged.count(None)
-    troubles = [trouble for result in results for trouble in result.report.troubles]
-    gaps = sum(trouble.declared for trouble in troubles)
+    defects = [defect for result in results for defect in result.report.defects]
+    gaps = sum(defect.declared for defect in defects)
     parts = [f"{expected} of {counted(len(judged), 'check')} as expected"]
     if wrong:
         parts.append(f"{wrong} not as expected")
@@ -59,9 +59,9 @@ def _summary(results: Sequence[Results]) -> str:
         parts.append(f"{undecided} undecided")
     if gaps:
         parts.append(f"play comes to {counted(gaps, 'gap')} that the rulesets mark")
-    if len(troubles) > gaps:
+    if len(defects) > gaps:
         parts.append(
-            f"{counted(len(troubles) - gaps, 'fault')} of the rules that nobody asked about"
+            f"{counted(len(defects) - gaps, 'fault')} of the rules that nobody asked about"
         )
     return ", ".join(parts)
 
@@ -77,8 +77,8 @@ def _table(result: Results, style: Style, brief: bool) -> Iterable[str]:
         if brief and names:
             yield f"  {sign}  {', '.join(names)}"
     rows += [
-        [style.paint("!", 0), "(marked)" if t.declared else "(not asked)", "", trouble_sentence(t)]
-        for t in report.troubles
+        [style.paint("!", 0), "(marked)" if t.declared else "(not asked)", "", defect_sentence(t)]
+        for t in report.defects
     ]
     yield from columns.lines(rows)
 
@@ -91,7 +91,7 @@ def _coverage(seen: Coverage | None) -> str:
     return f"searched {visited}, depth {seen.depth} on the {seen.engine} engine; {how}"
 
 
-def _row(answer: Answer, judged: bool | None, style: Style) -> list[str]:
+def _row(answer: CheckResult, judged: bool | None, style: Style) -> list[str]:
     holds = {True: "yes", False: "no", None: "open"}[answer.holds]
     sign = {True: style.paint("ok", 2), False: style.paint("!", 0), None: "?"}[judged]
     known = ""

@@ -20,7 +20,7 @@ LOOKING = frozenset({"reachable", "forever", "some_by"})
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CheckResult:
     """The verdict on a check. ``note`` adds what a reader should know about the witness."""
 
     check: Check
@@ -57,7 +57,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Defect:
     """Something wrong that no check asks about: a fault, or a decision without an option.
 
     ``declared``: a gap that the ruleset itself marks; it is told, but not unexpected.
@@ -82,16 +82,16 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class InstanceResult:
     """Everything found out about one instance; ``coverage`` is None where nothing was searched."""
 
     instance: Instance
-    answers: tuple[Answer, ...]
-    troubles: tuple[Trouble, ...]
+    answers: tuple[CheckResult, ...]
+    defects: tuple[Defect, ...]
     coverage: Coverage | None
 
 
-def judge(reports: Sequence[Report]) -> list[tuple[bool | None, ...]]:
+def assess(reports: Sequence[InstanceResult]) -> list[tuple[bool | None, ...]]:
     """For each answer of each report, whether it is as expected, seen together.
 
     Where the author expects that a play shows something, one instance of a variant that has such
@@ -104,17 +104,17 @@ def judge(reports: Sequence[Report]) -> list[tuple[bool | None, ...]]:
         if answer.has_witness and answer.wants_witness
     }
 
-    def judged(instance: Instance, answer: Answer) -> bool | None:
+    def judged(instance: Instance, answer: CheckResult) -> bool | None:
         key = (instance.ruleset, instance.variant, answer.check.name)
         return True if answer.wants_witness and key in shown else answer.as_expected
 
     return [tuple(judged(r.instance, answer) for answer in r.answers) for r in reports]
 
 
-def overall(reports: Sequence[Report]) -> bool | None:
+def all_as_expected(reports: Sequence[InstanceResult]) -> bool | None:
     """False if anything is not as expected, None if nothing is but some answers are open."""
-    answers = [answer for judged in judge(reports) for answer in judged]
-    troubles = (trouble for report in reports for trouble in report.troubles)
-    if False in answers or not all(trouble.declared for trouble in troubles):
+    answers = [answer for judged in assess(reports) for answer in judged]
+    defects = (defect for report in reports for defect in report.defects)
+    if False in answers or not all(defect.declared for defect in defects):
         return False
     return None if None in answers else True

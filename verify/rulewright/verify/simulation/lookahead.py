@@ -2,7 +2,8 @@
 
 The player takes the action with the greatest expectation of the strategy's number in the position
 that follows, among equal ones one at random. It knows the rules, what it may see and the chances,
-not what is hidden from it nor what chance will bring; see :mod:`rulewright.engines.common.determinization`.
+not what is hidden from it nor what chance will bring; see
+:mod:`rulewright.engines.common.determinization`.
 """
 
 from __future__ import annotations
@@ -46,16 +47,16 @@ class Foreseeing(Game[S], Protocol[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Foresight(Generic[S]):
-    """The mind of ``player``, who follows ``program.strategies[strategy]``.
+class OnePlyLookahead(Generic[S]):
+    """The policy of ``player``, who follows ``program.strategies[strategy]``.
 
-    ``thoughts`` are its own random numbers, apart from those of the game.
+    ``rng`` are its own random numbers, apart from those of the game.
     """
 
     game: Foreseeing[S]
     strategy: int
     player: int
-    thoughts: Random
+    rng: Random
 
     def __call__(self, state: S, actions: Sequence[Action]) -> Action:
         """One of the actions of greatest expectation."""
@@ -64,7 +65,7 @@ class Foresight(Generic[S]):
         worth = self.expectations(state, actions)
         most = max(worth)
         best = [action for action, w in zip(actions, worth, strict=True) if w == most]
-        return best[self.thoughts.randrange(len(best))]
+        return best[self.rng.randrange(len(best))]
 
     def expectations(self, state: S, actions: Sequence[Action]) -> list[Fraction]:
         """What the player expects of each action, in the same order."""
@@ -73,13 +74,13 @@ class Foresight(Generic[S]):
         if self.game.hides(self.player):
             step = self.game.apply  # an action need not be legal in an imagined position
             count = min(ways, WORLDS)
-            worlds = [self.game.imagined(state, self.player, self.thoughts) for _ in range(count)]
-        # Every action is tried in the same positions with the same luck.
-        luck = self.thoughts.getrandbits(64)
+            worlds = [self.game.imagined(state, self.player, self.rng) for _ in range(count)]
+        # Every action is tried in the same positions with the same random numbers.
+        chance_seed = self.rng.getrandbits(64)
         ways //= len(worlds)
         totals = (
             sum(
-                self._expected(step, world, action, ways, luck + n)
+                self._expected(step, world, action, ways, chance_seed + n)
                 for n, world in enumerate(worlds)
             )
             for action in actions
@@ -87,7 +88,7 @@ class Foresight(Generic[S]):
         return [Fraction(total) / len(worlds) for total in totals]
 
     def _expected(
-        self, step: Callable[[S, Action], S], world: S, action: Action, ways: int, luck: int
+        self, step: Callable[[S, Action], S], world: S, action: Action, ways: int, chance_seed: int
     ) -> Fraction:
         """The expectation of one action in a position that is imagined, or the true one.
 
@@ -97,7 +98,7 @@ class Foresight(Generic[S]):
         try:
             after = step(world, action)
             if self.game.decides(after) == CHANCE:
-                return self._over_chance(after, ways, Random(luck), DEPTH)
+                return self._over_chance(after, ways, Random(chance_seed), DEPTH)
         except (IllegalAction, EndlessLoop):
             after = world
         return self._worth(after)

@@ -1,4 +1,4 @@
-"""Random plays: every player chooses uniformly, or as a mind tells them; chance by its weights."""
+"""Random plays: every player chooses uniformly, or by a policy; chance by its weights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..stategraph.following import following
 
 S = TypeVar("S", bound=Hashable)
 
-Mind = Callable[[S, Sequence[Action]], Action]
+Policy = Callable[[S, Sequence[Action]], Action]
 """How a player chooses: from a state and its legal actions, of which there are some."""
 
 
@@ -36,11 +36,14 @@ def generator(seed: int, number: int, purpose: str = "") -> random.Random:
 
 
 def play(
-    game: Game[S], chooser: random.Random, limit: int, minds: Mapping[int, Mind[S]] | None = None
+    game: Game[S],
+    chooser: random.Random,
+    limit: int,
+    policies: Mapping[int, Policy[S]] | None = None,
 ) -> Iterator[Move[S]]:
     """The moves of a play until it is over or stuck, or ``limit`` moves are made.
 
-    Players without a mind choose at random. Raises Unrested.
+    Players without a policy choose at random. Raises Unrested.
     """
     follow = following(game)
     state = game.new()
@@ -48,7 +51,7 @@ def play(
         actions = game.legal(state)
         if not actions:
             return
-        action = _chosen(game, state, actions, chooser, minds or {})
+        action = _chosen(game, state, actions, chooser, policies or {})
         after = follow(state, action)
         yield Move(state, action, after, len(actions))
         state = after
@@ -61,12 +64,12 @@ def choose(game: Game[S], state: S, chooser: random.Random) -> Action:
 
 def _chosen(
     game: Game[S], state: S, actions: Sequence[Action], chooser: random.Random,
-    minds: Mapping[int, Mind[S]],
+    policies: Mapping[int, Policy[S]],
 ) -> Action:  # fmt: skip
     who = game.decides(state)
     if who == CHANCE:
         weights = [game.weight(state, action) for action in actions]
         return chooser.choices(actions, weights)[0]
-    if who is not None and who in minds:
-        return minds[who](state, actions)
+    if who is not None and who in policies:
+        return policies[who](state, actions)
     return actions[chooser.randrange(len(actions))]

@@ -13,14 +13,14 @@ from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unreste
 from ..execution.executor import in_order
 from ..limits import Budget, Deadline
 from ..stategraph.graph import STUCK
-from .lookahead import Foreseeing, Foresight
-from .playout import Mind, generator, play
+from .lookahead import Foreseeing, OnePlyLookahead
+from .playout import Policy, generator, play
 from .statistics import Interval, wilson
-from .strategy_profile import Seats
+from .strategy_profile import StrategyProfile
 
 S = TypeVar("S", bound=Hashable)
 
-CUT = "cut off"
+TRUNCATED = "cut off"
 """The label of plays that were not over after the limit of moves."""
 
 ENDLESS = "rules run on"
@@ -29,15 +29,15 @@ ENDLESS = "rules run on"
 LONG = "a move too long"
 """The label of plays that were given up in a move over the limit."""
 
-PATIENCE = 2.0
+INITIAL_SECONDS = 2.0
 """So many seconds the first engine plays, before a faster one is thought of."""
 
-WORTH = 15.0
+COMPILE_THRESHOLD = 15.0
 """It pays to make a faster engine if plays would go on for so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayRecord:
     """How one play went: its outcome, the players who won, its actions and all options met."""
 
     label: str
@@ -47,14 +47,14 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SimulationResult:
     """The outcomes of plays that were sampled.
 
     ``outcomes`` counts plays by label (``stuck``, ``cut off``, ``rules run on`` and ``a move too
-    long`` are labels too), ``first`` has the number of the first play of each, ``wins`` the plays that each player won,
-    shared ones included. Lengths are in actions; ``deviation`` is the standard deviation of one
-    play's length. ``branching`` is the mean number of legal actions where there was any. ``faster``
-    plays were played on the faster engine.
+    long`` are labels too), ``first`` has the number of the first play of each, ``wins`` the plays
+    that each player won, shared ones included. Lengths are in actions; ``deviation`` is the
+    standard deviation of one play's length. ``branching`` is the mean number of legal actions where
+    there was any. ``faster`` plays were played on the faster engine.
     """
 
     plays: int
@@ -90,26 +90,26 @@ def faulty(label: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Generic[S]):
+class Setup(Generic[S]):
     """A game, who plays how, and where plays are cut off. Each play depends on its number alone."""
 
     game: Game[S]
     seed: int
     limit: int
-    seats: Seats
+    profile: StrategyProfile
 
-    def minds(self, number: int) -> Mapping[int, Mind[S]]:
-        """The minds of the players in play ``number``."""
-        if not self.seats:
+    def policies(self, number: int) -> Mapping[int, Policy[S]]:
+        """The policies of the players in play ``number``."""
+        if not self.profile:
             return {}
-        thoughts = generator(self.seed, number, "thoughts")
+        rng = generator(self.seed, number, "thoughts")
         game = cast(Foreseeing[S], self.game)
-        return {p: Foresight(game, strategy, p, thoughts) for p, strategy in self.seats.items()}
+        return {p: OnePlyLookahead(game, strategy, p, rng) for p, strategy in self.profile.items()}
 
-    def played(self, number: int, deadline: Deadline) -> Played | None:
+    def played(self, number: int, deadline: Deadline) -> PlayRecord | None:
         """How play ``number`` goes; None if there is no time to end it."""
         state, length, options, unrested = self.game.new(), 0, 0, ""
-        moves = play(self.game, generator(self.seed, number), self.limit, self.minds(number))
+        moves = play(self.game, generator(self.seed, number), self.limit, self.policies(number))
         try:
             for move in moves:
                 state = move.after
@@ -123,15 +123,15 @@ class Table(Generic[S]):
             unrested = LONG
         outcome = self.game.outcome(state)
         if outcome is not None:
-            return Played(outcome.label, outcome.winners, length, options)
+            return PlayRecord(outcome.label, outcome.winners, length, options)
         if unrested:
-            return Played(unrested, (), length, options)
-        return Played(CUT if self.game.legal(state) else STUCK, (), length, options)
+            return PlayRecord(unrested, (), length, options)
+        return PlayRecord(TRUNCATED if self.game.legal(state) else STUCK, (), length, options)
 
     def actions(self, number: int) -> list[Action]:
         """The actions of play ``number``."""
         found: list[Action] = []
-        moves = play(self.game, generator(self.seed, number), self.limit, self.minds(number))
+        moves = play(self.game, generator(self.seed, number), self.limit, self.policies(number))
         with suppress(Unrested):
             found.extend(move.action for move in moves)
         return found
@@ -145,40 +145,42 @@ def simulate(
     deadline: Deadline,
     progress: Callable[[int], None] = lambda done: None,
     *,
-    seats: Seats | None = None,
+    profile: StrategyProfile | None = None,
     jobs: int = 1,
     faster: Callable[[], Game[Any] | None] | None = None,
-    patience: float = PATIENCE,
-) -> Sample:
+    initial_seconds: float = INITIAL_SECONDS,
+) -> SimulationResult:
     """Play up to ``plays`` games of at most ``limit`` moves until the deadline.
 
-    Everybody plays at random who has no strategy in ``seats``; for those, the game must be one
+    Everybody plays at random who has no strategy in ``profile``; for those, the game must be one
     that can be followed (:class:`Foreseeing`). The sample is the same for any number of ``jobs``
     (processes), unless time runs out. ``faster`` makes the same game on another engine, if it can;
-    it is asked for where the plays take longer than ``patience`` seconds and it would pay. The
-    first play with each fault is played on ``game`` again; RuntimeError if that parts from it.
+    it is asked for where the plays take longer than ``initial_seconds`` seconds and it would pay.
+    The first play with each fault is played on ``game`` again; RuntimeError if that parts from it.
     """
-    table = Table(game, seed, limit, seats or {})
+    table = Setup(game, seed, limit, profile or {})
     players = len(game.program.players.labels)
     if faster is None:
-        return summed(in_order(table.played, range(plays), jobs, deadline, progress), seed, players)
+        return aggregate(
+            in_order(table.played, range(plays), jobs, deadline, progress), seed, players
+        )
     left = deadline.left()
-    first = Budget(patience if left is None else min(patience, left)).start()
+    first = Budget(initial_seconds if left is None else min(initial_seconds, left)).start()
     done = in_order(table.played, range(plays), 1, first, progress)
-    pays = (plays - len(done)) * patience >= WORTH * jobs * len(done)
+    pays = (plays - len(done)) * initial_seconds >= COMPILE_THRESHOLD * jobs * len(done)
     other = faster() if pays and len(done) < plays and not deadline.passed() else None
     quick = table if other is None else replace(table, game=other)
     before = len(done)
     rest = range(before, plays)
     done += in_order(quick.played, rest, jobs, deadline, lambda count: progress(before + count))
-    sample = summed(done, seed, players)
+    sample = aggregate(done, seed, players)
     if other is None:
         return sample
     _confirm(table, sample)
     return replace(sample, faster=len(done) - before)
 
 
-def _confirm(table: Table[S], sample: Sample) -> None:
+def _confirm(table: Setup[S], sample: SimulationResult) -> None:
     """Play again what is to be looked at."""
     for label in sample.faulty:
         number = sample.first[label]
@@ -187,7 +189,7 @@ def _confirm(table: Table[S], sample: Sample) -> None:
             raise RuntimeError(f"the engines part in game {number} of seed {sample.seed}: {label}")
 
 
-def summed(done: Sequence[Played], seed: int, players: int) -> Sample:
+def aggregate(done: Sequence[PlayRecord], seed: int, players: int) -> SimulationResult:
     """The sum of the plays 0, 1, 2 … of a seed."""
     count = len(done)
     lengths = [p.length for p in done]
@@ -198,7 +200,7 @@ def summed(done: Sequence[Played], seed: int, players: int) -> Sample:
     first: dict[str, int] = {}
     for number, p in enumerate(done):
         first.setdefault(p.label, number)
-    return Sample(
+    return SimulationResult(
         plays=count,
         seed=seed,
         outcomes=dict(sorted(outcomes.items())),

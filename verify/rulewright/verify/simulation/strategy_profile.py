@@ -6,20 +6,20 @@ from collections.abc import Mapping
 
 from rulewright.dsl.ir.program import Program
 
-Seats = Mapping[int, int]
+StrategyProfile = Mapping[int, int]
 """The strategy (its number in the program) of each player who follows one; others play at random."""
 
 RANDOM = "random"
 """What stands for no strategy."""
 
 
-def compared(asked: Seats) -> list[Seats]:
+def compared(asked: StrategyProfile) -> list[StrategyProfile]:
     """Ways to play to see side by side: all at random, one alone by its strategy, as asked."""
     alone = [{p: s} for p, s in asked.items()] if len(asked) > 1 else []
     return [{}, *alone, asked]
 
 
-def shown(program: Program, own: Seats) -> str:
+def shown(program: Program, own: StrategyProfile) -> str:
     """``everyone at random``, ``everyone careful``, or who plays how."""
     names = {s: program.strategies[s].name for s in own.values()}
     players = program.players.labels
@@ -32,7 +32,7 @@ def shown(program: Program, own: Seats) -> str:
     )
 
 
-def options(program: Program, own: Seats) -> list[str]:
+def options(program: Program, own: StrategyProfile) -> list[str]:
     """The options of the command line that say so."""
     names = {s: program.strategies[s].name for s in own.values()}
     if len(own) == len(program.players.labels) and len(names) == 1:

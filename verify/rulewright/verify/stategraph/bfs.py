@@ -12,14 +12,14 @@ from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unreste
 
 from ..limits import Budget, Deadline
 from .following import following
-from .graph import OUT_OF_TIME, STUCK, Graph, Stop, long_move, out_of_states
+from .graph import OUT_OF_TIME, STUCK, StateGraph, Stop, long_move, out_of_states
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
 S_contra = TypeVar("S_contra", bound=Hashable, contravariant=True)
 
 
-class Watcher(Protocol[S_contra]):
+class Observer(Protocol[S_contra]):
     """Looks on while a search runs; states are numbered in the order of their distance."""
 
     def state(self, number: int, state: S_contra) -> None:
@@ -28,15 +28,15 @@ class Watcher(Protocol[S_contra]):
     def edge(self, source: int, before: S_contra, action: Action, after: S_contra) -> None:
         """An action leads from state number ``source`` to ``after``; called for every action."""
 
-    def endless(self, source: int, before: S_contra, action: Action) -> None:
+    def diverges(self, source: int, before: S_contra, action: Action) -> None:
         """After an action in state number ``source`` the rules run on without a decision."""
 
     def progress(self, states: int, expanded: int) -> None:
         """Called before a state is expanded."""
 
 
-class Blind:
-    """A watcher that looks away: a base for those that look at some things only."""
+class NullObserver:
+    """An observer that looks away: a base for those that look at some things only."""
 
     def state(self, number: int, state: Hashable) -> None:
         """Ignore a state."""
@@ -44,7 +44,7 @@ class Blind:
     def edge(self, source: int, before: Hashable, action: Action, after: Hashable) -> None:
         """Ignore an action."""
 
-    def endless(self, source: int, before: Hashable, action: Action) -> None:
+    def diverges(self, source: int, before: Hashable, action: Action) -> None:
         """Ignore an action without end."""
 
     def progress(self, states: int, expanded: int) -> None:
@@ -52,15 +52,15 @@ class Blind:
 
 
 def explore(
-    game: Game[S], budget: Budget, watcher: Watcher[S] | None = None, *, first: S | None = None
-) -> Graph[S, Action]:
+    game: Game[S], budget: Budget, observer: Observer[S] | None = None, *, first: S | None = None
+) -> StateGraph[S, Action]:
     """Every state that can be reached, with every labelled action as a transition.
 
     The search begins in ``first``, or, if that is left out, where the game begins. An action
-    after which the rules never come to rest leads nowhere; the watcher is told. At an action after
+    after which the rules never come to rest leads nowhere; the observer is told. At an action after
     which they do not rest within the limit on moves the search stops.
     """
-    watching = Blind() if watcher is None else watcher
+    observing = NullObserver() if observer is None else observer
     follow = following(game)
 
     def expand(number: int, state: S) -> Iterable[tuple[Action, S]]:
@@ -68,13 +68,13 @@ def explore(
             try:
                 target = follow(state, action)
             except EndlessLoop:
-                watching.endless(number, state, action)
+                observing.diverges(number, state, action)
                 continue
-            watching.edge(number, state, action, target)
+            observing.edge(number, state, action, target)
             yield action, target
 
     start = game.new() if first is None else first
-    return search(game, start, expand, budget.states, budget.start(), watching)
+    return search(game, start, expand, budget.states, budget.start(), observing)
 
 
 def action_between(game: Game[S], before: S, after: S) -> Action | None:
@@ -93,19 +93,19 @@ def search(
     expand: Callable[[int, S], Iterable[tuple[M, S]]],
     most: int | None,
     deadline: Deadline,
-    watcher: Watcher[S],
-) -> Graph[S, M]:
+    observer: Observer[S],
+) -> StateGraph[S, M]:
     """Breadth-first search from ``first``; ``expand`` gives the transitions out of a state.
 
     It stops before it would hold more than ``most`` states, when the deadline has passed, and at a
     move that is longer than the game's limit. A state whose transitions are not all known does not
     count as expanded.
     """
-    growing: _Growing[S, M] = _Growing(game, watcher)
+    growing: _Growing[S, M] = _Growing(game, observer)
     growing.number(first, -1, None)
     try:
         for current, state in enumerate(growing.states):
-            watcher.progress(len(growing.states), current)
+            observer.progress(len(growing.states), current)
             targets = array("q")
             for move, target in () if growing.ends[current] else expand(current, state):
                 if target not in growing.numbers and len(growing.states) == most:
@@ -124,9 +124,9 @@ def search(
 class _Growing(Generic[S, M]):
     """A graph while it is searched."""
 
-    def __init__(self, game: Game[S], watcher: Watcher[S]) -> None:
+    def __init__(self, game: Game[S], observer: Observer[S]) -> None:
         self.game = game
-        self.watcher = watcher
+        self.observer = observer
         self.numbers: dict[S, int] = {}
         self.states: list[S] = []
         self.parents = array("q")
@@ -148,7 +148,7 @@ class _Growing(Generic[S, M]):
         self.parents.append(parent)
         self.moves.append(move)
         self.ends.append(None if outcome is None else outcome.label)
-        self.watcher.state(number, state)
+        self.observer.state(number, state)
         return number
 
     def expanded(self, state: int, targets: array[int]) -> None:
@@ -160,12 +160,12 @@ class _Growing(Generic[S, M]):
         self.targets.extend(targets)
         self.starts.append(len(self.targets))
 
-    def graph(self, stopped: Stop | None) -> Graph[S, M]:
+    def graph(self, stopped: Stop | None) -> StateGraph[S, M]:
         """What has been found."""
         terminal = Counter(label for label in self.ends if label is not None)
         if self.stuck:
             terminal[STUCK] = self.stuck.total()
-        return Graph(
+        return StateGraph(
             states=self.states,
             parents=self.parents,
             moves=self.moves,

@@ -7,13 +7,13 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import TypeVar
 
 from ..graph_algorithms import strongly_connected_components
-from .graph import Graph
+from .graph import StateGraph
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
 
 
-def components(graph: Graph[S, M]) -> Iterator[list[int]]:
+def components(graph: StateGraph[S, M]) -> Iterator[list[int]]:
     """The strongly connected components of the expanded part, each after those it leads to."""
 
     def successors(state: int) -> Iterator[int]:
@@ -22,19 +22,19 @@ def components(graph: Graph[S, M]) -> Iterator[list[int]]:
     return strongly_connected_components(range(graph.expanded), successors)
 
 
-def homes(graph: Graph[S, M]) -> Sequence[int]:
+def component_ids(graph: StateGraph[S, M]) -> Sequence[int]:
     """For each expanded state from which play can come back to it, a number that is the same for
     all states of its component; -1 for the others."""
     if graph.analysis is not None:
-        return graph.analysis.homes()
-    home = array("q", [-1]) * graph.expanded
+        return graph.analysis.component_ids()
+    component_id = array("q", [-1]) * graph.expanded
     for number, component in enumerate(components(graph)):
         if cyclic(graph, component):
             for state in component:
-                home[state] = number
-    return home
+                component_id[state] = number
+    return component_id
 
 
-def cyclic(graph: Graph[S, M], component: list[int]) -> bool:
+def cyclic(graph: StateGraph[S, M], component: list[int]) -> bool:
     """Whether some play can come back to a state of this component."""
     return len(component) > 1 or component[0] in graph.successors(component[0])

@@ -9,7 +9,7 @@ from rulewright.engines.game import Game
 
 from ..limits import Deadline
 from .components import components, cyclic
-from .graph import Graph
+from .graph import StateGraph
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -35,7 +35,7 @@ def perft(game: Game[S], length: int, deadline: Deadline) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def games(graph: Graph[S, M]) -> int | None:
+def count_plays(graph: StateGraph[S, M]) -> int | None:
     """The number of different complete plays in a complete graph; None if it has no bound.
 
     A play is complete where it is over or stuck.

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeVar
 
-from .graph import Graph
+from .graph import StateGraph
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
 
 
-def forever(graph: Graph[S, M], holding: bytearray) -> bytearray:
-    """Marks the states that are marked in ``holding``, and so is all that can follow them.
+def always_globally(graph: StateGraph[S, M], satisfying: bytearray) -> bytearray:
+    """Marks the states that are marked in ``satisfying``, and so is all that can follow them.
 
     A state that was not expanded is never marked, for nobody knows what follows it: in a graph
     that is not complete every mark is right, but some may be missing.
     """
     if graph.analysis is not None:
-        return graph.analysis.forever(holding)
-    marks = bytearray(holding)
+        return graph.analysis.always_globally(satisfying)
+    marks = bytearray(satisfying)
     marks[graph.expanded :] = bytes(len(graph.states) - graph.expanded)
     before: list[list[int]] = [[] for _ in graph.states]
     for state in range(graph.expanded):

@@ -13,11 +13,11 @@ STUCK = "stuck"
 """The label under which decisions without a legal option are counted."""
 
 
-class NoRoom(Exception):  # noqa: N818
+class OutOfMemory(Exception):  # noqa: N818
     """There is too little memory for what was asked."""
 
 
-class Disagreement(RuntimeError):  # noqa: N818
+class EngineMismatch(RuntimeError):  # noqa: N818
     """Two engines do not play the same game: a fault of the tool."""
 
 
@@ -54,18 +54,18 @@ def long_move(limit: int) -> Stop:
     return Stop("move", why, "raise --move-limit")
 
 
-class Analysis(Protocol):
-    """Answers about one graph by whoever holds it in a better form. Both raise NoRoom."""
+class GraphAnalysis(Protocol):
+    """Answers about one graph by whoever holds it in a better form. Both raise OutOfMemory."""
 
-    def homes(self) -> Sequence[int]:
-        """See :func:`.components.homes`."""
+    def component_ids(self) -> Sequence[int]:
+        """See :func:`rulewright.verify.stategraph.components.component_ids`."""
 
-    def forever(self, holding: bytearray) -> bytearray:
-        """See :func:`.forever.forever`."""
+    def always_globally(self, satisfying: bytearray) -> bytearray:
+        """See :func:`rulewright.verify.stategraph.fixpoints.always_globally`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Graph(Generic[S, M]):
+class StateGraph(Generic[S, M]):
     """States in the order of their distance from the first, number 0.
 
     ``moves[i]`` led from ``parents[i]`` (-1 for the first) to state ``i`` on a shortest way. The
@@ -87,7 +87,7 @@ class Graph(Generic[S, M]):
     stopped: Stop | None
     expanded: int
     transitions: int
-    analysis: Analysis | None = None
+    analysis: GraphAnalysis | None = None
 
     @property
     def complete(self) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from .components import homes
-from .graph import Graph
+from .components import component_ids
+from .graph import StateGraph
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -19,9 +19,10 @@ LOOKS = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class Lasso:
-    """State numbers: ``stem`` from the first state to the knot, ``loop`` from the knot to itself.
+    """State numbers: ``stem`` from the first state to where the loop starts, ``loop`` round.
 
-    Both include the knot, ``loop`` at both of its ends. ``shortest``: there is no shorter one.
+    Both include the start of the loop, ``loop`` at both of its ends. ``shortest``: there is no
+    shorter one.
     """
 
     stem: tuple[int, ...]
@@ -33,43 +34,43 @@ class Lasso:
         return len(self.stem) + len(self.loop) - 2
 
 
-def shortest_lasso(graph: Graph[S, M], looks: int = LOOKS) -> Lasso | None:
+def shortest_lasso(graph: StateGraph[S, M], looks: int = LOOKS) -> Lasso | None:
     """The lasso with the fewest transitions in the expanded part, or None if there is none.
 
-    It may be a longer one after looking at ``looks`` transitions. Raises NoRoom if a graph in C
-    memory leaves too little of it.
+    It may be a longer one after looking at ``looks`` transitions. Raises OutOfMemory if a graph in
+    C memory leaves too little of it.
     """
-    return _Search(graph, homes(graph), looks).lasso()
+    return _Search(graph, component_ids(graph), looks).lasso()
 
 
 class _Search(Generic[S, M]):
     """Loops are sought from their first state: none of its other states has a lower number."""
 
-    def __init__(self, graph: Graph[S, M], home: Sequence[int], looks: int) -> None:
+    def __init__(self, graph: StateGraph[S, M], component_id: Sequence[int], looks: int) -> None:
         self.graph = graph
-        self.home = home
+        self.component_id = component_id
         self.looks = looks
 
     def lasso(self) -> Lasso | None:
         best = self._on_the_way()
-        for knot in range(len(self.home)):
-            if self.home[knot] < 0:
+        for loop_start in range(len(self.component_id)):
+            if self.component_id[loop_start] < 0:
                 continue
-            distance = self.graph.distance(knot)
+            distance = self.graph.distance(loop_start)
             if best is not None and distance + 1 >= len(best):
                 break
             limit = None if best is None else len(best) - distance - 1
-            loop = self._loop(knot, limit)
+            loop = self._loop(loop_start, limit)
             if loop is not None:
-                best = Lasso(self._stem(knot), loop)
+                best = Lasso(self._stem(loop_start), loop)
             if best is not None and self.looks < 0:
                 return Lasso(best.stem, best.loop, shortest=False)
         return best
 
     def _on_the_way(self) -> Lasso | None:
         """The shortest lasso whose loop ends where a known shortest way came by."""
-        for state in range(len(self.home)):
-            if self.home[state] < 0:
+        for state in range(len(self.component_id)):
+            if self.component_id[state] < 0:
                 continue
             back = [t for t in self.graph.successors(state) if t <= state]
             self.looks -= len(back) + 1
@@ -78,16 +79,17 @@ class _Search(Generic[S, M]):
             if not back:
                 continue
             way = self._stem(state)
-            knots = set(way).intersection(back)
-            if knots:
-                start = way.index(max(knots))
+            loop_starts = set(way).intersection(back)
+            if loop_starts:
+                start = way.index(max(loop_starts))
                 return Lasso(way[: start + 1], (*way[start:], way[start]))
         return None
 
-    def _loop(self, knot: int, limit: int | None) -> tuple[int, ...] | None:
-        """The shortest loop of states from ``knot`` on, if of at most ``limit`` transitions."""
+    def _loop(self, loop_start: int, limit: int | None) -> tuple[int, ...] | None:
+        """The shortest loop of states from ``loop_start`` on, if of at most ``limit``
+        transitions."""
         came: dict[int, int] = {}
-        waiting = deque([(knot, 0)])
+        waiting = deque([(loop_start, 0)])
         while waiting:
             state, length = waiting.popleft()
             if limit is not None and (length >= limit or self.looks < 0):
@@ -95,14 +97,18 @@ class _Search(Generic[S, M]):
             following = self.graph.successors(state)
             self.looks -= len(following)
             for target in following:
-                if target == knot:
-                    way = [knot]
-                    while state != knot:
+                if target == loop_start:
+                    way = [loop_start]
+                    while state != loop_start:
                         way.append(state)
                         state = came[state]
-                    return (knot, *reversed(way))
-                inside = target > knot and target < len(self.home)
-                if inside and target not in came and self.home[target] == self.home[knot]:
+                    return (loop_start, *reversed(way))
+                inside = target > loop_start and target < len(self.component_id)
+                if (
+                    inside
+                    and target not in came
+                    and self.component_id[target] == self.component_id[loop_start]
+                ):
                     came[target] = state
                     waiting.append((target, length + 1))
         return None

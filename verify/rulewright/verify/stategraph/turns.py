@@ -11,8 +11,8 @@ from rulewright.dsl.ir.stmt import Goto
 from rulewright.engines.game import Action, Game
 
 from ..limits import Budget, Deadline
-from .bfs import Blind, Watcher, search
-from .graph import Graph
+from .bfs import NullObserver, Observer, search
+from .graph import StateGraph
 
 S = TypeVar("S", bound=Hashable)
 Turn = tuple[Action, ...]
@@ -25,19 +25,19 @@ def has_turns(program: Program) -> bool:
 
 
 def explore_turns(
-    game: Game[S], budget: Budget, watcher: Watcher[S] | None = None
-) -> Graph[S, Turn]:
+    game: Game[S], budget: Budget, observer: Observer[S] | None = None
+) -> StateGraph[S, Turn]:
     """The first state, those in which a turn begins, and those in which play is over or stuck.
 
     From each to the different ones that follow it there is one transition.
     """
     deadline = budget.start()
-    watching = Blind() if watcher is None else watcher
+    observing = NullObserver() if observer is None else observer
 
     def expand(number: int, state: S) -> Iterable[tuple[Turn, S]]:
         return successors(game, state, deadline)
 
-    return search(game, game.new(), expand, budget.states, deadline, watching)
+    return search(game, game.new(), expand, budget.states, deadline, observing)
 
 
 def turn_between(game: Game[S], before: S, after: S) -> Turn | None:

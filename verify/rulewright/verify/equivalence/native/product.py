@@ -15,13 +15,13 @@ from functools import cached_property
 from rulewright.engines.common.state_codec import Layout
 from rulewright.engines.python.game import PythonGame, State
 
-from ...explicit.native.agree import spots
+from ...explicit.native.spot_check import sample_indices
 from ...limits import Budget, Deadline
 from ...stategraph.graph import (
     OUT_OF_MEMORY,
     OUT_OF_TIME,
-    Disagreement,
-    NoRoom,
+    EngineMismatch,
+    OutOfMemory,
     Stop,
     long_move,
     out_of_states,
@@ -50,7 +50,7 @@ class NativeTandem:
     play tells two beginnings apart is provisional: nothing was compared with the programs in
     which these readings are chosen.
 
-    Raises Unavailable if these two cannot be compared in C, NoRoom if there is too little memory.
+    Raises Unavailable if these two cannot be compared in C, OutOfMemory if there is too little memory.
     """
 
     patience = 100_000
@@ -79,7 +79,7 @@ class NativeTandem:
 
     def _owned(self, address: int | None, delete: Callable[[int], None]) -> int:
         if not address:
-            raise NoRoom("there is no memory to begin with")
+            raise OutOfMemory("there is no memory to begin with")
         weakref.finalize(self, delete, address)
         return address
 
@@ -158,21 +158,21 @@ class NativeTandem:
         for option in self._way(number):
             options = pairs.options(pair)
             if options is None or option >= len(options):
-                raise Disagreement("a play in C cannot be played on the Python engine")
+                raise EngineMismatch("a play in C cannot be played on the Python engine")
             key, one, two = options[option]
             keys.append(key)
             pair = pairs.after(pair, one, two)
         return keys
 
     def _agree(self, pairs: int) -> None:
-        """Compare some of the pairs on the Python engine. Raises Disagreement."""
+        """Compare some of the pairs on the Python engine. Raises EngineMismatch."""
         if self.provisional:
             return
-        for number in spots(pairs, SPOTS):
+        for number in sample_indices(pairs, SPOTS):
             options = self._replays.options(self._decoded(number))
             wide = self._library.rwl_width(self._search, number)
             if options is None or len(options) != wide:
-                raise Disagreement(f"pair {number} is another one on the Python engine")
+                raise EngineMismatch(f"pair {number} is another one on the Python engine")
 
     def _decoded(self, number: int) -> Pair:
         """A pair as it lies in C memory."""
@@ -228,8 +228,8 @@ class NativeTandem:
         return None if found < 0 else int(found)
 
     def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
-        """The difference that a play leads to, replayed. Raises Disagreement and LongMove."""
+        """The difference that a play leads to, replayed. Raises EngineMismatch and LongMove."""
         found = follow(self._replays, keys, table=table)
         if found is None:
-            raise Disagreement("a difference found in C is none on the Python engine")
+            raise EngineMismatch("a difference found in C is none on the Python engine")
         return found

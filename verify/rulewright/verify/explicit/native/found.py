@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, overload
 
 from rulewright.engines.game import Game
 
-from ...stategraph.graph import OUT_OF_MEMORY, STUCK, Disagreement, Graph, NoRoom, Stop
+from ...stategraph.graph import OUT_OF_MEMORY, STUCK, EngineMismatch, OutOfMemory, StateGraph, Stop
 from .handle import Handle
 
 S = TypeVar("S", bound=Hashable)
@@ -18,7 +18,7 @@ M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class States(Sequence[S], Generic[S]):
+class DecodedStates(Sequence[S], Generic[S]):
     """The states by number, each decoded when it is asked for."""
 
     handle: Handle
@@ -43,14 +43,14 @@ class States(Sequence[S], Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Moves(Sequence[M | None], Generic[S, M]):
+class RecoveredMoves(Sequence[M | None], Generic[S, M]):
     """What led from its parent to each state, worked out on the Python engine when it is asked for.
 
-    ``between`` finds a way from one state to the next, or None. Raises Disagreement where the
+    ``between`` finds a way from one state to the next, or None. Raises EngineMismatch where the
     Python engine knows none.
     """
 
-    states: States[S]
+    states: DecodedStates[S]
     parents: Sequence[int]
     between: Callable[[S, S], M | None]
 
@@ -69,33 +69,34 @@ class Moves(Sequence[M | None], Generic[S, M]):
             return None
         move = self.between(self.states[parent], self.states[number])
         if move is None:
-            raise Disagreement(f"no action leads from state {parent} to state {number}")
+            raise EngineMismatch(f"no action leads from state {parent} to state {number}")
         return move
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class GraphAnalysis:
     """Answers about a graph whose transitions are kept in C memory."""
 
     handle: Handle
     states: int
     expanded: int
 
-    def homes(self) -> Sequence[int]:
-        """See :func:`..components.homes`. Raises NoRoom."""
-        home = array("i", bytes(4 * self.expanded))
-        self._components(home.buffer_info()[0], None)
-        return home
+    def component_ids(self) -> Sequence[int]:
+        """See :func:`rulewright.verify.stategraph.components.component_ids`. Raises OutOfMemory."""
+        component_id = array("i", bytes(4 * self.expanded))
+        self._components(component_id.buffer_info()[0], None)
+        return component_id
 
-    def forever(self, holding: bytearray) -> bytearray:
-        """See :func:`..forever.forever`. Raises NoRoom."""
-        marks = array("b", bytes(holding))
+    def always_globally(self, satisfying: bytearray) -> bytearray:
+        """See :func:`rulewright.verify.stategraph.fixpoints.always_globally`. Raises
+        OutOfMemory."""
+        marks = array("b", bytes(satisfying))
         self._components(None, marks.buffer_info()[0])
         return bytearray(marks)
 
-    def _components(self, home: int | None, marks: int | None) -> None:
-        if not self.handle.library.rws_components(self.handle.address, home, marks):
-            raise NoRoom(OUT_OF_MEMORY.why)
+    def _components(self, component_id: int | None, marks: int | None) -> None:
+        if not self.handle.library.rws_components(self.handle.address, component_id, marks):
+            raise OutOfMemory(OUT_OF_MEMORY.why)
 
 
 def graph(
@@ -105,27 +106,28 @@ def graph(
     between: Callable[[S, S], M | None],
     stopped: Stop | None,
     *,
-    keep: bool,
-) -> Graph[S, M]:
-    """The graph that a closed search has found; with ``keep``, it has kept the transitions."""
+    keep_transitions: bool,
+) -> StateGraph[S, M]:
+    """The graph that a closed search has found; with ``keep_transitions``, it has kept the
+    transitions."""
     count, expanded, transitions, _, kinds = handle.words("rws_counts", 5)
-    states = States(handle, handle.library.rws_state_size(), count, decode)
+    states = DecodedStates(handle, handle.library.rws_state_size(), count, decode)
     parents = handle.view("rws_parents", "i", count)
     stuck, terminal = _stuck(handle, game), _ends(handle, game, states, kinds)
     if stuck:
         terminal[STUCK] = sum(number for number, _ in stuck)
-    return Graph(
+    return StateGraph(
         states=states,
         parents=parents,
-        moves=Moves(states, parents, between),
-        starts=handle.view("rws_starts", "Q", expanded + 1 if keep else 0),
-        targets=handle.view("rws_targets", "i", transitions if keep else 0),
+        moves=RecoveredMoves(states, parents, between),
+        starts=handle.view("rws_starts", "Q", expanded + 1 if keep_transitions else 0),
+        targets=handle.view("rws_targets", "i", transitions if keep_transitions else 0),
         terminal=dict(sorted(terminal.items())),
         stuck=tuple(sorted(first for _, first in stuck)),
         stopped=stopped,
         expanded=expanded,
         transitions=transitions,
-        analysis=Analysis(handle, count, expanded) if keep else None,
+        analysis=GraphAnalysis(handle, count, expanded) if keep_transitions else None,
     )
 
 
@@ -136,7 +138,7 @@ def _ends(handle: Handle, game: Game[S], states: Sequence[S], kinds: int) -> Cou
         number, first = handle.words("rws_end_at", 2, kind)
         outcome = game.outcome(states[first])
         if outcome is None:
-            raise Disagreement(f"play is not over in state {first}")
+            raise EngineMismatch(f"play is not over in state {first}")
         found[outcome.label] += number
     return found
 

@@ -8,18 +8,18 @@ from array import array
 from collections.abc import Callable
 from typing import Literal
 
-from ...stategraph.graph import NoRoom
+from ...stategraph.graph import OutOfMemory
 
 
 class Handle:
     """Owns one search; ends it when the last view into its memory is gone.
 
-    Raises NoRoom if there was no memory to begin it.
+    Raises OutOfMemory if there was no memory to begin it.
     """
 
     def __init__(self, library: ctypes.CDLL, address: int | None, delete: Callable[[int], None]):
         if not address:
-            raise NoRoom("there is no memory to begin with")
+            raise OutOfMemory("there is no memory to begin with")
         self.library = library
         self.address = address
         weakref.finalize(self, delete, address)

@@ -1,4 +1,4 @@
-"""Complete search on a compiled game: the same graph as :mod:`..explore` and :mod:`..turns` give."""
+"""Complete search on a compiled game: the same graphs as in Python."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ...stategraph.bfs import action_between
 from ...stategraph.graph import (
     OUT_OF_MEMORY,
     OUT_OF_TIME,
-    Disagreement,
-    Graph,
-    NoRoom,
+    EngineMismatch,
+    OutOfMemory,
+    StateGraph,
     Stop,
     long_move,
     out_of_states,
@@ -64,19 +64,19 @@ class Compiled(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class ObservedInC:
     """What answers the questions of a search.
 
     ``hits`` maps the number of a check to a state and, if an action was asked for, that action in
     it. ``marked`` has a mark for every state in which a property holds. ``faults`` maps labels to
-    the first state with that fault. ``running_on`` is the first state with an action after which
+    the first state with that fault. ``divergent`` is the first state with an action after which
     the rules never come to rest.
     """
 
     hits: Mapping[int, tuple[int, Action | None]]
     marked: Mapping[int, bytearray]
     faults: Mapping[str, int]
-    running_on: int | None
+    divergent: int | None
 
 
 def explore(
@@ -85,18 +85,20 @@ def explore(
     asked: Sequence[Ask] = (),
     progress: Progress = lambda states: None,
     *,
-    keep: bool = True,
-) -> tuple[Graph[S, Action], Noted]:
+    keep_transitions: bool = True,
+) -> tuple[StateGraph[S, Action], ObservedInC]:
     """Every state that can be reached, and the answers to what is ``asked`` about each check.
 
-    Without ``keep`` the graph only knows how many transitions there are, and takes less memory.
-    Raises EndlessLoop if play has no beginning, NoRoom, and Disagreement.
+    Without ``keep_transitions`` the graph only knows how many transitions there are, and takes less
+    memory. Raises EndlessLoop if play has no beginning, OutOfMemory, and EngineMismatch.
     """
     game = compiled.game
-    handle = _begin(compiled, budget, asked, turns=False, keep=keep)
-    status, found = _graph(compiled, handle, budget, progress, action_between, keep=keep)
+    handle = _begin(compiled, budget, asked, turns=False, keep_transitions=keep_transitions)
+    status, found = _graph(
+        compiled, handle, budget, progress, action_between, keep_transitions=keep_transitions
+    )
     if status is Status.ENDLESS:
-        raise Disagreement("a search of single actions stopped at one without end")
+        raise EngineMismatch("a search of single actions stopped at one without end")
     return found, _noted(handle, game, found, asked)
 
 
@@ -105,19 +107,21 @@ def explore_turns(
     budget: Budget,
     progress: Progress = lambda states: None,
     *,
-    keep: bool = True,
-) -> Graph[S, Turn]:
+    keep_transitions: bool = True,
+) -> StateGraph[S, Turn]:
     """The positions between whole turns; see :func:`..turns.explore_turns`.
 
-    Raises EndlessLoop where the rules run on within a turn, NoRoom, and Disagreement.
+    Raises EndlessLoop where the rules run on within a turn, OutOfMemory, and EngineMismatch.
     """
     game = compiled.game
-    handle = _begin(compiled, budget, (), turns=True, keep=keep)
-    status, found = _graph(compiled, handle, budget, progress, turn_between, keep=keep)
+    handle = _begin(compiled, budget, (), turns=True, keep_transitions=keep_transitions)
+    status, found = _graph(
+        compiled, handle, budget, progress, turn_between, keep_transitions=keep_transitions
+    )
     if status is Status.ENDLESS:
         for _ in successors(game, found.states[found.expanded], Budget().start()):
             pass
-        raise Disagreement("the rules come to rest on the Python engine")
+        raise EngineMismatch("the rules come to rest on the Python engine")
     return found
 
 
@@ -132,7 +136,7 @@ def perft(
     library = compiled.library
     try:
         handle = Handle(library, library.rws_perft_create(memory), library.rws_perft_delete)
-    except NoRoom:
+    except OutOfMemory:
         return None
     counts: list[int] = []
     sums = (ctypes.c_uint64 * 2)()
@@ -150,13 +154,18 @@ def perft(
 
 
 def _begin(
-    compiled: Compiled[S], budget: Budget, asked: Sequence[Ask], *, turns: bool, keep: bool
+    compiled: Compiled[S],
+    budget: Budget,
+    asked: Sequence[Ask],
+    *,
+    turns: bool,
+    keep_transitions: bool,
 ) -> Handle:
     library, checks = compiled.library, compiled.game.program.checks
     compiled.game.new()
     asks = array("i", asked or [Ask.NOTHING] * len(checks))
     most = MOST if budget.states is None else min(budget.states, MOST)
-    first = library.rws_create(budget.bytes(), most, turns, keep, asks.buffer_info()[0])
+    first = library.rws_create(budget.bytes(), most, turns, keep_transitions, asks.buffer_info()[0])
     return Handle(library, first, library.rws_delete)
 
 
@@ -167,13 +176,18 @@ def _graph(
     progress: Progress,
     between: Callable[[Game[S], S, S], M | None],
     *,
-    keep: bool,
-) -> tuple[Status, Graph[S, M]]:
+    keep_transitions: bool,
+) -> tuple[Status, StateGraph[S, M]]:
     """Search, and what was found; ``between`` finds a way from one state to the next."""
     game = compiled.game
     status, stopped = _run(handle, budget, progress, game.move_limit)
     found = graph(
-        handle, game, compiled.decode, lambda a, b: between(game, a, b), stopped, keep=keep
+        handle,
+        game,
+        compiled.decode,
+        lambda a, b: between(game, a, b),
+        stopped,
+        keep_transitions=keep_transitions,
     )
     return status, found
 
@@ -200,7 +214,9 @@ def _run(
     return status, stopped
 
 
-def _noted(handle: Handle, game: Game[S], found: Graph[S, Action], asked: Sequence[Ask]) -> Noted:
+def _noted(
+    handle: Handle, game: Game[S], found: StateGraph[S, Action], asked: Sequence[Ask]
+) -> ObservedInC:
     hits: dict[int, tuple[int, Action | None]] = {}
     marked: dict[int, bytearray] = {}
     for check, ask in enumerate(asked):
@@ -211,5 +227,7 @@ def _noted(handle: Handle, game: Game[S], found: Graph[S, Action], asked: Sequen
         if state >= 0:
             legal = game.legal(found.states[state]) if action >= 0 else ()
             hits[check] = (state, legal[action] if action >= 0 else None)
-    endless = handle.words("rws_hit_of", 2, -1)[0]
-    return Noted(hits, marked, faults(handle, game, found.states), None if endless < 0 else endless)
+    divergent = handle.words("rws_hit_of", 2, -1)[0]
+    return ObservedInC(
+        hits, marked, faults(handle, game, found.states), None if divergent < 0 else divergent
+    )

@@ -9,11 +9,18 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check, Decision, Fault
 from rulewright.engines.game import Action, Game
 
-from ...explicit.observer import Seen
+from ...explicit.observer import Observed
 from ...plays.play import move
-from ...properties.target import Faulted, Forever, Returned, RunsOn, Stuck, runs_on
+from ...properties.target import (
+    DeadlockTarget,
+    DivergenceTarget,
+    FaultTarget,
+    LassoTarget,
+    TrapTarget,
+    diverges,
+)
 from ...properties.witness import Witness, replay
-from ...results.check_result import LOOKING, Answer, Trouble
+from ...results.check_result import LOOKING, CheckResult, Defect
 from ...results.verdict import (
     Bounded,
     Proved,
@@ -24,8 +31,8 @@ from ...results.verdict import (
     counted,
 )
 from ...stategraph.bfs import action_between
-from ...stategraph.fixpoints import forever
-from ...stategraph.graph import OUT_OF_MEMORY, Disagreement, Graph, NoRoom
+from ...stategraph.fixpoints import always_globally
+from ...stategraph.graph import OUT_OF_MEMORY, EngineMismatch, OutOfMemory, StateGraph
 from ...stategraph.lasso import Lasso, shortest_lasso
 
 S = TypeVar("S", bound=Hashable)
@@ -42,39 +49,43 @@ def found(check: Check, witness: Witness) -> Verdict:
 
 
 def answers(
-    game: Game[S], graph: Graph[S, Action], seen: Seen, checks: Iterable[int]
-) -> dict[int, Answer]:
+    game: Game[S], graph: StateGraph[S, Action], observed: Observed, checks: Iterable[int]
+) -> dict[int, CheckResult]:
     """An answer to each of these checks, by number; some may be bounded or unknown.
 
-    Raises ReplayError or Disagreement if the search was done on another engine than ``game``, and
+    Raises ReplayError or EngineMismatch if the search was done on another engine than ``game``, and
     that engine plays another game.
     """
-    return {number: _answer(game, graph, seen, number) for number in checks}
+    return {number: _answer(game, graph, observed, number) for number in checks}
 
 
-def _answer(game: Game[S], graph: Graph[S, Action], seen: Seen, number: int) -> Answer:
+def _answer(
+    game: Game[S], graph: StateGraph[S, Action], observed: Observed, number: int
+) -> CheckResult:
     check = game.program.checks[number]
     try:
         match check.kind:
             case "ends":
-                return _ends(game, graph, seen, check)
+                return _ends(game, graph, observed, check)
             case "forever":
-                return _forever(game, graph, seen, number)
-    except NoRoom as error:
-        return Answer(check, Unknown(str(error), OUT_OF_MEMORY.advice))
+                return _forever(game, graph, observed, number)
+    except OutOfMemory as error:
+        return CheckResult(check, Unknown(str(error), OUT_OF_MEMORY.advice))
     if check.kind == "acts":
         witness = _stuck_witness(game, graph, graph.stuck[0]) if graph.stuck else None
     else:
-        witness = _hit_witness(game, graph, seen, number)
-    return Answer(check, _no_witness(graph, check) if witness is None else found(check, witness))
+        witness = _hit_witness(game, graph, observed, number)
+    return CheckResult(
+        check, _no_witness(graph, check) if witness is None else found(check, witness)
+    )
 
 
-def _shorter(graph: Graph[S, Action]) -> str:
+def _shorter(graph: StateGraph[S, Action]) -> str:
     """What to say of a play that is found last where positions come again or are all known."""
     return "not all was searched: there may be a shorter one" if graph.stopped else ""
 
 
-def _no_witness(graph: Graph[S, Action], check: Check) -> Verdict:
+def _no_witness(graph: StateGraph[S, Action], check: Check) -> Verdict:
     if graph.stopped is None:
         places = counted(len(graph.states), "position")
         actions = counted(graph.transitions, "action")
@@ -87,25 +98,29 @@ def _no_witness(graph: Graph[S, Action], check: Check) -> Verdict:
     return Bounded(within)
 
 
-def _hit_witness(game: Game[S], graph: Graph[S, Action], seen: Seen, check: int) -> Witness | None:
-    hit = seen.hits.get(check)
+def _hit_witness(
+    game: Game[S], graph: StateGraph[S, Action], observed: Observed, check: int
+) -> Witness | None:
+    hit = observed.hits.get(check)
     if hit is None:
         return None
     last = () if hit.action is None else (hit.action,)
-    return replay(game, (*graph.path(hit.state), *last), hit.claim)
+    return replay(game, (*graph.path(hit.state), *last), hit.target)
 
 
-def _stuck_witness(game: Game[S], graph: Graph[S, Action], state: int) -> Witness:
-    return replay(game, graph.path(state), Stuck())
+def _stuck_witness(game: Game[S], graph: StateGraph[S, Action], state: int) -> Witness:
+    return replay(game, graph.path(state), DeadlockTarget())
 
 
-def _forever(game: Game[S], graph: Graph[S, Action], seen: Seen, number: int) -> Answer:
+def _forever(
+    game: Game[S], graph: StateGraph[S, Action], observed: Observed, number: int
+) -> CheckResult:
     """The nearest state after which the property always holds, if possible one with successors."""
     check = game.program.checks[number]
-    marks = forever(graph, seen.holding[number])
+    marks = always_globally(graph, observed.satisfying[number])
     first = marks.find(1)
     if first < 0:
-        return Answer(check, _no_witness(graph, check))
+        return CheckResult(check, _no_witness(graph, check))
     going_on = (s for s in _marked(marks, first) if graph.successors(s))
     if graph.analysis is None:
         state = next(going_on, first)
@@ -115,10 +130,10 @@ def _forever(game: Game[S], graph: Graph[S, Action], seen: Seen, number: int) ->
         state = next(small, -1)
     if state < 0:
         why = f"it holds for ever after some play, but in more than {FUTURE:,} positions"
-        return Answer(check, Unknown(why, "take a smaller instance"))
-    witness = replay(game, graph.path(state), Forever(number))
+        return CheckResult(check, Unknown(why, "take a smaller instance"))
+    witness = replay(game, graph.path(state), TrapTarget(number))
     note = "only where play is over" if witness.play.outcome else _shorter(graph)
-    return Answer(check, found(check, witness), note)
+    return CheckResult(check, found(check, witness), note)
 
 
 def _marked(marks: bytearray, state: int) -> Iterator[int]:
@@ -127,7 +142,7 @@ def _marked(marks: bytearray, state: int) -> Iterator[int]:
         state = marks.find(1, state + 1)
 
 
-def _future_is_small(graph: Graph[S, Action], state: int) -> bool:
+def _future_is_small(graph: StateGraph[S, Action], state: int) -> bool:
     known = {state}
     waiting = [state]
     while waiting and len(known) <= FUTURE:
@@ -137,28 +152,30 @@ def _future_is_small(graph: Graph[S, Action], state: int) -> bool:
     return len(known) <= FUTURE
 
 
-def _ends(game: Game[S], graph: Graph[S, Action], seen: Seen, check: Check) -> Answer:
-    if seen.running_on is not None:
-        witness = replay(game, graph.path(seen.running_on), RunsOn())
-        return Answer(check, found(check, witness))
+def _ends(
+    game: Game[S], graph: StateGraph[S, Action], observed: Observed, check: Check
+) -> CheckResult:
+    if observed.divergent is not None:
+        witness = replay(game, graph.path(observed.divergent), DivergenceTarget())
+        return CheckResult(check, found(check, witness))
     lasso = shortest_lasso(graph)
     if lasso is None:
-        return Answer(check, _no_witness(graph, check))
+        return CheckResult(check, _no_witness(graph, check))
     note = _shorter(graph) if lasso.shortest else "there may be a shorter one"
-    return Answer(check, found(check, _lasso_witness(game, graph, lasso)), note)
+    return CheckResult(check, found(check, _lasso_witness(game, graph, lasso)), note)
 
 
-def _lasso_witness(game: Game[S], graph: Graph[S, Action], lasso: Lasso) -> Witness:
+def _lasso_witness(game: Game[S], graph: StateGraph[S, Action], lasso: Lasso) -> Witness:
     actions = list(graph.path(lasso.stem[-1]))
     for source, target in pairwise(lasso.loop):
         action = action_between(game, graph.states[source], graph.states[target])
         if action is None:
-            raise Disagreement(f"no action leads from state {source} to state {target}")
+            raise EngineMismatch(f"no action leads from state {source} to state {target}")
         actions.append(action)
-    return replay(game, actions, Returned(len(lasso.stem) - 1))
+    return replay(game, actions, LassoTarget(len(lasso.stem) - 1))
 
 
-def troubles(game: Game[S], graph: Graph[S, Action], seen: Seen) -> list[Trouble]:
+def defects(game: Game[S], graph: StateGraph[S, Action], observed: Observed) -> list[Defect]:
     """Each different fault, and each decision at which play gets stuck, with a shortest play.
 
     An action after which the rules never come to rest is trouble, too.
@@ -166,35 +183,36 @@ def troubles(game: Game[S], graph: Graph[S, Action], seen: Seen) -> list[Trouble
     Stuck positions are left out if a check of the ruleset asks about them.
     """
     result = [
-        fault_trouble(replay(game, graph.path(state), Faulted())) for state in seen.faults.values()
+        fault_defect(replay(game, graph.path(state), FaultTarget()))
+        for state in observed.faults.values()
     ]
-    if seen.running_on is not None:
-        witness = replay(game, graph.path(seen.running_on), RunsOn())
-        result.append(running_trouble(game, witness, graph.states[seen.running_on]))
+    if observed.divergent is not None:
+        witness = replay(game, graph.path(observed.divergent), DivergenceTarget())
+        result.append(running_trouble(game, witness, graph.states[observed.divergent]))
     if any(check.kind == "acts" for check in game.program.checks):
         return result
-    return result + [stuck_trouble(_stuck_witness(game, graph, state)) for state in graph.stuck]
+    return result + [deadlock_defect(_stuck_witness(game, graph, state)) for state in graph.stuck]
 
 
-def running_trouble(game: Game[S], witness: Witness, place: S) -> Trouble:
+def running_trouble(game: Game[S], witness: Witness, place: S) -> Defect:
     """An action after which the rules never come to rest; the play leads to ``place``, before it."""
-    action = next(a for a in game.legal(place) if runs_on(game, place, a))
+    action = next(a for a in game.legal(place) if diverges(game, place, a))
     message = f"after {game.text(place, action)!r} the rules run on and never come to rest"
-    return Trouble(message, move(game, place, action).clauses, witness)
+    return Defect(message, move(game, place, action).clauses, witness)
 
 
-def stuck_trouble(witness: Witness) -> Trouble:
+def deadlock_defect(witness: Witness) -> Defect:
     """A decision without a legal option."""
     node = witness.play.last_node
     name = f" ({node.name})" if isinstance(node, Decision) and node.name else ""
     clauses = node.clauses if isinstance(node, Decision) else ()
-    return Trouble(f"play is stuck: no legal option{name}", clauses, witness)
+    return Defect(f"play is stuck: no legal option{name}", clauses, witness)
 
 
-def fault_trouble(witness: Witness) -> Trouble:
+def fault_defect(witness: Witness) -> Defect:
     """A fault."""
     outcome = witness.play.outcome
     label = "fault" if outcome is None else outcome.label
     node = witness.play.last_node
     declared = isinstance(node, Fault) and node.declared
-    return Trouble(label, () if outcome is None else outcome.clauses, witness, declared)
+    return Defect(label, () if outcome is None else outcome.clauses, witness, declared)

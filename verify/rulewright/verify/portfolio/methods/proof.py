@@ -11,9 +11,9 @@ from rulewright.engines.game import Game
 from ...explicit.observer import wanted
 from ...limits import Budget
 from ...plays.play import ReplayError
-from ...properties.target import Acted, Claim, Holds, Stuck
+from ...properties.target import DeadlockTarget, StateTarget, StepTarget, Target
 from ...properties.witness import replay
-from ...results.check_result import LOOKING, Answer
+from ...results.check_result import LOOKING, CheckResult
 from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
 from ..provers import Found, GaveUp, Never, NotWithin, Prover
 from .explicit import found
@@ -23,31 +23,31 @@ S = TypeVar("S", bound=Hashable)
 Reply = Never | Found | NotWithin | GaveUp
 
 
-def claim_of(check: Check, number: int) -> Claim | None:
+def target_of(check: Check, number: int) -> Target | None:
     """What a prover's play for a check must show; None for kinds that provers are not asked."""
     value = wanted(check)
     if value is not None:
-        return Holds(number, value)
+        return StateTarget(number, value)
     match check.kind:
         case "never_by" | "some_by":
-            return Acted(number)
+            return StepTarget(number)
         case "acts":
-            return Stuck()
+            return DeadlockTarget()
         case _:
             return None
 
 
 def prove(
     game: Game[S], number: int, prover: Prover, seconds: float, *, plays: bool = True
-) -> Answer:
+) -> CheckResult:
     """Ask the prover: first for what the author expects, then for the opposite.
 
     Without ``plays`` it is asked for a proof by induction alone.
     """
     check = game.program.checks[number]
-    claim = claim_of(check, number)
-    if claim is None:
-        return Answer(check, Unknown("no prover answers such a question"))
+    target = target_of(check, number)
+    if target is None:
+        return CheckResult(check, Unknown("no prover answers such a question"))
     asks = [prover.induction, prover.bounded] if plays else [prover.induction]
     if (check.kind in LOOKING) == check.expected:
         asks.reverse()
@@ -58,31 +58,33 @@ def prove(
         reply: Reply = ask(game.program, number, (deadline.left() or 0.0) / (len(asks) - done))
         match reply:
             case Never(reasons):
-                return Answer(check, Proved("induction", reasons))
+                return CheckResult(check, Proved("induction", reasons))
             case Found(actions):
                 try:
-                    return Answer(check, found(check, replay(game, actions, claim)))
+                    return CheckResult(check, found(check, replay(game, actions, target)))
                 except ReplayError as error:
                     why.append(f"a prover's play could not be replayed: {error}")
             case NotWithin(decisions, True):
                 reason = f"every play is over within {decisions} decisions, and none does it"
-                return Answer(check, Proved("bounded search of every play", (reason,)))
+                return CheckResult(check, Proved("bounded search of every play", (reason,)))
             case NotWithin(decisions):
                 best = Bounded(decisions)
             case GaveUp(reason):
                 why.append(reason)
-    return Answer(check, best or Unknown("; ".join(why), "raise --budget"))
+    return CheckResult(check, best or Unknown("; ".join(why), "raise --budget"))
 
 
-def shorten(game: Game[S], number: int, answer: Answer, prover: Prover, seconds: float) -> Answer:
+def shorten(
+    game: Game[S], number: int, answer: CheckResult, prover: Prover, seconds: float
+) -> CheckResult:
     """The answer with a shorter witness, if the prover finds one, else as it was."""
-    claim = claim_of(answer.check, number)
-    if claim is None or not isinstance(answer.verdict, Reached | Refuted):
+    target = target_of(answer.check, number)
+    if target is None or not isinstance(answer.verdict, Reached | Refuted):
         return answer
     reply = prover.bounded(game.program, number, seconds)
     if not isinstance(reply, Found) or len(reply.actions) >= len(answer.verdict.witness):
         return answer
     try:
-        return Answer(answer.check, found(answer.check, replay(game, reply.actions, claim)))
+        return CheckResult(answer.check, found(answer.check, replay(game, reply.actions, target)))
     except ReplayError:
         return answer

@@ -8,15 +8,15 @@ from typing import TypeVar
 
 from rulewright.engines.game import Action, EndlessLoop, Game
 
-from ...stategraph.graph import Disagreement, Graph
+from ...stategraph.graph import EngineMismatch, StateGraph
 
 S = TypeVar("S", bound=Hashable)
 
-SPOTS = 64
+SAMPLES = 64
 """So many expanded states, spread over the whole search, are looked at."""
 
 
-def spots(expanded: int, most: int = SPOTS) -> Iterator[int]:
+def sample_indices(expanded: int, most: int = SAMPLES) -> Iterator[int]:
     """Up to ``most`` numbers below ``expanded``, evenly spread, the last among them.
 
     >>> list(spots(3)), list(spots(100, 4))
@@ -27,25 +27,25 @@ def spots(expanded: int, most: int = SPOTS) -> Iterator[int]:
     return ((n + 1) * expanded // most - 1 for n in range(most))
 
 
-def agree(
-    game: Game[S], graph: Graph[S, Action], absent: Mapping[int, bool], most: int = SPOTS
+def spot_check(
+    game: Game[S], graph: StateGraph[S, Action], absent: Mapping[int, bool], most: int = SAMPLES
 ) -> None:
     """Expand some of the states again on the Python engine and compare.
 
-    ``absent`` maps checks to a value that their property had in no state. Raises Disagreement.
+    ``absent`` maps checks to a value that their property had in no state. Raises EngineMismatch.
     """
-    for number in spots(graph.expanded, most):
+    for number in sample_indices(graph.expanded, most):
         state = graph.states[number]
         if graph.starts:
             found = [graph.states[target] for target in graph.successors(number)]
             if found != _successors(game, state):
-                raise Disagreement(f"state {number} has other successors on the Python engine")
+                raise EngineMismatch(f"state {number} has other successors on the Python engine")
         elif number > 0 and graph.moves[number] is None:
-            raise Disagreement(f"nothing leads to state {number}")
+            raise EngineMismatch(f"nothing leads to state {number}")
         for check, value in absent.items():
             if game.holds(check, state) == value:
                 name = game.program.checks[check].name
-                raise Disagreement(f"{name} is otherwise in state {number} on the Python engine")
+                raise EngineMismatch(f"{name} is otherwise in state {number} on the Python engine")
 
 
 def _successors(game: Game[S], state: S) -> list[S]:
