@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.dsl.ir.ir_changes import changes
+from tests.ir_examples import EXAMPLES
 from tests.verify.equivalence import countdown
 
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.expr import Const
+from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Function, Program
+from rulewright.dsl.ir.stmt import Block
 from rulewright.dsl.load import load, load_text
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.equivalence.canonical import canonical, same_program
@@ -125,3 +129,51 @@ def test_shipped_variants_are_told_apart() -> None:
     programs = [instantiate(ruleset, variant=name) for name in names]
     assert all(same_program(p, p) for p in programs)
     assert not any(same_program(p, q) for p in programs for q in programs if p is not q)
+
+
+TEXTS = {"instance", "checks", "strategies", "boards", "drawings", "clauses", "span", "supplies"}
+"""Fields that are no rules."""
+
+NAMED = (Block, Decision, Chance, End, Const)
+"""What has a name that nothing refers to."""
+
+
+def difference(one: Any, two: Any, inside: type = Program) -> list[tuple[type, str]]:
+    """The fields, each with the kind of node that it is one of, on the way to what differs."""
+    if isinstance(one, tuple) and isinstance(two, tuple) and len(one) == len(two):
+        part = next(((a, b) for a, b in zip(one, two, strict=True) if a != b), None)
+        return [] if part is None else difference(*part, inside)
+    if is_dataclass(one) and type(one) is type(two):
+        for field in fields(one):
+            a, b = getattr(one, field.name), getattr(two, field.name)
+            if a != b or type(a) is not type(b):
+                return [(type(one), field.name), *difference(a, b, type(one))]
+    return []
+
+
+def refers(kind: type, field: str) -> bool:
+    """Whether a field is a name that has to be the same elsewhere."""
+    names = {"name", "variable", "var", "function", "local", "params"}
+    return field in names and kind is not Choice and kind not in NAMED
+
+
+@pytest.mark.parametrize("program", EXAMPLES, ids=lambda p: p.instance.ruleset)
+def test_every_change_of_a_rule_shows_and_no_other(program: Program) -> None:
+    known, shown, hidden = canonical(program), 0, 0
+    for change in changes(program):
+        changed = change()
+        if changed is None:
+            continue
+        way = difference(program, changed)
+        if any(refers(*step) for step in way) or (Function, "type") in way:
+            continue  # what is said elsewhere, too
+        try:
+            found = canonical(changed)
+        except (KeyError, IndexError):
+            continue  # no program
+        text = any(field in TEXTS for _, field in way)
+        text = text or (way[-1][1] == "name" and way[-1][0] in NAMED)
+        assert (found == known) == text, way
+        shown, hidden = shown + (not text), hidden + text
+    assert shown > 5
+    assert hidden > 5

@@ -82,14 +82,16 @@ class _Writer:
             self._waiting.append(key)
         return self._numbers[key]
 
-    def _resets(self, names: Iterable[str]) -> list[int]:
+    def _resets(self, names: Iterable[str]) -> list[str | int]:
         """The variables that are set back, without those that nothing mentions."""
-        keys = (("variable", name) for name in names)
-        return sorted(self._numbers[key] for key in keys if key in self._numbers)
+        met = (n for n in names if self._declared(n) or ("variable", n) in self._numbers)
+        return sorted(map(self._variable, met), key=str)
 
-    def _variable(self, name: str) -> object:
-        kind = self._variables[name].kind
-        return name if kind in ("state", "supply") else self._number("variable", name)
+    def _declared(self, name: str) -> bool:
+        return self._variables[name].kind in ("state", "supply")
+
+    def _variable(self, name: str) -> str | int:
+        return name if self._declared(name) else self._number("variable", name)
 
     def _block(self, block: Block) -> Iterable[object]:
         yield self._each(block.body)
