@@ -29,16 +29,20 @@ def _target(place: str, *tests: str) -> Target:
     return Target(Module(f"rulewright.{place}", path), tests)
 
 
-_CONSTRUCTS = (
-    "tests/dsl/elaborate/test_expressions.py",
+_SEARCH = ("tests/verify/stategraph/test_bfs.py", "tests/verify/stategraph/test_stategraph.py")
+
+_SAME = (
+    "tests/verify/equivalence/test_same_game.py",
+    "tests/verify/equivalence/test_limits.py",
+    "tests/verify/equivalence/test_equivalence.py",
+)
+
+_LOWERING = (
     "tests/dsl/elaborate/test_control.py",
     "tests/dsl/elaborate/test_choices.py",
     "tests/dsl/elaborate/test_components.py",
     "tests/dsl/elaborate/test_parts.py",
-    "tests/dsl/test_strategies.py",
 )
-
-_SEARCH = ("tests/verify/stategraph/test_bfs.py", "tests/verify/stategraph/test_stategraph.py")
 
 TARGETS = (
     _target("dsl.ir.fold", "tests/dsl/ir/test_fold.py"),
@@ -55,4 +59,19 @@ TARGETS = (
     _target("verify.stategraph.components", *_SEARCH),
     _target("verify.explicit.observer", *_SEARCH, "tests/verify/portfolio/test_portfolio.py"),
     _target("verify.properties.target", *_SEARCH, "tests/verify/portfolio/test_portfolio.py"),
+    _target("verify.equivalence.canonical", "tests/verify/equivalence/test_canonical.py"),
+    _target("verify.equivalence.observation", *_SAME),
+    _target("verify.equivalence.labels", *_SAME),
+    _target("verify.equivalence.pair", *_SAME),
+    _target("verify.equivalence.bisimulation", *_SAME),
+    _target("dsl.elaborate.control.branches", *_LOWERING),
+    _target("dsl.elaborate.control.context", *_LOWERING),
+    _target("dsl.elaborate.control.decisions", *_LOWERING),
+    _target("dsl.elaborate.control.effects", *_LOWERING),
+    _target("dsl.elaborate.control.ends", *_LOWERING),
+    _target("dsl.elaborate.control.loops", *_LOWERING),
+    _target("dsl.elaborate.control.lowering", *_LOWERING),
+    _target("dsl.elaborate.control.straight_line", *_LOWERING),
+    _target("dsl.elaborate.control.value_loop", *_LOWERING),
+    _target("dsl.elaborate.cfg.builder", *_LOWERING),
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from tests.verify.table_game import TableGame
 
+from rulewright.dsl.ir.stmt import Block, Goto
 from rulewright.engines.game import Action
 from rulewright.verify.limits import Budget, Deadline
 from rulewright.verify.stategraph import bfs
@@ -221,6 +223,13 @@ def test_a_turn_that_cannot_go_on_ends_there() -> None:
     assert list(successors(stuck, 2, NO_LIMIT.start())) == []
 
 
+def test_a_position_comes_once_however_the_turn_ends_there() -> None:
+    both = TableGame([[1, 1], []], turns=frozenset({(0, 1)}))
+    assert list(successors(both, 0, NO_LIMIT.start())) == [((GO[1],), 1)]
+    later = TableGame([[1, 2], [], [1]], turns=frozenset({(2, 0)}))
+    assert list(successors(later, 0, NO_LIMIT.start())) == [((GO[0],), 1)]
+
+
 def test_a_turn_may_lead_back_and_decisions_in_it_may_go_round() -> None:
     game = TableGame([[1], [0, 1, 0]], turns=frozenset({(1, 2)}))
     assert list(successors(game, 0, NO_LIMIT.start())) == [((GO[0], GO[2]), 0)]
@@ -253,9 +262,8 @@ def test_turns_stop_when_time_is_up() -> None:
 def test_whether_a_program_has_turns() -> None:
     program = TURNS.program
     assert has_turns(program)
-    from dataclasses import replace
-
-    assert not has_turns(replace(program, blocks=program.blocks[1:]))
+    without = replace(program, blocks=(Block("play", (), Goto(1)), program.blocks[1]))
+    assert not has_turns(without)
 
 
 # --- plays ----------------------------------------------------------------------------------------
