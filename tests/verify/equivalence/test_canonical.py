@@ -131,6 +131,12 @@ def test_shipped_variants_are_told_apart() -> None:
     assert not any(same_program(p, q) for p in programs for q in programs if p is not q)
 
 
+def test_the_order_of_declarations_does_not_count(ruleset: Ruleset) -> None:
+    plain = program(ruleset)
+    assert len(plain.variables) > 1
+    assert same_program(plain, replace(plain, variables=plain.variables[::-1]))
+
+
 TEXTS = {"instance", "checks", "strategies", "boards", "drawings", "clauses", "span", "supplies"}
 """Fields that are no rules."""
 

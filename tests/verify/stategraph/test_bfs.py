@@ -13,6 +13,7 @@ from rulewright.engines.game import Action
 from rulewright.verify.limits import Budget, Deadline
 from rulewright.verify.stategraph import bfs
 from rulewright.verify.stategraph.bfs import action_between, explore
+from rulewright.verify.stategraph.components import component_ids
 from rulewright.verify.stategraph.count import count_plays, perft
 from rulewright.verify.stategraph.fixpoints import always_globally
 from rulewright.verify.stategraph.graph import OUT_OF_TIME, Graph, Stop
@@ -191,7 +192,7 @@ def test_the_action_between_two_states_is_the_first() -> None:
 
 
 def test_a_graph_without_transitions_says_so() -> None:
-    graph: Graph[int, Action] = Graph([0], [-1], [None], [], [], {}, (), None, 1, 0)
+    graph: StateGraph[int, Action] = Graph([0], [-1], [None], [], [], {}, (), None, 1, 0)
     with pytest.raises(ValueError, match="not kept"):
         graph.successors(0)
 
@@ -308,3 +309,19 @@ def test_what_holds_for_ever() -> None:
     assert list(always_globally(graph, bytearray([0, 1, 1, 1, 1]))) == [0, 1, 1, 1, 1]
     part = explore(TableGame([[1, 2], [1], [3], [3, 4], []]), Budget(states=3))
     assert list(always_globally(part, bytearray([1, 1, 1]))) == [0, 1, 0], "2 was not expanded"
+
+
+class Known:
+    """Somebody who has walked over the graph already."""
+
+    def component_ids(self) -> list[int]:
+        return [7]
+
+    def always_globally(self, satisfying: bytearray) -> bytearray:
+        return bytearray(b"known")
+
+
+def test_who_knows_the_graph_is_asked() -> None:
+    graph: StateGraph[int, Action] = replace(explore(DIAMOND, NO_LIMIT), analysis=Known())
+    assert always_globally(graph, bytearray(4)) == b"known"
+    assert component_ids(graph) == [7]
