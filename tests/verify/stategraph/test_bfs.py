@@ -16,7 +16,7 @@ from rulewright.verify.stategraph.bfs import action_between, explore
 from rulewright.verify.stategraph.components import component_ids
 from rulewright.verify.stategraph.count import count_plays, perft
 from rulewright.verify.stategraph.fixpoints import always_globally
-from rulewright.verify.stategraph.graph import OUT_OF_TIME, Graph, Stop
+from rulewright.verify.stategraph.graph import OUT_OF_TIME, StateGraph, Stop
 from rulewright.verify.stategraph.lasso import shortest_lasso
 from rulewright.verify.stategraph.turns import explore_turns, has_turns, successors, turn_between
 
@@ -192,7 +192,7 @@ def test_the_action_between_two_states_is_the_first() -> None:
 
 
 def test_a_graph_without_transitions_says_so() -> None:
-    graph: StateGraph[int, Action] = Graph([0], [-1], [None], [], [], {}, (), None, 1, 0)
+    graph: StateGraph[int, Action] = StateGraph([0], [-1], [None], [], [], {}, (), None, 1, 0)
     with pytest.raises(ValueError, match="not kept"):
         graph.successors(0)
 
