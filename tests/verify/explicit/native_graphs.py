@@ -42,11 +42,11 @@ def same_answers(compiled: native.Compiled[Any], budget: Budget, *, moves: bool 
     graph, noted = native.explore(compiled, budget, asks(game, every))
     same_graphs(graph, expected, moves=moves)
     seen = observed_in(noted, game)
-    assert seen == observer.seen()
+    assert seen == observer.observed()
     assert shortest_lasso(graph) == shortest_lasso(expected)
     assert rooms(component_ids(graph)) == rooms(component_ids(expected))
-    for check, holding in seen.holding.items():
-        assert always_globally(graph, holding) == always_globally(expected, observer.holding[check])
+    for check, holding in seen.satisfying.items():
+        assert always_globally(graph, holding) == always_globally(expected, observer.satisfying[check])
 
 
 def same_turns(compiled: native.Compiled[Any], budget: Budget, *, moves: bool = True) -> None:
