@@ -11,9 +11,10 @@ from tests.spec.games import game
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.explicit.observer import wanted
 from rulewright.verify.plays.movelist import MoveList, read, trace
 from rulewright.verify.plays.play import states_of
+from rulewright.verify.properties.registry import kind_of
+from rulewright.verify.properties.target import shows
 
 FOLDER = find("run-run-run").parent / "plays"
 PLAYS = {path.stem: path for path in sorted(FOLDER.glob("*.play"))}
@@ -63,7 +64,8 @@ def test_the_play_shows_its_check(name: str) -> None:
     rules = box(play.instance)
     states = states_of(rules, trace(rules, play).actions)
     number, check = next((n, c) for n, c in enumerate(rules.program.checks) if c.name == play.check)
-    shown = [rules.holds(number, state) is wanted(check) for state in states]
+    target = kind_of(check).target(number)
+    shown = [shows(rules, states[: n + 1], target) for n in range(len(states))]
     assert shown[-1]
     assert not any(shown[:-1])
 

@@ -46,7 +46,9 @@ def same_answers(compiled: native.Compiled[Any], budget: Budget, *, moves: bool 
     assert shortest_lasso(graph) == shortest_lasso(expected)
     assert rooms(component_ids(graph)) == rooms(component_ids(expected))
     for check, holding in seen.satisfying.items():
-        assert always_globally(graph, holding) == always_globally(expected, observer.satisfying[check])
+        assert always_globally(graph, holding) == always_globally(
+            expected, observer.satisfying[check]
+        )
 
 
 def same_turns(compiled: native.Compiled[Any], budget: Budget, *, moves: bool = True) -> None:

@@ -147,6 +147,12 @@ class Reset:
     variables: tuple[str, ...]
 
 
+CheckKeyword = Literal[
+    "never", "always", "reachable", "forever", "never_by", "some_by", "ends", "acts"
+]
+"""What a check asks; see :class:`Check`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """A question about the reachable states.
@@ -169,7 +175,7 @@ class Check:
     """
 
     name: str
-    kind: Literal["never", "always", "reachable", "forever", "never_by", "some_by", "ends", "acts"]
+    kind: CheckKeyword
     property: Expr
     player: Local | None
     text: str

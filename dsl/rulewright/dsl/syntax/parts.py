@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from ..inputs.clauses import ClauseFile
+from ..ir.program import CheckKeyword
 from .expressions import Expression, TypeSyntax
 from .node import Cite, Name, Node
 from .statements import Block
@@ -152,16 +152,11 @@ class ProcedurePart(Part):
     body: Block
 
 
-PropertyKind = Literal[
-    "never", "always", "reachable", "forever", "never_by", "some_by", "ends", "acts"
-]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckPart(Part):
     question: str
     fails: bool
-    kind: PropertyKind
+    kind: CheckKeyword
     player: Name | None
     body: Expression | None
 

@@ -11,13 +11,13 @@ from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Unreste
 from ..limits import Budget
 from ..plays.play import Play, ReplayError
 from ..portfolio.methods.explicit import (
-    FUTURE,
     deadlock_defect,
+    divergence_defect,
     fault_defect,
     found,
-    running_trouble,
 )
-from ..portfolio.methods.proof import target_of
+from ..properties.kinds.stability import FUTURE
+from ..properties.registry import kind_of
 from ..properties.target import (
     DeadlockTarget,
     DivergenceTarget,
@@ -60,7 +60,7 @@ def trouble_again(game: Game[S], kept: KeptPlay) -> Defect:
         return fault_defect(_replayed(game, actions, FaultTarget()))
     if game.decides(last) is not None and not game.legal(last):
         return deadlock_defect(_replayed(game, actions, DeadlockTarget()))
-    return running_trouble(game, _replayed(game, actions, DivergenceTarget()), last)
+    return divergence_defect(game, _replayed(game, actions, DivergenceTarget()), last)
 
 
 def _replayed(game: Game[S], actions: tuple[Action, ...], target: Target) -> Witness:
@@ -71,11 +71,10 @@ def _replayed(game: Game[S], actions: tuple[Action, ...], target: Target) -> Wit
 
 
 def _claim(check: Check, number: int, kept: KeptPlay) -> Target:
-    if check.kind == "ends":
-        return DivergenceTarget() if kept.again is None else LassoTarget(kept.again)
-    if kept.again is not None:
+    target = kind_of(check).target(number, kept.again)
+    if kept.again is not None and not isinstance(target, LassoTarget):
         raise ReplayError("it goes round, which nobody asked about")
-    return target_of(check, number) or TrapTarget(number)
+    return target
 
 
 def _played(game: Game[S], kept: KeptPlay) -> tuple[tuple[Action, ...], S]:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from ..draw.style import Style
 from ..findings.collect import Results, again, defect_sentence
 from ..findings.subject import Selected, settings
+from ..properties.registry import kind_of
 from ..render import columns
 from ..render.json import report_json
-from ..results.check_result import LOOKING, CheckResult, InstanceResult, all_as_expected, assess
+from ..results.check_result import CheckResult, InstanceResult, all_as_expected, assess
 from ..results.verdict import Proved, Reached, Refuted, counted, describe
 from .console import Console
 from .exits import Exit, InputError, exit_for
@@ -103,7 +104,8 @@ def _word(answer: CheckResult) -> str:
         case Reached():
             return "reached"
         case Proved():
-            return "never reached" if answer.check.kind in LOOKING else "proved"
+            sought = kind_of(answer.check).seeks == "witness"
+            return "never reached" if sought else "proved"
         case _:
             return "open"
 

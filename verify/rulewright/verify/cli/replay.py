@@ -12,7 +12,7 @@ from ..findings.subject import Selected, identification, title
 from ..plays.itf import Trace, TraceError
 from ..plays.movelist import MoveList
 from ..plays.play import Play, ReplayError, play_of, states_of
-from ..properties.target import LassoTarget, Target, TrapTarget, shows
+from ..properties.target import LassoTarget, Target, shows
 from .console import Console
 from .exits import Exit, InputError
 from .options import move_option, output_options
@@ -133,13 +133,13 @@ def _not_shown(chosen: Selected, trace: Trace) -> str:
 
 
 def _claim(chosen: Selected, trace: Trace) -> Target | None:
-    from ..portfolio.methods.proof import target_of
+    from ..properties.registry import kind_of
 
     if trace.loop is not None:
         return LassoTarget(trace.loop)
     for number, check in enumerate(chosen.program.checks):
         if check.name == trace.check:
-            return TrapTarget(number) if check.kind == "forever" else target_of(check, number)
+            return kind_of(check).target(number)
     if trace.check:
         raise TraceError(f"the ruleset has no check {trace.check}")
     return None

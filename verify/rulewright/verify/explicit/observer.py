@@ -2,52 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-from rulewright.dsl.ir.program import Check
 from rulewright.engines.game import CHANCE, Action, Game
 
-from ..properties.target import StateTarget, StepTarget, Target
+from ..properties.observed import FirstHit, Observed
+from ..properties.registry import kind_of
+from ..properties.target import StateTarget, StepTarget, TrapTarget
 
 S = TypeVar("S", bound=Hashable)
-
-
-def wanted(check: Check) -> bool | None:
-    """The value of the property in a state that answers the check; None if no state alone does."""
-    match check.kind:
-        case "never" | "reachable":
-            return True
-        case "always":
-            return False
-        case _:
-            return None
-
-
-@dataclass(frozen=True, slots=True)
-class FirstHit:
-    """What a check is about: in a state, or, with an ``action``, after that action in it."""
-
-    target: Target
-    state: int
-    action: Action | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Observed:
-    """What a search has seen of its checks.
-
-    ``hits`` maps the number of a check to its hit. ``faults`` holds, for each label of a fault, the
-    first state with it. ``satisfying`` marks, for every ``forever`` check, the states in which the
-    property holds. ``divergent`` is the first state with an action after which the rules never
-    come to rest.
-    """
-
-    hits: Mapping[int, FirstHit]
-    faults: Mapping[str, int]
-    satisfying: Mapping[int, bytearray]
-    divergent: int | None
 
 
 class PropertyObserver(Generic[S]):
@@ -68,14 +32,13 @@ class PropertyObserver(Generic[S]):
         self._edges: dict[int, set[tuple[S, int]]] = {}
         self._progress = progress
         for number in sorted(checks):
-            check = game.program.checks[number]
-            value = wanted(check)
-            if value is not None:
-                self._states[number] = value
-            elif check.kind in ("never_by", "some_by"):
-                self._edges[number] = set()
-            elif check.kind == "forever":
-                self.satisfying[number] = bytearray()
+            match kind_of(game.program.checks[number]).target(number):
+                case StateTarget(_, value):
+                    self._states[number] = value
+                case StepTarget():
+                    self._edges[number] = set()
+                case TrapTarget():
+                    self.satisfying[number] = bytearray()
 
     def observed(self) -> Observed:
         """What has been seen; see there for its parts."""

@@ -9,7 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from rulewright.engines.game import Action, Game
 
 from ..limits import Budget
-from ..properties.target import StateTarget, StepTarget
+from ..properties.observed import FirstHit, Observed
+from ..properties.registry import kind_of
+from ..properties.target import StateTarget, StepTarget, Target, TrapTarget
 from ..results.check_result import Engine
 from ..stategraph.bfs import NullObserver, explore
 from ..stategraph.count import perft
@@ -18,7 +20,7 @@ from ..stategraph.turns import Turn, explore_turns
 from .native import search as native
 from .native.search import Ask, ObservedInC
 from .native.spot_check import spot_check
-from .observer import FirstHit, Observed, PropertyObserver, wanted
+from .observer import PropertyObserver
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -30,8 +32,6 @@ INITIAL_SECONDS = 1.0
 """So many seconds a search in Python is given before a game is compiled."""
 COMPILE_THRESHOLD = 4.0
 """With less than so many seconds left it is not worth while to compile a game."""
-NEED_TRANSITIONS = frozenset({"ends", "forever"})
-"""Kinds of checks that are answered by walking over the graph."""
 
 
 def silent(states: int) -> None:
@@ -121,20 +121,17 @@ class NativeSearcher:
     def ask(self, request: SearchRequest[S]) -> SearchResult[S]:
         """Every state that can be reached, and what answers the checks."""
         game, checks = request.game, request.checks
-        kinds = {game.program.checks[number].kind for number in checks}
-        keep_transitions = request.keep_transitions or bool(kinds & NEED_TRANSITIONS)
+        kinds = [kind_of(game.program.checks[number]) for number in checks]
+        keep_transitions = request.keep_transitions or any(k.needs_transitions for k in kinds)
         machine, left = self._ready(request)
         asked = asks(game, checks)
         graph, observed_in_c = native.explore(
             machine, left, asked, request.progress, keep_transitions=keep_transitions
         )
         observed = observed_in(observed_in_c, game)
-        values = {number: wanted(game.program.checks[number]) for number in checks}
-        spot_check(
-            game,
-            graph,
-            {n: v for n, v in values.items() if v is not None and n not in observed.hits},
-        )
+        targets = [k.target(n) for k, n in zip(kinds, checks, strict=True)]
+        values = {t.check: t.holds for t in targets if isinstance(t, StateTarget)}
+        spot_check(game, graph, {n: v for n, v in values.items() if n not in observed.hits})
         return SearchResult(graph, observed, "native")
 
     def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
@@ -224,20 +221,29 @@ def _size(graph: StateGraph[S, M]) -> int | None:
 
 def asks(game: Game[S], checks: frozenset[int]) -> list[Ask]:
     """What a search in C is to be asked about each check of the program."""
-    acted = {"never_by": Ask.ACTED, "some_by": Ask.ACTED, "forever": Ask.MARKED}
-    values = {True: Ask.TRUE, False: Ask.FALSE, None: Ask.NOTHING}
     return [
-        acted.get(check.kind, values[wanted(check)]) if number in checks else Ask.NOTHING
+        _asked(kind_of(check).target(number)) if number in checks else Ask.NOTHING
         for number, check in enumerate(game.program.checks)
     ]
+
+
+def _asked(target: Target) -> Ask:
+    match target:
+        case StateTarget(_, holds):
+            return Ask.TRUE if holds else Ask.FALSE
+        case StepTarget():
+            return Ask.ACTED
+        case TrapTarget():
+            return Ask.MARKED
+        case _:
+            return Ask.NOTHING
 
 
 def observed_in(observed_in_c: ObservedInC, game: Game[S]) -> Observed:
     """What a search in C has noted, as what answers the checks."""
     hits: dict[int, FirstHit] = {}
     for number, (state, action) in observed_in_c.hits.items():
-        value = wanted(game.program.checks[number])
-        target = StepTarget(number) if value is None else StateTarget(number, value)
+        target = kind_of(game.program.checks[number]).target(number)
         hits[number] = FirstHit(target, state, action)
     return Observed(hits, observed_in_c.faults, observed_in_c.marked, observed_in_c.divergent)
 

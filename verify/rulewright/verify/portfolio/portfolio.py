@@ -14,11 +14,13 @@ from rulewright.engines.game import Game
 
 from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest, SearchResult
 from ..limits import Budget, Deadline
+from ..properties.registry import kind_of
+from ..properties.target import TrapTarget
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import Bounded, Sampled, Unknown, counted
 from ..stategraph.graph import Stop
 from .methods import explicit
-from .methods.proof import prove, shorten, target_of
+from .methods.proof import provable, prove, shorten
 from .methods.simulation import RandomPlays, sample
 from .provers import NoProver, Prover
 
@@ -114,7 +116,7 @@ def _ask(
 
     Where the time is too short for all, those asked first get it.
     """
-    waiting = [n for n in _open(answers) if target_of(answers[n].check, n) is not None]
+    waiting = [n for n in _open(answers) if provable(answers[n].check, n) is not None]
     if not effort.induction_alone:
         waiting += sorted(chance.answers)
     for turn, number in enumerate(waiting):
@@ -148,7 +150,7 @@ def _with_sample(answer: CheckResult, plays: int, stopped: Stop) -> CheckResult:
 
     Where moves are too long to be followed, it stays unknown: the plays know no more of them.
     """
-    if not plays or answer.check.kind == "forever":
+    if not plays or isinstance(kind_of(answer.check).target(0), TrapTarget):
         return answer
     if isinstance(answer.verdict, Unknown) and stopped.limit != "move":
         return replace(answer, verdict=Sampled(plays), note=answer.verdict.why)

@@ -8,15 +8,13 @@ from typing import Literal
 
 from rulewright.dsl.ir.program import Check, Instance
 
+from ..properties.registry import kind_of
 from ..properties.witness import Witness
 from ..stategraph.graph import Stop
 from .verdict import Proved, Reached, Refuted, Verdict
 
 Engine = Literal["Python", "native"]
 """Which engine searched."""
-
-LOOKING = frozenset({"reachable", "forever", "some_by"})
-"""Kinds of checks that ask for something; all others say that something does not happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class CheckResult:
             case Refuted():
                 return False
             case Proved():
-                return self.check.kind not in LOOKING
+                return kind_of(self.check).seeks == "counterexample"
             case _:
                 return None
 
@@ -53,7 +51,7 @@ class CheckResult:
     @property
     def wants_witness(self) -> bool:
         """Whether the author expects that some play shows something, here or elsewhere."""
-        return (self.check.kind in LOOKING) == self.check.expected
+        return (kind_of(self.check).seeks == "witness") == self.check.expected
 
 
 @dataclass(frozen=True, slots=True)

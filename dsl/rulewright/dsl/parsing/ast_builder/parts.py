@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token, v_args
 from lark.tree import Meta
 
+from ...ir.program import CheckKeyword
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import parts as p
@@ -216,7 +217,7 @@ class PartBuilder(BaseBuilder):
 
     def check(
         self, meta: Meta, name: Name, fails: Token | None, question: Token | None,
-        property_: tuple[p.PropertyKind, Name | None, e.Expression | None],
+        property_: tuple[CheckKeyword, Name | None, e.Expression | None],
         cites: tuple[Cite, ...] | None,
     ) -> p.CheckPart:  # fmt: skip
         kind, player, body = property_

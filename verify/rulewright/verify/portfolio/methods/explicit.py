@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from itertools import islice, pairwise
+from collections.abc import Hashable, Iterable
 from typing import TypeVar
 
-from rulewright.dsl.ir.program import Check, Decision, Fault
+from rulewright.dsl.ir.program import Check, Decision, Fault, Program
 from rulewright.engines.game import Action, Game
 
-from ...explicit.observer import Observed
 from ...plays.play import move
-from ...properties.target import (
-    DeadlockTarget,
-    DivergenceTarget,
-    FaultTarget,
-    LassoTarget,
-    TrapTarget,
-    diverges,
-)
+from ...properties.kind import Evidence, Undetermined
+from ...properties.observed import Observed
+from ...properties.registry import kind_of
+from ...properties.target import DeadlockTarget, DivergenceTarget, FaultTarget, diverges
 from ...properties.witness import Witness, replay
-from ...results.check_result import LOOKING, CheckResult, Defect
+from ...results.check_result import CheckResult, Defect
 from ...results.verdict import (
     Bounded,
     Proved,
@@ -30,22 +24,14 @@ from ...results.verdict import (
     Verdict,
     counted,
 )
-from ...stategraph.bfs import action_between
-from ...stategraph.fixpoints import always_globally
-from ...stategraph.graph import OUT_OF_MEMORY, EngineMismatch, OutOfMemory, StateGraph
-from ...stategraph.lasso import Lasso, shortest_lasso
+from ...stategraph.graph import OUT_OF_MEMORY, OutOfMemory, StateGraph
 
 S = TypeVar("S", bound=Hashable)
-
-FUTURE = 20_000
-"""What a faster engine says to hold for ever is replayed in so many states at most."""
-TRIES = 50
-"""So many states are tried whether their future is small enough for that."""
 
 
 def found(check: Check, witness: Witness) -> Verdict:
     """The verdict on a check for which a witness was found."""
-    return Reached(witness) if check.kind in LOOKING else Refuted(witness)
+    return Reached(witness) if kind_of(check).seeks == "witness" else Refuted(witness)
 
 
 def answers(
@@ -64,121 +50,33 @@ def _answer(
 ) -> CheckResult:
     check = game.program.checks[number]
     try:
-        match check.kind:
-            case "ends":
-                return _ends(game, graph, observed, check)
-            case "forever":
-                return _forever(game, graph, observed, number)
+        evidence = kind_of(check).find(game, graph, observed, number)
     except OutOfMemory as error:
         return CheckResult(check, Unknown(str(error), OUT_OF_MEMORY.advice))
-    if check.kind == "acts":
-        witness = _stuck_witness(game, graph, graph.stuck[0]) if graph.stuck else None
-    else:
-        witness = _hit_witness(game, graph, observed, number)
-    return CheckResult(
-        check, _no_witness(graph, check) if witness is None else found(check, witness)
-    )
+    match evidence:
+        case Evidence(actions, target, note):
+            return CheckResult(check, found(check, replay(game, actions, target)), note)
+        case Undetermined(why, advice):
+            return CheckResult(check, Unknown(why, advice))
+        case None:
+            return CheckResult(check, _nothing_found(graph, check))
 
 
-def _shorter(graph: StateGraph[S, Action]) -> str:
-    """What to say of a play that is found last where positions come again or are all known."""
-    return "not all was searched: there may be a shorter one" if graph.stopped else ""
-
-
-def _no_witness(graph: StateGraph[S, Action], check: Check) -> Verdict:
+def _nothing_found(graph: StateGraph[S, Action], check: Check) -> Verdict:
     if graph.stopped is None:
         places = counted(len(graph.states), "position")
         actions = counted(graph.transitions, "action")
         return Proved("complete search", (f"all {places} and {actions} were visited",))
-    within = graph.distance(graph.expanded)
-    if check.kind == "acts":
-        within -= 1
-    if check.kind == "forever" or within < 1:
+    within = kind_of(check).excluded(graph)
+    if within < 1:
         return Unknown(graph.stopped.why, graph.stopped.advice)
     return Bounded(within)
-
-
-def _hit_witness(
-    game: Game[S], graph: StateGraph[S, Action], observed: Observed, check: int
-) -> Witness | None:
-    hit = observed.hits.get(check)
-    if hit is None:
-        return None
-    last = () if hit.action is None else (hit.action,)
-    return replay(game, (*graph.path(hit.state), *last), hit.target)
-
-
-def _stuck_witness(game: Game[S], graph: StateGraph[S, Action], state: int) -> Witness:
-    return replay(game, graph.path(state), DeadlockTarget())
-
-
-def _forever(
-    game: Game[S], graph: StateGraph[S, Action], observed: Observed, number: int
-) -> CheckResult:
-    """The nearest state after which the property always holds, if possible one with successors."""
-    check = game.program.checks[number]
-    marks = always_globally(graph, observed.satisfying[number])
-    first = marks.find(1)
-    if first < 0:
-        return CheckResult(check, _no_witness(graph, check))
-    going_on = (s for s in _marked(marks, first) if graph.successors(s))
-    if graph.analysis is None:
-        state = next(going_on, first)
-    else:
-        tried = list(islice(going_on, TRIES))
-        small = (s for s in tried or [first] if _future_is_small(graph, s))
-        state = next(small, -1)
-    if state < 0:
-        why = f"it holds for ever after some play, but in more than {FUTURE:,} positions"
-        return CheckResult(check, Unknown(why, "take a smaller instance"))
-    witness = replay(game, graph.path(state), TrapTarget(number))
-    note = "only where play is over" if witness.play.outcome else _shorter(graph)
-    return CheckResult(check, found(check, witness), note)
-
-
-def _marked(marks: bytearray, state: int) -> Iterator[int]:
-    while state >= 0:
-        yield state
-        state = marks.find(1, state + 1)
-
-
-def _future_is_small(graph: StateGraph[S, Action], state: int) -> bool:
-    known = {state}
-    waiting = [state]
-    while waiting and len(known) <= FUTURE:
-        new = set(graph.successors(waiting.pop())) - known
-        known |= new
-        waiting += new
-    return len(known) <= FUTURE
-
-
-def _ends(
-    game: Game[S], graph: StateGraph[S, Action], observed: Observed, check: Check
-) -> CheckResult:
-    if observed.divergent is not None:
-        witness = replay(game, graph.path(observed.divergent), DivergenceTarget())
-        return CheckResult(check, found(check, witness))
-    lasso = shortest_lasso(graph)
-    if lasso is None:
-        return CheckResult(check, _no_witness(graph, check))
-    note = _shorter(graph) if lasso.shortest else "there may be a shorter one"
-    return CheckResult(check, found(check, _lasso_witness(game, graph, lasso)), note)
-
-
-def _lasso_witness(game: Game[S], graph: StateGraph[S, Action], lasso: Lasso) -> Witness:
-    actions = list(graph.path(lasso.stem[-1]))
-    for source, target in pairwise(lasso.loop):
-        action = action_between(game, graph.states[source], graph.states[target])
-        if action is None:
-            raise EngineMismatch(f"no action leads from state {source} to state {target}")
-        actions.append(action)
-    return replay(game, actions, LassoTarget(len(lasso.stem) - 1))
 
 
 def defects(game: Game[S], graph: StateGraph[S, Action], observed: Observed) -> list[Defect]:
     """Each different fault, and each decision at which play gets stuck, with a shortest play.
 
-    An action after which the rules never come to rest is trouble, too.
+    An action after which the rules never come to rest is a defect, too.
 
     Stuck positions are left out if a check of the ruleset asks about them.
     """
@@ -188,13 +86,21 @@ def defects(game: Game[S], graph: StateGraph[S, Action], observed: Observed) -> 
     ]
     if observed.divergent is not None:
         witness = replay(game, graph.path(observed.divergent), DivergenceTarget())
-        result.append(running_trouble(game, witness, graph.states[observed.divergent]))
-    if any(check.kind == "acts" for check in game.program.checks):
+        result.append(divergence_defect(game, witness, graph.states[observed.divergent]))
+    if asks_about_deadlock(game.program):
         return result
-    return result + [deadlock_defect(_stuck_witness(game, graph, state)) for state in graph.stuck]
+    return result + [
+        deadlock_defect(replay(game, graph.path(state), DeadlockTarget())) for state in graph.stuck
+    ]
 
 
-def running_trouble(game: Game[S], witness: Witness, place: S) -> Defect:
+def asks_about_deadlock(program: Program) -> bool:
+    """Whether a check of the ruleset is about decisions without a legal option."""
+    targets = (kind_of(check).target(n) for n, check in enumerate(program.checks))
+    return any(isinstance(target, DeadlockTarget) for target in targets)
+
+
+def divergence_defect(game: Game[S], witness: Witness, place: S) -> Defect:
     """An action after which the rules never come to rest; the play leads to ``place``, before it."""
     action = next(a for a in game.legal(place) if diverges(game, place, a))
     message = f"after {game.text(place, action)!r} the rules run on and never come to rest"

@@ -8,12 +8,12 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check
 from rulewright.engines.game import Game
 
-from ...explicit.observer import wanted
 from ...limits import Budget
 from ...plays.play import ReplayError
+from ...properties.registry import kind_of
 from ...properties.target import DeadlockTarget, StateTarget, StepTarget, Target
 from ...properties.witness import replay
-from ...results.check_result import LOOKING, CheckResult
+from ...results.check_result import CheckResult
 from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
 from ..provers import Found, GaveUp, Never, NotWithin, Prover
 from .explicit import found
@@ -23,18 +23,10 @@ S = TypeVar("S", bound=Hashable)
 Reply = Never | Found | NotWithin | GaveUp
 
 
-def target_of(check: Check, number: int) -> Target | None:
+def provable(check: Check, number: int) -> Target | None:
     """What a prover's play for a check must show; None for kinds that provers are not asked."""
-    value = wanted(check)
-    if value is not None:
-        return StateTarget(number, value)
-    match check.kind:
-        case "never_by" | "some_by":
-            return StepTarget(number)
-        case "acts":
-            return DeadlockTarget()
-        case _:
-            return None
+    target = kind_of(check).target(number)
+    return target if isinstance(target, StateTarget | StepTarget | DeadlockTarget) else None
 
 
 def prove(
@@ -45,11 +37,11 @@ def prove(
     Without ``plays`` it is asked for a proof by induction alone.
     """
     check = game.program.checks[number]
-    target = target_of(check, number)
+    target = provable(check, number)
     if target is None:
         return CheckResult(check, Unknown("no prover answers such a question"))
     asks = [prover.induction, prover.bounded] if plays else [prover.induction]
-    if (check.kind in LOOKING) == check.expected:
+    if (kind_of(check).seeks == "witness") == check.expected:
         asks.reverse()
     why: list[str] = []
     best: Verdict | None = None
@@ -78,7 +70,7 @@ def shorten(
     game: Game[S], number: int, answer: CheckResult, prover: Prover, seconds: float
 ) -> CheckResult:
     """The answer with a shorter witness, if the prover finds one, else as it was."""
-    target = target_of(answer.check, number)
+    target = provable(answer.check, number)
     if target is None or not isinstance(answer.verdict, Reached | Refuted):
         return answer
     reply = prover.bounded(game.program, number, seconds)

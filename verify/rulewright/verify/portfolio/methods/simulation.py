@@ -10,11 +10,19 @@ from rulewright.engines.game import Action, Game, LongMove, Unrested
 
 from ...explicit.observer import PropertyObserver
 from ...limits import Deadline
-from ...properties.target import DeadlockTarget, FaultTarget, LassoTarget, StepTarget, Target
+from ...properties.registry import kind_of
+from ...properties.target import (
+    DeadlockTarget,
+    FaultTarget,
+    LassoTarget,
+    StepTarget,
+    Target,
+    TrapTarget,
+)
 from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult, Defect
 from ...simulation.playout import generator, play
-from .explicit import deadlock_defect, fault_defect, found
+from .explicit import asks_about_deadlock, deadlock_defect, fault_defect, found
 
 S = TypeVar("S", bound=Hashable)
 
@@ -48,13 +56,14 @@ def sample(
 
 class _Sampler(Generic[S]):
     def __init__(self, game: Game[S], checks: Collection[int]) -> None:
-        kinds = {number: game.program.checks[number].kind for number in checks}
         self.game = game
-        self.open = {number for number, kind in kinds.items() if kind != "forever"}
+        self.targets = {n: kind_of(game.program.checks[n]).target(n, 0) for n in checks}
+        # That something holds in all that can follow, no single play can show.
+        self.open = {n for n, target in self.targets.items() if not isinstance(target, TrapTarget)}
         self.observer = PropertyObserver(game, frozenset(self.open))
         self.answers: dict[int, CheckResult] = {}
         self.defects: dict[str, Defect] = {}
-        self.unasked = all(check.kind != "acts" for check in game.program.checks)
+        self.unasked = not asks_about_deadlock(game.program)
 
     def play(self, seed: int, number: int, deadline: Deadline) -> bool:
         """Play once, or as far as there is time, and answer the checks that the play answers.
@@ -65,7 +74,7 @@ class _Sampler(Generic[S]):
         states = [self.game.new()]
         actions: list[Action] = []
         seen = {states[0]: 0}
-        endless = {n for n in self.open if self.game.program.checks[n].kind == "ends"}
+        endless = self._open_for(LassoTarget)
         self.observer.state(0, states[0])
         unrested: Unrested | None = None
         try:
@@ -96,13 +105,17 @@ class _Sampler(Generic[S]):
                 witness = self._short(states, actions, FaultTarget())
                 self.defects[outcome.label] = fault_defect(witness)
         elif outcome is None and not self.game.legal(states[-1]):
-            acting = {n for n in self.open if self.game.program.checks[n].kind == "acts"}
+            acting = self._open_for(DeadlockTarget)
             if acting or self.unasked:
                 witness = self._short(states, actions, DeadlockTarget())
                 self._answer(acting, witness)
                 if self.unasked:
                     defect = deadlock_defect(witness)
                     self.defects.setdefault(defect.message, defect)
+
+    def _open_for(self, target: type[Target]) -> set[int]:
+        """The open checks that such a target answers."""
+        return {n for n in self.open if isinstance(self.targets[n], target)}
 
     def _answer(self, checks: Collection[int], witness: Witness) -> None:
         for number in checks:

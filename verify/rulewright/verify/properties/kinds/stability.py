@@ -1,0 +1,75 @@
+"""Whether a property can come to hold for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import islice
+from typing import ClassVar, Literal, TypeVar
+
+from rulewright.engines.game import Action, Game
+
+from ...stategraph.fixpoints import always_globally
+from ...stategraph.graph import StateGraph
+from ..kind import CheckKind, Evidence, Undetermined, remark
+from ..observed import Observed
+from ..target import TrapTarget
+
+S = TypeVar("S", bound=Hashable)
+
+FUTURE = 20_000
+"""What a faster engine says to hold for ever is replayed in so many states at most."""
+TRIES = 50
+"""So many states are tried whether their future is small enough for that."""
+
+
+class Forever(CheckKind):
+    """``reachable P for ever``: after some play the property is true whatever follows."""
+
+    keyword = "forever"
+    seeks: ClassVar[Literal["witness", "counterexample"]] = "witness"
+    needs_transitions = True
+
+    def target(self, number: int, loop_start: int | None = None) -> TrapTarget:
+        """A state from which the property is true whatever follows."""
+        return TrapTarget(number)
+
+    def find(
+        self, game: Game[S], graph: StateGraph[S, Action], observed: Observed, number: int
+    ) -> Evidence | Undetermined | None:
+        """The nearest such state, if possible one with successors."""
+        marks = always_globally(graph, observed.satisfying[number])
+        first = marks.find(1)
+        if first < 0:
+            return None
+        going_on = (s for s in _marked(marks, first) if graph.successors(s))
+        if graph.analysis is None:
+            state = next(going_on, first)
+        else:
+            tried = list(islice(going_on, TRIES))
+            state = next((s for s in tried or [first] if _future_is_small(graph, s)), -1)
+        if state < 0:
+            why = f"it holds for ever after some play, but in more than {FUTURE:,} positions"
+            return Undetermined(why, "take a smaller instance")
+        over = game.outcome(graph.states[state]) is not None
+        note = "only where play is over" if over else remark(graph)
+        return Evidence(graph.path(state), TrapTarget(number), note)
+
+    def excluded(self, graph: StateGraph[S, Action]) -> int:
+        """Nothing: what follows the last states is not known."""
+        return 0
+
+
+def _marked(marks: bytearray, state: int) -> Iterator[int]:
+    while state >= 0:
+        yield state
+        state = marks.find(1, state + 1)
+
+
+def _future_is_small(graph: StateGraph[S, Action], state: int) -> bool:
+    known = {state}
+    waiting = [state]
+    while waiting and len(known) <= FUTURE:
+        new = set(graph.successors(waiting.pop())) - known
+        known |= new
+        waiting += new
+    return len(known) <= FUTURE

@@ -1,0 +1,26 @@
+"""The kinds of checks, by keyword."""
+
+from __future__ import annotations
+
+from rulewright.dsl.ir.program import Check
+
+from .kind import CheckKind
+from .kinds.deadlock import Acts
+from .kinds.safety import Always, Never, Reachable
+from .kinds.stability import Forever
+from .kinds.steps import NeverBy, SomeBy
+from .kinds.termination import Ends
+
+KINDS: dict[str, CheckKind] = {
+    kind.keyword: kind
+    for kind in (Never(), Always(), Reachable(), Forever(), NeverBy(), SomeBy(), Ends(), Acts())
+}
+"""Nobody writes to it but tests, which add kinds of their own."""
+
+
+def kind_of(check: Check) -> CheckKind:
+    """The kind of a check. Raises TypeError for a keyword that has none."""
+    kind = KINDS.get(check.kind)
+    if kind is None:
+        raise TypeError(f"there is no kind of check {check.kind!r}")
+    return kind
