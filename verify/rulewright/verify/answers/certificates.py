@@ -5,12 +5,12 @@ Whatever is read here is a guess, as a certificate always is; the kernel decides
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from rulewright.dsl.ir.expr import Expr, Not
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Program
 from rulewright.dsl.restate.labels import block_labels, node_labels
 from rulewright.dsl.restate.language import (
     ClaimLanguage,
@@ -20,12 +20,18 @@ from rulewright.dsl.restate.language import (
 )
 from rulewright.dsl.ruleset import Ruleset
 
+from ..proof.cuts import loop_heads
 from ..results.certificate import Certificate, Claim, CutPoint
 from .format import escaped, unescaped
 
 _DEEPEST = 8
 """Lemmas of lemmas are read so deep."""
-_FOLLOWS, _AT, _FALLS, _LEMMA = "follows ", "at ", "falls at ", "by "
+_FOLLOWS, _ALL, _ALL_BUT = "follows ", "follows every variable", "follows every variable but "
+_AT, _EVERY, _BUT, _FALLS = "at ", "at every ", "but ", "falls at "
+_CUT, _EVERY_LOOP, _ANYWHERE, _LEMMA = "cut at ", "cut at every loop", "in any position", "by "
+_KINDS: Mapping[str, type[Node]] = {
+    "decision": Decision, "roll": Chance, "end": End, "fault": Fault,
+}  # fmt: skip
 _ONE_PASS = "one pass stands for a whole loop"
 _SUMMED = "summed: "
 
@@ -46,6 +52,14 @@ class Certificates:
         self._points = {name: point for point, name in self._labels.items()}
         self._variables = frozenset(v.name for v in program.variables)
         self._checks = frozenset(c.name for c in program.checks)
+        self._loops = loop_heads(program.blocks)
+        self._groups = {
+            word: frozenset(
+                CutPoint("node", i) for i, n in enumerate(program.nodes) if isinstance(n, kind)
+            )
+            for word, kind in _KINDS.items()
+        }
+        self._groups["loop"] = frozenset(CutPoint("block", block) for block in self._loops)
 
     @cached_property
     def _language(self) -> ClaimLanguage:
@@ -66,14 +80,27 @@ class Certificates:
         return tuple(self._lines(certificate))
 
     def _lines(self, certificate: Certificate) -> Iterator[str]:
-        if certificate.followed:
-            yield _FOLLOWS + ", ".join(escaped(v) for v in sorted(certificate.followed))
+        yield from self._followed(certificate.followed)
+        if certificate.anywhere:
+            yield _ANYWHERE
         if not certificate.unrolled:
             yield _ONE_PASS
-        for point, claims in sorted(certificate.claims, key=lambda c: self._labels[c[0]]):
-            yield _AT + self._labels[point]
+        if certificate.loops == self._loops and certificate.loops:
+            yield _EVERY_LOOP
+        else:
+            yield from (
+                _CUT + self._labels[CutPoint("block", b)] for b in sorted(certificate.loops)
+            )
+        said: dict[str, set[CutPoint]] = {}
+        for point, claims in certificate.claims:
             for claim in claims:
-                yield f"  {_SUMMED if claim.summed else ''}{self.claim(claim)}"
+                line = f"{_SUMMED if claim.summed else ''}{self.claim(claim)}"
+                said.setdefault(line, set()).add(point)
+        together: dict[frozenset[CutPoint], list[str]] = {}
+        for line, points in said.items():
+            together.setdefault(frozenset(points), []).append(line)
+        found = [[*self._where(at), *(f"  {c}" for c in sorted(cs))] for at, cs in together.items()]
+        yield from (line for block in sorted(found) for line in block)
         for point, numbers in sorted(certificate.measure, key=lambda c: self._labels[c[0]]):
             yield _FALLS + self._labels[point]
             for number in numbers:
@@ -81,6 +108,23 @@ class Certificates:
         for lemma in sorted(certificate.lemmas, key=lambda c: c.check):
             yield _LEMMA + lemma.check
             yield from (f"  {line}" for line in self._lines(lemma))
+
+    def _followed(self, followed: frozenset[str]) -> Iterator[str]:
+        others = self._variables - followed
+        if followed and len(others) < len(followed):
+            yield _ALL_BUT + ", ".join(escaped(v) for v in sorted(others)) if others else _ALL
+        elif followed:
+            yield _FOLLOWS + ", ".join(escaped(v) for v in sorted(followed))
+
+    def _where(self, points: frozenset[CutPoint]) -> Iterator[str]:
+        """The places, those of a kind together where most of them are among the places."""
+        left = set(points)
+        for word, group in self._groups.items():
+            if len(group) > 1 and 2 * len(group & points) > len(group):
+                yield _EVERY + word
+                yield from sorted(_BUT + self._labels[p] for p in group - points)
+                left -= group
+        yield from sorted(_AT + self._labels[p] for p in left)
 
     def read(self, check: str, lines: Sequence[str]) -> Certificate:
         """The certificate that lines say. Raises CertificateError."""
@@ -95,29 +139,69 @@ class Certificates:
         for heading, block in _blocks(lines):
             self._part(parts, heading, block, deep)
         return Certificate(
-            check, frozenset(parts.followed), parts.unrolled, tuple(parts.claims),
-            tuple(parts.measure), tuple(parts.lemmas),
-        )  # fmt: skip
+            check=check,
+            followed=frozenset(parts.followed),
+            unrolled=parts.unrolled,
+            loops=frozenset(parts.loops),
+            claims=tuple(sorted(parts.claims.items())),
+            measure=tuple(parts.measure),
+            anywhere=parts.anywhere,
+            lemmas=tuple(parts.lemmas),
+        )
 
     def _part(self, parts: _Parts, heading: str, block: list[str], deep: int) -> None:
-        if heading.startswith(_FOLLOWS) and not block:
-            parts.followed = [unescaped(v) for v in heading.removeprefix(_FOLLOWS).split(", ")]
-            unknown = [v for v in parts.followed if v not in self._variables]
-            if unknown:
-                raise CertificateError(f"there is no variable {unknown[0]}")
-        elif heading == _ONE_PASS and not block:
-            parts.unrolled = False
-        elif heading.startswith(_AT):
-            claims = tuple(self._claim(line) for line in block)
-            parts.claims.append((self._point(heading.removeprefix(_AT)), claims))
+        if heading.startswith((_EVERY, _BUT, _AT)):
+            self._place(parts, heading)
+            if block:
+                claims = tuple(self._claim(line) for line in block)
+                for point in parts.here:
+                    parts.claims[point] = (*parts.claims.get(point, ()), *claims)
+                parts.here = set()
         elif heading.startswith(_FALLS):
             point = self._point(heading.removeprefix(_FALLS))
             numbers = tuple(self._said(line, number=True).expression for line in block)
             parts.measure.append((point, numbers))
         elif heading.startswith(_LEMMA):
             parts.lemmas.append(self._read(heading.removeprefix(_LEMMA), block, deep - 1))
+        elif block:
+            raise CertificateError(f"nothing is said below {heading!r}")
+        elif heading in {_ANYWHERE, _ONE_PASS, _EVERY_LOOP}:
+            parts.anywhere |= heading == _ANYWHERE
+            parts.unrolled &= heading != _ONE_PASS
+            parts.loops |= self._loops if heading == _EVERY_LOOP else set()
+        elif heading.startswith(_CUT):
+            parts.loops.add(self._block(heading.removeprefix(_CUT)))
         else:
-            raise CertificateError(f"no certificate says {heading!r}")
+            parts.followed |= self._variables_of(heading)
+
+    def _place(self, parts: _Parts, heading: str) -> None:
+        if heading.startswith(_EVERY):
+            word = heading.removeprefix(_EVERY)
+            if word not in self._groups:
+                raise CertificateError(f"there is no kind of place called {word!r}")
+            parts.here |= self._groups[word]
+        elif heading.startswith(_BUT):
+            parts.here.discard(self._point(heading.removeprefix(_BUT)))
+        else:
+            parts.here.add(self._point(heading.removeprefix(_AT)))
+
+    def _block(self, name: str) -> int:
+        point = self._point(name)
+        if point.kind != "block":
+            raise CertificateError(f"{name!r} begins no loop")
+        return point.number
+
+    def _variables_of(self, heading: str) -> frozenset[str]:
+        if heading == _ALL:
+            return self._variables
+        for start in (_ALL_BUT, _FOLLOWS):
+            if heading.startswith(start):
+                named = frozenset(unescaped(v) for v in heading.removeprefix(start).split(", "))
+                unknown = named - self._variables
+                if unknown:
+                    raise CertificateError(f"there is no variable {min(unknown)}")
+                return self._variables - named if start == _ALL_BUT else named
+        raise CertificateError(f"no certificate says {heading!r}")
 
     def _point(self, name: str) -> CutPoint:
         if name not in self._points:
@@ -139,15 +223,18 @@ class Certificates:
             raise CertificateError(f"{line!r}: {error}") from None
 
 
+@dataclass(slots=True)
 class _Parts:
-    """What a certificate is made of, while it is read."""
+    """What a certificate is made of, while it is read; ``here``: where the next claims hold."""
 
-    def __init__(self) -> None:
-        self.followed: list[str] = []
-        self.unrolled = True
-        self.claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
-        self.measure: list[tuple[CutPoint, tuple[Expr, ...]]] = []
-        self.lemmas: list[Certificate] = []
+    followed: set[str] = field(default_factory=set)
+    unrolled: bool = True
+    anywhere: bool = False
+    loops: set[int] = field(default_factory=set)
+    here: set[CutPoint] = field(default_factory=set)
+    claims: dict[CutPoint, tuple[Claim, ...]] = field(default_factory=dict)
+    measure: list[tuple[CutPoint, tuple[Expr, ...]]] = field(default_factory=list)
+    lemmas: list[Certificate] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from rulewright.engines.game import Game
 from ..explicit.searcher import Searcher
 from ..limits import Budget
 from ..plays.play import ReplayError
-from ..portfolio.portfolio import answer_checks, merged
+from ..portfolio.portfolio import PLAYS, answer_checks, merged
 from ..portfolio.provers import NoProver, Prover
 from ..results.certificate import Certificate
 from ..results.check_result import CheckResult, Defect, InstanceResult
@@ -48,6 +48,7 @@ class Effort:
     budget: Budget
     only: frozenset[str] | None = None
     seed: int = 0
+    plays: int = PLAYS
     searcher: Searcher | None = None
     prover: Prover | None = None
     progress: Callable[[int], None] = lambda states: None
@@ -116,13 +117,25 @@ def answer_game(
     )
 
 
+def still_shown(
+    game: Game[S], kept: KeptGame, names: frozenset[str], certificates: Certificates, judge: Judge,
+    searcher: Searcher | None,
+) -> frozenset[str]:  # fmt: skip
+    """Those of the checks whose kept answer, if it is one, still holds."""
+    answers = {n: a for n, a in kept.answers.items() if n in names and a.verdict != "open"}
+    if not answers:
+        return frozenset()
+    nothing = Effort(Budget(0.0, 1), frozenset(answers), plays=0, searcher=searcher)
+    return answer_game(game, KeptGame(answers), certificates, judge, nothing).held
+
+
 def _search(game: Game[S], known: Mapping[str, KeptAnswer], effort: Effort, found: _Found) -> None:
     """Search the game again if it was searched whole; what counts is how far, not how long."""
     searches = [a.evidence for a in known.values() if isinstance(a.evidence, KeptSearch)]
     if not searches:
         return
     most = max(s.positions for s in searches)
-    budget = replace(effort.budget, seconds=None, states=_least(effort.budget, 2 * most + ROOM))
+    budget = replace(effort.budget, seconds=None, states=2 * most + ROOM)
     report = answer_checks(
         game, budget, only=effort.only, seed=effort.seed, plays=0, searcher=effort.searcher,
         prover=NoProver(), progress=effort.progress,
@@ -139,10 +152,6 @@ def _search(game: Game[S], known: Mapping[str, KeptAnswer], effort: Effort, foun
             found.lost[name] = f"there are more than {budget.states:,} positions"
         elif whole and isinstance(answer_kept.evidence, KeptPlay):
             _play(game, names[name], answer_kept.evidence, _Found(lost=found.lost))
-
-
-def _least(budget: Budget, states: int) -> int:
-    return states if budget.states is None else min(states, budget.states)
 
 
 def _recheck(
@@ -198,8 +207,8 @@ def _proof(
 def _look(game: Game[S], names: frozenset[str], effort: Effort, found: _Found) -> None:
     """Look for what is not answered, and for what nobody asks about, as if nothing were kept."""
     report = answer_checks(
-        game, effort.budget, only=names, seed=effort.seed, searcher=effort.searcher,
-        prover=effort.prover, progress=effort.progress,
+        game, effort.budget, only=names, seed=effort.seed, plays=effort.plays,
+        searcher=effort.searcher, prover=effort.prover, progress=effort.progress,
     )  # fmt: skip
     numbers = {c.name: n for n, c in enumerate(game.program.checks)}
     found.answers |= {numbers[a.check.name]: a for a in report.answers}

@@ -39,12 +39,16 @@ class _Book:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is kept about one game. ``name`` is empty if nothing ever is."""
+    """What is kept about one game. ``name`` is empty if nothing ever is.
+
+    ``ignored``: what is kept, where it is not to be looked at.
+    """
 
     name: str
     kept: KeptGame
     changed: tuple[str, ...]
     certificates: Certificates
+    ignored: KeptGame = field(default_factory=KeptGame)
 
 
 class KeptAnswers:
@@ -94,18 +98,19 @@ class KeptAnswers:
         assert chosen.ruleset is not None
         book = self._books[chosen.path]
         name = _name(chosen)
-        fresh = self._args.fresh or not name
-        kept = KeptGame() if fresh else book.before.games.get(name, KeptGame())
+        kept = book.before.games.get(name, KeptGame()) if name else KeptGame()
         certificates = Certificates(chosen.ruleset, chosen.program)
-        return Place(name, kept, () if fresh else book.changed, certificates)
+        if self._args.fresh:
+            return Place(name, KeptGame(), (), certificates, kept)
+        return Place(name, kept, book.changed if name else (), certificates)
 
-    def take(self, chosen: Selected, place: Place, looked: Looked) -> None:
-        """Note what was found out about a game."""
+    def take(self, chosen: Selected, place: Place, looked: Looked, still: frozenset[str]) -> None:
+        """Note what was found out about a game; ``still``: what of the ignored is to stay."""
         if place.name:
             checks = {c.name for c in chosen.program.checks}
-            book = self._books[chosen.path]
-            book.games[place.name] = kept_game(
-                looked.report, place.kept, looked.held, place.certificates, checks
+            before = KeptGame({**place.ignored.answers, **place.kept.answers}, place.kept.defects)
+            self._books[chosen.path].games[place.name] = kept_game(
+                looked.report, before, looked.held | still, place.certificates, checks
             )
 
     def save(self, console: Console) -> None:

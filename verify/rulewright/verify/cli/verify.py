@@ -63,7 +63,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
     from ..answers.judge import kernel
-    from ..answers.recheck import Effort, Looked, answer_game
+    from ..answers.recheck import Effort, Looked, answer_game, still_shown
     from ..findings.collect import Results
     from ..portfolio.provers import SmtProver
     from ..render.json import report_json, traces
@@ -102,7 +102,14 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         found[number] = answer_game(
             games[number], about.kept, about.certificates, kernel, effort, about.changed
         )
-        kept.take(selected[number], about, found[number])
+        still = frozenset[str]()
+        if args.fresh and args.update:
+            answers = found[number].report.answers
+            unanswered = frozenset(a.check.name for a in answers if a.holds is None)
+            still = still_shown(
+                games[number], about.ignored, unanswered, about.certificates, kernel, who
+            )
+        kept.take(selected[number], about, found[number], still)
         showing.done()
     kept.save(place)
     looked = [found[number] for number in range(len(games))]

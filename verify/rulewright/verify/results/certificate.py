@@ -5,7 +5,7 @@ Nothing here is believed: a certificate is a guess until :mod:`rulewright.verify
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.dsl.ir.expr import Expr, Local
@@ -47,18 +47,21 @@ class Claim:
 class Certificate:
     """Why no play shows what a check looks for.
 
-    ``check``: its name. ``claims``: what holds at each cut point that needs any; at a resting place
-    the answer itself is to hold as well, without being said. ``followed``: the variables whose
+    ``check``: its name. ``loops``: the blocks at which plays are cut; without them, no block leads
+    back to itself. ``claims``: what holds at each cut point that needs any; at a resting place the
+    answer itself is to hold as well, without being said. ``followed``: the variables whose
     values matter; all others, and what is computed from them, may be anything. ``unrolled``:
     whether loops over sets are run through element by element, or one pass stands for all.
     ``measure``: for "every play ends", at each cut point numbers of which the first that changes
-    falls on every way on. ``lemmas``: proofs of other checks, from which the answer follows in any
-    position; then nothing else is given.
+    falls on every way on. ``anywhere``: the answer follows from the ``lemmas``, proofs of other
+    checks (or of itself, if there are none), in any position; then nothing else is given.
     """
 
     check: str
     followed: frozenset[str] = frozenset()
     unrolled: bool = True
+    loops: frozenset[int] = frozenset()
     claims: tuple[tuple[CutPoint, tuple[Claim, ...]], ...] = ()
     measure: tuple[tuple[CutPoint, tuple[Expr, ...]], ...] = ()
-    lemmas: tuple[Certificate, ...] = field(default=())
+    anywhere: bool = False
+    lemmas: tuple[Certificate, ...] = ()

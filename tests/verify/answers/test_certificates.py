@@ -1,0 +1,130 @@
+"""Certificates as text: what is written is read, and no lines are read as more than they say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.shipped import ruleset, shipped
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.program import Decision, Program
+from rulewright.verify.answers.certificates import CertificateError, Certificates
+from rulewright.verify.answers.told import reasons, rests_on
+from rulewright.verify.proof.cuts import loop_heads
+from rulewright.verify.results.certificate import Certificate, Claim, CutPoint
+
+GAMES = [("circle", "small"), ("arktia", "line_of_three"), ("petite-mort", "small")]
+
+
+def decisions(program: Program) -> list[CutPoint]:
+    return [CutPoint("node", i) for i, n in enumerate(program.nodes) if isinstance(n, Decision)]
+
+
+def some_certificate(program: Program, luck: random.Random) -> Certificate:
+    """Any claims at any places: whether they are true does not matter here."""
+    plain = [c for c in program.checks if c.kind in {"always", "never"} and c.player is None]
+    claims = [Claim(c.property, luck.random() < 0.5, (), luck.random() < 0.2) for c in plain]
+    points = [*decisions(program), *(CutPoint("block", b) for b in loop_heads(program.blocks))]
+    points += [CutPoint("node", luck.randrange(len(program.nodes)))]
+    chosen = {
+        p: tuple(luck.sample(claims, min(2, len(claims)))) for p in points if luck.random() < 0.8
+    }
+    names = [v.name for v in program.variables]
+    lemma = Certificate(plain[0].name, frozenset(names), anywhere=True)
+    return Certificate(
+        check=luck.choice(plain).name,
+        followed=frozenset(luck.sample(names, luck.randrange(len(names) + 1))),
+        unrolled=luck.random() < 0.5,
+        loops=loop_heads(program.blocks) if luck.random() < 0.5 else frozenset({0}),
+        claims=tuple(sorted(chosen.items())),
+        anywhere=luck.random() < 0.3,
+        lemmas=(lemma,) if luck.random() < 0.5 else (),
+    )
+
+
+def said(certificates: Certificates, certificate: Certificate) -> dict[CutPoint, set[str]]:
+    return {
+        point: {f"{c.summed} {certificates.claim(c)}" for c in claims}
+        for point, claims in certificate.claims
+        if claims
+    }
+
+
+@pytest.mark.parametrize(("name", "instance"), GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_written_is_read(name: str, instance: str, seed: int) -> None:
+    program = shipped(name, instance)
+    certificates = Certificates(ruleset(name), program)
+    certificate = some_certificate(program, random.Random(seed))
+    lines = certificates.lines(certificate)
+    read = certificates.read(certificate.check, lines)
+    assert certificates.lines(read) == lines
+    for part in ("followed", "unrolled", "loops", "anywhere", "lemmas"):
+        assert getattr(read, part) == getattr(certificate, part)
+    assert said(certificates, read) == said(certificates, certificate)
+
+
+def circle() -> tuple[Program, Certificates]:
+    program = shipped("circle", "small")
+    return program, Certificates(ruleset("circle"), program)
+
+
+def test_places_of_a_kind_stand_together() -> None:
+    program, certificates = circle()
+    claim = Claim(x.YES)
+    everywhere = Certificate("conserved", claims=tuple((p, (claim,)) for p in decisions(program)))
+    assert certificates.lines(everywhere) == ("at every decision", "  yes")
+    one_less = Certificate("conserved", claims=everywhere.claims[1:])
+    but = "but " + certificates.place(decisions(program)[0])
+    assert certificates.lines(one_less) == ("at every decision", but, "  yes")
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (["follows nothing_such"], "no variable nothing_such"),
+        (["follows every variable but nothing_such"], "no variable nothing_such"),
+        (["at nowhere", "  yes"], "no place called 'nowhere'"),
+        (["at every corner", "  yes"], "no kind of place"),
+        (["cut at nowhere"], "no place called"),
+        (["cut at end draw"], "no place called|begins no loop"),
+        (["at every decision", "  token[Life]"], "yes or no"),
+        (["at every decision", "  on[a1] = 3 = 4"], "cannot be read"),
+        (["falls at every decision", "  1"], "no place called"),
+        (["by nobody"], "no check nobody"),
+        (["  yes"], "indented"),
+        (["it is true"], "no certificate says"),
+        (["in any position", "  yes"], "nothing is said below"),
+        (
+            ["by conserved", "  by conserved"] * 1 + ["  " * n + "by ends" for n in range(1, 12)],
+            "too often",
+        ),
+    ],
+)
+def test_what_is_no_certificate_is_refused_with_a_reason(lines: list[str], why: str) -> None:
+    with pytest.raises(CertificateError, match=why):
+        circle()[1].read("conserved", lines)
+
+
+def test_a_proof_is_told_in_the_words_of_the_language_with_its_clauses() -> None:
+    program, certificates = circle()
+    check = next(c for c in program.checks if c.name == "conserved")
+    everywhere = tuple((p, (Claim(check.property),)) for p in decisions(program))
+    one = ((decisions(program)[0], (Claim(x.NO),)),)
+    told = reasons(certificates, Certificate("conserved", claims=everywhere), program)
+    assert told[0].startswith("whenever somebody is to decide, all p in Role: standing(p) + ")
+    assert told[-1].startswith("it rests on [")
+    assert "[turn.place]" in told[-1] or "[turn.choice]" in told[-1]
+    told = reasons(certificates, Certificate("conserved", claims=one), program)
+    assert "play never comes there" in told[0]
+    lemma = Certificate("excluded")
+    told = reasons(certificates, Certificate("acts", anywhere=True, lemmas=(lemma,)), program)
+    assert "it follows from excluded, in any position" in told
+
+
+def test_a_proof_does_not_rest_on_clauses_that_change_nothing_in_it() -> None:
+    program = shipped("arktia", "small")
+    clauses = rests_on(Certificate("one_piece"), program)
+    assert any(clause.startswith("melt") for clause in clauses)
+    assert not any(clause.startswith("lay.") for clause in clauses)

@@ -1,0 +1,190 @@
+"""Kept proofs go to the kernel; what it does not accept is looked for again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from tests.shipped import ruleset, shipped
+
+from rulewright.dsl.ir.program import Decision
+from rulewright.engines.game import Game
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.answers.certificates import Certificates
+from rulewright.verify.answers.kept import (
+    KeptAnswer,
+    KeptCertificate,
+    KeptGame,
+    KeptOpen,
+    KeptPlay,
+    KeptSearch,
+)
+from rulewright.verify.answers.recheck import Effort, Looked, answer_game, still_shown
+from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.results.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.results.check_result import CheckResult
+from rulewright.verify.results.verdict import Proved, Unknown
+
+PROGRAM = shipped("circle", "small")
+GAME = PythonGame(PROGRAM)
+CERTIFICATES = Certificates(ruleset("circle"), PROGRAM)
+NUMBERS = {c.name: n for n, c in enumerate(PROGRAM.checks)}
+CONSERVED = PROGRAM.checks[NUMBERS["conserved"]]
+GOOD = Certificate(
+    "conserved",
+    claims=tuple(
+        (CutPoint("node", i), (Claim(CONSERVED.property),))
+        for i, node in enumerate(PROGRAM.nodes)
+        if isinstance(node, Decision)
+    ),
+)
+LINES = CERTIFICATES.lines(GOOD)
+PROOF = next(
+    a.verdict
+    for a in answer_checks(GAME, Budget(), only=frozenset({"conserved"})).answers
+    if isinstance(a.verdict, Proved)
+)
+"""A search that is over proves what the fake kernel below is asked to accept."""
+
+
+@dataclass
+class Kernel:
+    """Accepts what says as much as the good certificate, and counts how often it is asked."""
+
+    asked: int = 0
+
+    def __call__(self, game: Game[Any], number: int, certificate: Certificate) -> CheckResult:
+        self.asked += 1
+        check = game.program.checks[number]
+        if CERTIFICATES.lines(certificate) == LINES:
+            return CheckResult(check, PROOF)
+        return CheckResult(check, Unknown("a claim does not hold"))
+
+
+def look(answers: dict[str, KeptAnswer], effort: Effort, *changed: str) -> tuple[Looked, Kernel]:
+    kernel = Kernel()
+    kept = KeptGame(answers)
+    return answer_game(GAME, kept, CERTIFICATES, kernel, effort, changed), kernel
+
+
+SHORT = Effort(Budget(states=5), only=frozenset({"conserved"}), plays=0)
+
+
+def kept(*lines: str) -> dict[str, KeptAnswer]:
+    return {"conserved": KeptAnswer("proved", KeptCertificate(lines))}
+
+
+def test_an_accepted_certificate_is_a_proof_and_nothing_is_searched() -> None:
+    looked, kernel = look(kept(*LINES), SHORT)
+    (answer,) = looked.report.answers
+    assert (answer.verdict, kernel.asked) == (PROOF, 1)
+    assert looked.report.coverage is None
+    assert (looked.changes, looked.held, looked.unkept) == ((), {"conserved"}, frozenset())
+
+
+TAMPERED = {
+    "a claim left out": LINES[:1],
+    "a claim that says less": (*LINES[:-1], LINES[-1].replace("= 4", "<= 5")),
+    "a claim that says more": (*LINES[:-1], "  no"),
+    "another place": ("at end win", *LINES[1:]),
+    "no such place": ("at the moon", *LINES[1:]),
+    "no such variable": ("follows moon", *LINES),
+    "nothing": (),
+    "no claim at all": (*LINES[:-1], "  token[Life"),
+    "a lemma": (*LINES, "by ends"),
+    "less is followed": ("follows gone", *LINES),
+}
+
+
+@pytest.mark.parametrize("lines", TAMPERED.values(), ids=TAMPERED.keys())
+def test_a_certificate_that_was_tampered_with_proves_nothing(lines: tuple[str, ...]) -> None:
+    assert lines != LINES
+    looked, _ = look(kept(*lines), SHORT)
+    (answer,) = looked.report.answers
+    assert not isinstance(answer.verdict, Proved)
+    (change,) = looked.changes
+    assert change.was == "proved by induction"
+    assert change.why
+    assert looked.held == frozenset()
+
+
+def test_what_is_lost_is_looked_for_again_and_the_change_says_why() -> None:
+    looked, _ = look(kept("at the moon", "  yes"), replace(SHORT, budget=Budget()), "[turn]")
+    (answer,) = looked.report.answers
+    assert answer.verdict == PROOF
+    (change,) = looked.changes
+    assert "no place called 'the moon'" in change.why
+    assert change.sentence.endswith("; between the two, [turn] changed")
+    assert "is still, but not as it was kept" in change.sentence
+
+
+def test_a_certificate_under_the_name_of_another_check_proves_nothing() -> None:
+    answers = {"excluded": KeptAnswer("proved", KeptCertificate(LINES))}
+    looked, kernel = look(answers, replace(SHORT, only=frozenset({"excluded"})))
+    assert not isinstance(looked.report.answers[0].verdict, Proved) or kernel.asked == 1
+
+
+def test_an_open_answer_is_looked_at_again_only_if_something_changed_or_more_is_to_be_done() -> (
+    None
+):
+    answers = {"conserved": KeptAnswer("open", KeptOpen("nothing within 2 decisions"))}
+    looked, _ = look(answers, SHORT)
+    (answer,) = looked.report.answers
+    assert isinstance(answer.verdict, Unknown)
+    assert "nothing within 2 decisions" in answer.verdict.why
+    assert looked.report.coverage is None
+    whole = replace(SHORT, budget=Budget())
+    assert look(answers, whole, "[turn]")[0].report.answers[0].verdict == PROOF
+    assert look(answers, replace(whole, again=True))[0].report.answers[0].verdict == PROOF
+    since = {"conserved": replace(answers["conserved"], since=("[turn]",))}
+    looked, _ = look(since, whole)
+    assert looked.report.answers[0].verdict == PROOF
+    assert [c.was for c in looked.changes] == ["open"]
+
+
+def test_a_search_is_done_again_as_far_as_it_went_and_not_as_long() -> None:
+    answers = {"conserved": KeptAnswer("proved", KeptSearch(873, 2317))}
+    no_time = replace(SHORT, budget=Budget(seconds=0.0))
+    looked, kernel = look(answers, no_time)
+    assert (looked.report.answers[0].verdict, kernel.asked) == (PROOF, 0)
+    assert looked.changes == ()
+
+
+def test_a_game_that_grew_out_of_its_search_is_open() -> None:
+    box = shipped("circle", "box")
+    of_box = Certificates(ruleset("circle"), box)
+    answers = {"conserved": KeptAnswer("proved", KeptSearch(2, 2))}
+    looked = answer_game(PythonGame(box), KeptGame(answers), of_box, Kernel(), SHORT)
+    assert not isinstance(looked.report.answers[0].verdict, Proved)
+    assert "there are more than 10,004 positions" in looked.changes[0].why
+
+
+def test_nothing_is_said_to_hold_for_ever_of_a_play_that_much_may_follow() -> None:
+    """Whoever writes the file must not be able to keep the tool busy for ever either."""
+    box = shipped("circle", "box")
+    answers = {"dead_round": KeptAnswer("reached", KeptPlay(()))}
+    looked = answer_game(
+        PythonGame(box), KeptGame(answers), Certificates(ruleset("circle"), box), Kernel(),
+        Effort(Budget(states=5), only=frozenset({"dead_round"}), plays=0),
+    )  # fmt: skip
+    assert "positions follow it" in looked.changes[0].why
+
+
+def test_what_is_still_shown_is_told_apart_from_what_is_not() -> None:
+    answers = {
+        "conserved": KeptAnswer("proved", KeptCertificate(LINES)),
+        "excluded": KeptAnswer("proved", KeptCertificate(("at the moon", "  yes"))),
+        "ends": KeptAnswer("open", KeptOpen("nothing")),
+        "dead_round": KeptAnswer(
+            "reached", KeptPlay((("Life", "rotate a"), ("Death", "rotate a")))
+        ),
+    }
+    asked = frozenset({"conserved", "excluded", "ends", "dead_round"})
+    shown = still_shown(GAME, KeptGame(answers), asked, CERTIFICATES, Kernel(), None)
+    assert shown == {"conserved", "dead_round"}
+    assert (
+        still_shown(GAME, KeptGame(answers), frozenset({"ends"}), CERTIFICATES, Kernel(), None)
+        == frozenset()
+    )

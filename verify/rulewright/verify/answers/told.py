@@ -1,0 +1,131 @@
+"""Why something is proved, for a person: what holds where, in the language's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
+from rulewright.dsl.ir.stmt import Block, Branch, Goto, Store
+from rulewright.dsl.ir.walk import calls, reads, walk
+
+from ..results.certificate import Certificate, CutPoint
+from .certificates import Certificates, UnwritableError
+from .format import listed
+
+MOST = 8
+"""So many claims are told of a proof."""
+
+
+def reasons(
+    certificates: Certificates, certificate: Certificate, program: Program
+) -> tuple[str, ...]:
+    """A line for each thing that the proof says, and one for the clauses that it rests on.
+
+    These are the clauses of the options and rolls after which rules change what the proof speaks
+    of: a step that changes none of it keeps all of it without further ado.
+    """
+    lines = list(_claims(certificates, certificate, program))
+    if len(lines) > MOST:
+        lines = [*lines[:MOST], f"and {len(lines) - MOST} more of the kind"]
+    if certificate.anywhere:
+        names = sorted(lemma.check for lemma in certificate.lemmas)
+        others = f"from {listed(names)}" if names else "from nothing else"
+        lines.append(f"it follows {others}, in any position")
+    elif not lines:
+        lines.append("each step of the rules keeps it, whatever else is so")
+    clauses = rests_on(certificate, program)
+    if clauses:
+        lines.append(f"it rests on {', '.join(f'[{c}]' for c in clauses)}")
+    return tuple(lines)
+
+
+def _claims(
+    certificates: Certificates, certificate: Certificate, program: Program
+) -> Iterator[str]:
+    said: dict[str, set[CutPoint]] = {}
+    for point, claims in certificate.claims:
+        for claim in claims:
+            try:
+                said.setdefault(certificates.claim(claim), set()).add(point)
+            except UnwritableError:
+                said.setdefault("something that has no short words", set()).add(point)
+    for text, points in said.items():
+        where = _where(certificates, points, program)
+        yield f"{where}: play never comes there" if text == "no" else f"{where}, {text}"
+
+
+def _where(certificates: Certificates, points: set[CutPoint], program: Program) -> str:
+    """``whenever somebody is to decide``, or the places by their names."""
+    decisions = {
+        CutPoint("node", i) for i, n in enumerate(program.nodes) if isinstance(n, Decision)
+    }
+    rests = {p for p in points if p.kind == "node"}
+    if decisions <= rests and decisions:
+        rolls = any(isinstance(program.nodes[p.number], Chance) for p in rests)
+        return "whenever somebody is to decide" + (", or chance" if rolls else "")
+    named = sorted(certificates.place(p) for p in (rests or points))
+    if len(named) > 3:
+        missing = sorted(certificates.place(p) for p in decisions - points)
+        if rests and 0 < len(missing) <= 3:
+            return f"whenever somebody is to decide, but at {listed(missing)}"
+        return f"at {', '.join(named[:3])} and {len(named) - 3} more places"
+    return f"at {listed(named)}"
+
+
+def rests_on(certificate: Certificate, program: Program) -> tuple[str, ...]:
+    """The clauses of the check, and of what is chosen where that changes what the proof speaks of."""
+    check = next(c for c in program.checks if c.name == certificate.check)
+    spoken = [check.property]
+    spoken += [claim.expression for _, claims in certificate.claims for claim in claims]
+    spoken += [number for _, numbers in certificate.measure for number in numbers]
+    about = _read(spoken, program)
+    found = set(check.clauses)
+    for node in program.nodes:
+        if isinstance(node, Decision):
+            for choice in node.choices:
+                if _stores(choice, program) & about:
+                    found |= {*(choice.clauses or node.clauses)}
+        elif isinstance(node, Chance) and _stores(node, program) & about:
+            found |= {*node.clauses}
+    for lemma in certificate.lemmas:
+        found |= {*rests_on(lemma, program)}
+    return tuple(sorted(found))
+
+
+def _read(expressions: Iterable[x.Expr], program: Program) -> frozenset[str]:
+    """The variables that expressions read, themselves or through functions."""
+    bodies = {f.name: f.body for f in program.functions}
+    waiting, seen = list(expressions), set[str]()
+    found: set[str] = set()
+    while waiting:
+        e = waiting.pop()
+        found |= reads(e)
+        new = calls(e) - seen
+        seen |= new
+        waiting += [bodies[name] for name in new if name in bodies]
+    return frozenset(found)
+
+
+def _stores(start: Choice | Chance, program: Program) -> set[str]:
+    """The variables that are set between a choice and the next place of rest."""
+    chosen = start.parameters if isinstance(start, Choice) else (start.parameter,)
+    found = {parameter.variable for parameter in chosen}
+    waiting, seen = [start.block], {start.block}
+    while waiting:
+        block = program.blocks[waiting.pop()]
+        found |= {n.var for n in walk(*block.body) if isinstance(n, Store)}
+        new = [b for b in _after(block) if b not in seen]
+        seen.update(new)
+        waiting += new
+    return found
+
+
+def _after(block: Block) -> tuple[int, ...]:
+    match block.terminator:
+        case Goto(target):
+            return (target,)
+        case Branch(_, then, otherwise):
+            return then, otherwise
+        case _:
+            return ()
