@@ -61,7 +61,7 @@ TARGETS = (
     _target("verify.properties.target", *_SEARCH, "tests/verify/portfolio/test_portfolio.py"),
     _target("verify.equivalence.canonical", "tests/verify/equivalence/test_canonical.py"),
     _target("verify.equivalence.observation", *_SAME),
-    _target("verify.equivalence.labels", *_SAME),
+    _target("verify.equivalence.labels", "tests/verify/equivalence/test_labels.py", *_SAME),
     _target("verify.equivalence.pair", *_SAME),
     _target("verify.equivalence.bisimulation", *_SAME),
     _target("dsl.elaborate.control.branches", *_LOWERING),
