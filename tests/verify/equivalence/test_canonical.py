@@ -13,7 +13,7 @@ from tests.verify.equivalence import countdown
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.expr import Const
-from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Function, Program
+from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Function, Program
 from rulewright.dsl.ir.stmt import Block
 from rulewright.dsl.load import load, load_text
 from rulewright.dsl.ruleset import Ruleset
@@ -183,3 +183,44 @@ def test_every_change_of_a_rule_shows_and_no_other(program: Program) -> None:
         shown, hidden = shown + (not text), hidden + text
     assert shown > 5
     assert hidden > 5
+
+
+def test_a_local_is_no_constant_whatever_its_number() -> None:
+    """Locals are numbered as they are met: one of these constants has the number of the local."""
+    labels = [f"K{i}" for i in range(24)]
+    text = f"""\
+ruleset a "A"
+  players X, Y
+  enum Kind: {", ".join(labels)}
+  state k: Kind = K0
+  play
+    choose X
+      go when some y in Kind: {{meant}} is k
+        nothing
+    draw
+"""
+
+    def meaning(meant: str) -> Program:
+        return instantiate(load_text(text.replace("{meant}", meant), "a.rules"))
+
+    local = meaning("y")
+    assert not any(same_program(local, meaning(f"(if yes then {k} else y)")) for k in labels)
+    assert same_program(local, meaning("(if no then K0 else y)"))
+
+
+def test_a_gap_is_no_fault_of_the_same_text() -> None:
+    text = 'ruleset a "A"\n  players X, Y\n  play\n    gap "there is not enough"\n'
+    gap = instantiate(load_text(text, "a.rules"))
+    (node,) = gap.nodes
+    assert isinstance(node, Fault)
+    assert same_program(gap, replace(gap, nodes=(replace(node, span=None, clauses=("c",)),)))
+    assert not same_program(gap, replace(gap, nodes=(replace(node, declared=False),)))
+    assert not same_program(gap, replace(gap, nodes=(replace(node, message="there is enough"),)))
+
+
+def test_other_players_are_another_game() -> None:
+    text = 'ruleset a "A"\n  players X, Y\n  play\n    draw\n'
+    plain, other = (
+        instantiate(load_text(t, "a.rules")) for t in (text, text.replace("X, Y", "X, Y, Z"))
+    )
+    assert not same_program(plain, other)
