@@ -62,6 +62,8 @@ def test_an_answer_is_a_word(code: str, expected: object) -> None:
         "print('success'); print('unsat')",
         "print(); print('unsat')",
         "print('unsat'); import sys; sys.exit(1)",
+        "print('sat'); import sys; sys.exit(1)",
+        "print('sat'); print('unsat')",
         "print('unsat', flush=True); import os; os.abort()",
         "print('unsat', flush=True); import os, signal; os.kill(os.getpid(), signal.SIGSEGV)",
         "import os; os.write(1, b'\\xff\\xfeunsat\\n')",
