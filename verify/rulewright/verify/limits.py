@@ -12,6 +12,10 @@ from pathlib import Path
 Clock = Callable[[], float]
 
 
+class OutOfTime(Exception):  # noqa: N818
+    """The time was up before something was known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """A limit in seconds and one in states; None means no limit.

@@ -8,11 +8,14 @@ from types import ModuleType
 
 from .names import identifier
 
+GENERATED = "<rulewright "
+"""How the names of all generated files begin."""
+
 
 def load(source: str, name: str) -> ModuleType:
     """Compile and run generated source as a module of its own, which is not put in sys.modules."""
     digest = blake2b(source.encode(), digest_size=6).hexdigest()
-    filename = f"<rulewright {identifier(name)} {digest}>"
+    filename = f"{GENERATED}{identifier(name)} {digest}>"
     # Without a time stamp, linecache keeps the lines although there is no such file.
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     module = ModuleType(f"rulewright_{digest}")

@@ -62,6 +62,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
+    from rulewright.engines.common.state_codec import Layout
+
     from ..answers.judge import kernel
     from ..answers.recheck import Effort, Looked, answer_game, still_shown
     from ..findings.collect import Results
@@ -82,7 +84,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     kept = KeptAnswers(args, selected)
     games = [chosen.game() for chosen in selected]
     # What is over soon leaves its time to the others, so small games come first.
-    order = sorted(range(len(games)), key=lambda n: len(games[n].encode(games[n].new())))
+    order = sorted(range(len(games)), key=lambda n: Layout(games[n].program).size)
     seconds = min(SECONDS_TOTAL, SECONDS_EACH * len(games))
     deadline = Budget(seconds if args.budget is None else args.budget).start()
     found: dict[int, Looked] = {}

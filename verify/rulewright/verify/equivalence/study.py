@@ -16,7 +16,8 @@ from typing import Literal
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import MOVE_LIMIT, LongMove
 
-from ..limits import Budget, Deadline
+from ..execution.interruption import GRACE, ending_in_time
+from ..limits import Budget, Deadline, OutOfTime
 from ..stategraph.graph import long_move
 from .bisimulation import Open, Same
 from .distinguish import Difference, Examined, examine
@@ -217,16 +218,21 @@ class _Asked:
         self, programs: Programs, place: Place, budget: Budget, deadline: Deadline, seed: int
     ) -> Examined:
         """Compare both games of a place, until the deadline at the latest."""
+        alone = place in self.provisional
         turn, left = budget.seconds, deadline.left()
         seconds = turn if left is None else min(left, turn or left)
         polish = 0.0 if turn is None else min(POLISH * turn, (left or turn) - (seconds or 0.0))
         limits, seed = budget.within(seconds), seed + self.turns
-        games, alone = self._games(programs, place), place in self.provisional
+        last = limits.within(None if seconds is None else seconds + max(0.0, polish)).start()
         try:
-            tandem = programs.tandem(*games, alone=alone)
-            return examine(tandem, limits, seed, max(0.0, polish), table=self.table is None)
+            with ending_in_time(last, GRACE):
+                tandem = programs.tandem(*self._games(programs, place), alone=alone)
+                return examine(tandem, limits, seed, max(0.0, polish), table=self.table is None)
         except LongMove:
             return Examined(None, None, Open(-1, 0, stopped=long_move(programs.move_limit)))
+        except OutOfTime:
+            # What was half done is lost with the tandem; what was known of the place is not.
+            return Examined(None, None, self.open.get(place, Open(-1, 0)))
 
     def _next(self) -> Place:
         """The smallest game that waits, or now and then the largest instance."""

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 from multiprocessing.connection import Connection, wait
 from typing import TypeVar
 
-from ..limits import Budget, Deadline
-from .process import context
+from ..limits import Budget, Deadline, OutOfTime
+from .interruption import GRACE, ending_in_time
+from .process import context, leave_interrupts_to_the_parent, uninterrupted
 
 T = TypeVar("T")
 
 BATCH = 16
 """So many results are handed over at once."""
+AT_LEAST_EVERY = 0.2
+"""Seconds; what is not handed over is lost if the process has to be ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +32,15 @@ class _Broken:
 
 def in_order(
     work: Callable[[int, Deadline], T | None], numbers: range, jobs: int, deadline: Deadline,
-    progress: Callable[[int], None],
+    progress: Callable[[int], None], *, isolated: bool = False,
 ) -> list[T]:  # fmt: skip
     """``work`` of each of the numbers, up to the first whose result is None or is not there in time.
 
-    With several ``jobs``, ``work`` runs in as many processes; it and its results can be pickled.
-    Raises RuntimeError if it fails there.
+    With several ``jobs``, or ``isolated`` since it cannot be ended otherwise, ``work`` runs in as
+    many processes; it and its results can be pickled. Raises RuntimeError if it fails there.
     """
     jobs = min(jobs, len(numbers))
-    if jobs <= 1:
+    if jobs < 1 or (jobs == 1 and not isolated):
         return _alone(work, numbers, deadline, progress)
     found: dict[int, T] = {}
     processes, open_ = [], []
@@ -45,12 +50,17 @@ def in_order(
             process = context().Process(
                 target=_share, args=(sender, work, numbers[job::jobs], deadline.left()), daemon=True
             )
-            process.start()
-            processes.append(process)
+            with uninterrupted():
+                process.start()
+                processes.append(process)
             sender.close()
             open_.append(receiver)
         while open_:
-            for connection in wait(open_):
+            left = deadline.left()
+            ready = wait(open_, None if left is None else left + GRACE)
+            if not ready:
+                break
+            for connection in ready:
                 assert isinstance(connection, Connection)
                 if not _receive(connection, found):
                     open_.remove(connection)
@@ -67,12 +77,13 @@ def _alone(
     progress: Callable[[int], None],
 ) -> list[T]:  # fmt: skip
     result: list[T] = []
-    for number in numbers:
-        progress(len(result))
-        done = None if deadline.passed() else work(number, deadline)
-        if done is None:
-            break
-        result.append(done)
+    with suppress(OutOfTime), ending_in_time(deadline):
+        for number in numbers:
+            progress(len(result))
+            done = None if deadline.passed() else work(number, deadline)
+            if done is None:
+                break
+            result.append(done)
     return result
 
 
@@ -94,18 +105,22 @@ def _share(
     sender: Connection, work: Callable[[int, Deadline], T | None], numbers: range,
     seconds: float | None,
 ) -> None:  # fmt: skip
-    """What one process does; a batch is handed over when it is full, None at the end."""
+    """What one process does; a batch is handed over when it is full or some time has passed, None
+    at the end."""
     deadline = Budget(seconds).start()
     batch: dict[int, T] = {}
+    leave_interrupts_to_the_parent()
     try:
-        for number in numbers:
-            done = None if deadline.passed() else work(number, deadline)
-            if done is None:
-                break
-            batch[number] = done
-            if len(batch) == BATCH:
-                sender.send(batch)
-                batch = {}
+        handed = time.monotonic()
+        with suppress(OutOfTime), ending_in_time(deadline):
+            for number in numbers:
+                done = None if deadline.passed() else work(number, deadline)
+                if done is None:
+                    break
+                batch[number] = done
+                if len(batch) == BATCH or time.monotonic() - handed > AT_LEAST_EVERY:
+                    sender.send(batch)
+                    batch, handed = {}, time.monotonic()
         sender.send(batch)
         sender.send(None)
     except Exception:

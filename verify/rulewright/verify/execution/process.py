@@ -7,13 +7,16 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+
+ENDING = (signal.SIGINT, signal.SIGTERM)
+"""What a person, or the system, tells a process to end with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,30 @@ def context() -> ForkContext | SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Put off being interrupted or told to end, so that no process is begun that nobody knows of.
+
+    A process that begins meanwhile goes on putting it off: see `leave_interrupts_to_the_parent`.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def leave_interrupts_to_the_parent() -> None:
+    """A worker is ended by whoever began it: an interrupt at the terminal reaches both."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+
+
 def isolated(
     work: Callable[..., T], arguments: tuple[object, ...], seconds: float
 ) -> Finished[T] | Failed:
@@ -47,9 +74,10 @@ def isolated(
     """
     receiver, sender = context().Pipe(duplex=False)
     process = context().Process(target=_work, args=(sender, work, arguments))
-    process.start()
-    sender.close()
     try:
+        with uninterrupted():
+            process.start()
+        sender.close()
         if not receiver.poll(seconds):
             return Failed("the time was up")
         outcome: Finished[T] | Failed = receiver.recv()
@@ -59,14 +87,16 @@ def isolated(
         return Failed(f"the prover's process ended with code {process.exitcode}")
     finally:
         receiver.close()
-        _end(process.pid)
-        process.kill()
-        process.join()
+        if process.pid is not None:
+            _end(process.pid)
+            process.kill()
+            process.join()
 
 
 def _work(sender: Connection, work: Callable[..., T], arguments: tuple[object, ...]) -> None:
     if hasattr(os, "setsid"):
         os.setsid()
+    leave_interrupts_to_the_parent()
     try:
         sender.send(Finished(work(*arguments)))
     except Exception as error:

@@ -45,14 +45,18 @@ class PropertyObserver(Generic[S]):
         return Observed(self.hits, self.faults, self.satisfying, self.divergent)
 
     def state(self, number: int, state: S) -> None:
-        """Ask every open question about a state that is seen for the first time."""
+        """Ask every open question about a state that is seen for the first time.
+
+        Nothing is noted if one of them cannot be answered in time.
+        """
+        held = {c: self.game.holds(c, state) for c in (*self._states, *self.satisfying)}
+        outcome = self.game.outcome(state)
         for check, value in tuple(self._states.items()):
-            if self.game.holds(check, state) == value:
+            if held[check] == value:
                 self.hits[check] = FirstHit(StateTarget(check, value), number)
                 del self._states[check]
         for check, marks in self.satisfying.items():
-            marks.append(self.game.holds(check, state))
-        outcome = self.game.outcome(state)
+            marks.append(held[check])
         if outcome is not None and outcome.kind == "fault":
             self.faults.setdefault(outcome.label, number)
 

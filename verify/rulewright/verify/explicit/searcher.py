@@ -8,14 +8,15 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rulewright.engines.game import Action, Game
 
-from ..limits import Budget
+from ..execution.interruption import GRACE, ending_in_time
+from ..limits import Budget, OutOfTime
 from ..properties.observed import FirstHit, Observed
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget, StepTarget, Target, TrapTarget
 from ..results.check_result import Engine
 from ..stategraph.bfs import NullObserver, explore
 from ..stategraph.count import perft
-from ..stategraph.graph import OUT_OF_TIME, OutOfMemory, StateGraph
+from ..stategraph.graph import OUT_OF_TIME, OutOfMemory, StateGraph, unbegun
 from ..stategraph.turns import Turn, explore_turns
 from .native import search as native
 from .native.search import Ask, ObservedInC
@@ -123,23 +124,32 @@ class NativeSearcher:
         game, checks = request.game, request.checks
         kinds = [kind_of(game.program.checks[number]) for number in checks]
         keep_transitions = request.keep_transitions or any(k.needs_transitions for k in kinds)
-        machine, left = self._ready(request)
-        asked = asks(game, checks)
-        graph, observed_in_c = native.explore(
-            machine, left, asked, request.progress, keep_transitions=keep_transitions
-        )
-        observed = observed_in(observed_in_c, game)
+        asked, deadline = asks(game, checks), request.budget.start()
         targets = [k.target(n) for k, n in zip(kinds, checks, strict=True)]
         values = {t.check: t.holds for t in targets if isinstance(t, StateTarget)}
-        spot_check(game, graph, {n: v for n, v in values.items() if n not in observed.hits})
+        try:
+            machine, left = self._ready(request)
+            graph, observed_in_c = native.explore(
+                machine, left, asked, request.progress, keep_transitions=keep_transitions
+            )
+            with ending_in_time(deadline, GRACE):
+                observed = observed_in(observed_in_c, game)
+                unseen = {n: v for n, v in values.items() if n not in observed.hits}
+                spot_check(game, graph, unseen)
+        except OutOfTime:
+            observer = PropertyObserver(game, checks)
+            return SearchResult(unbegun(), observer.observed(), "native")
         return SearchResult(graph, observed, "native")
 
     def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
         """The positions between whole turns."""
-        machine, left = self._ready(request)
-        return native.explore_turns(
-            machine, left, request.progress, keep_transitions=False
-        ), "native"
+        try:
+            machine, left = self._ready(request)
+            return native.explore_turns(
+                machine, left, request.progress, keep_transitions=False
+            ), "native"
+        except OutOfTime:
+            return unbegun(), "native"
 
     def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
         """The number of action sequences of each length, as far as there is time."""

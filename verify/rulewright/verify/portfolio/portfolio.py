@@ -7,13 +7,15 @@ with a witness, and then a prover is asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rulewright.engines.game import Game
 
+from ..execution.interruption import GRACE, ending_in_time
 from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest, SearchResult
-from ..limits import Budget, Deadline
+from ..limits import Budget, Deadline, OutOfTime
 from ..properties.registry import kind_of
 from ..properties.target import TrapTarget
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
@@ -77,8 +79,9 @@ def answer_checks(
     checks = [n for n, c in enumerate(game.program.checks) if only is None or c.name in only]
     request = SearchRequest(game, effort.for_search(budget), frozenset(checks), progress)
     searched = (searcher or PythonSearcher()).ask(request)
-    answers = explicit.answers(game, searched.graph, searched.observed, checks)
-    defects = explicit.defects(game, searched.graph, searched.observed)
+    with ending_in_time(deadline, GRACE):
+        answers = explicit.answers(game, searched.graph, searched.observed, checks)
+        defects = explicit.defects(game, searched.graph, searched.observed)
     coverage = _coverage(searched)
     del searched  # It may be large, and provers run in processes that begin as copies of this one.
     if coverage.stopped and _open(answers):
@@ -124,11 +127,13 @@ def _ask(
         if left is not None and left < SHORTEST:
             return
         seconds = _seconds(left, len(waiting) - turn)
-        if number in chance.answers:
-            answers[number] = shorten(game, number, answers[number], prover, seconds)
-        else:
-            asked = prove(game, number, prover, seconds, plays=not effort.induction_alone)
-            answers[number] = stronger(answers[number], asked)
+        # What a prover finds is played again, which may take longer than there is time.
+        with suppress(OutOfTime), ending_in_time(deadline):
+            if number in chance.answers:
+                answers[number] = shorten(game, number, answers[number], prover, seconds)
+            else:
+                asked = prove(game, number, prover, seconds, plays=not effort.induction_alone)
+                answers[number] = stronger(answers[number], asked)
 
 
 def _open(answers: dict[int, CheckResult]) -> list[int]:

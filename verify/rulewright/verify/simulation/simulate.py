@@ -11,7 +11,8 @@ from typing import Any, Generic, TypeVar, cast
 from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
 from ..execution.executor import in_order
-from ..limits import Budget, Deadline
+from ..execution.interruption import GRACE, ending_in_time
+from ..limits import Budget, Deadline, OutOfTime
 from ..stategraph.graph import STUCK
 from .lookahead import Foreseeing, OnePlyLookahead
 from .playout import Policy, generator, play
@@ -172,11 +173,19 @@ def simulate(
     quick = table if other is None else replace(table, game=other)
     before = len(done)
     rest = range(before, plays)
-    done += in_order(quick.played, rest, jobs, deadline, lambda count: progress(before + count))
+    # What runs in C looks at no clock; a process can be ended.
+    done += in_order(
+        quick.played, rest, jobs, deadline, lambda count: progress(before + count),
+        isolated=other is not None,
+    )  # fmt: skip
     sample = aggregate(done, seed, players)
     if other is None:
         return sample
-    _confirm(table, sample)
+    try:
+        with ending_in_time(deadline, GRACE):
+            _confirm(table, sample)
+    except OutOfTime:
+        return aggregate(done[:before], seed, players)
     return replace(sample, faster=len(done) - before)
 
 

@@ -10,9 +10,10 @@ from typing import Generic, Protocol, TypeVar
 
 from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
-from ..limits import Budget, Deadline
+from ..execution.interruption import ending_in_time
+from ..limits import Budget, Deadline, OutOfTime
 from .following import following
-from .graph import OUT_OF_TIME, STUCK, StateGraph, Stop, long_move, out_of_states
+from .graph import OUT_OF_TIME, STUCK, StateGraph, Stop, long_move, out_of_states, unbegun
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -73,8 +74,18 @@ def explore(
             observing.edge(number, state, action, target)
             yield action, target
 
-    start = game.new() if first is None else first
-    return search(game, start, expand, budget.states, budget.start(), observing)
+    deadline = budget.start()
+    start = beginning(game, deadline) if first is None else first
+    return search(game, start, expand, budget.states, deadline, observing)
+
+
+def beginning(game: Game[S], deadline: Deadline) -> S | None:
+    """Where the game begins, or None if there is no time to find out."""
+    try:
+        with ending_in_time(deadline):
+            return game.new()
+    except OutOfTime:
+        return None
 
 
 def action_between(game: Game[S], before: S, after: S) -> Action | None:
@@ -89,36 +100,54 @@ def action_between(game: Game[S], before: S, after: S) -> Action | None:
 
 def search(
     game: Game[S],
-    first: S,
+    first: S | None,
     expand: Callable[[int, S], Iterable[tuple[M, S]]],
     most: int | None,
     deadline: Deadline,
     observer: Observer[S],
 ) -> StateGraph[S, M]:
-    """Breadth-first search from ``first``; ``expand`` gives the transitions out of a state.
+    """Breadth-first search from ``first`` (None if it is not known); ``expand`` gives the
+    transitions out of a state.
 
     It stops before it would hold more than ``most`` states, when the deadline has passed, and at a
     move that is longer than the game's limit. A state whose transitions are not all known does not
     count as expanded.
     """
     growing: _Growing[S, M] = _Growing(game, observer)
-    growing.number(first, -1, None)
+    if first is None:
+        return unbegun()
     try:
-        for current, state in enumerate(growing.states):
-            observer.progress(len(growing.states), current)
-            targets = array("q")
-            for move, target in () if growing.ends[current] else expand(current, state):
-                if target not in growing.numbers and len(growing.states) == most:
-                    return growing.graph(out_of_states(most))
-                if deadline.passed():
-                    break
-                targets.append(growing.number(target, current, move))
-            if deadline.passed():
-                return growing.graph(OUT_OF_TIME)
-            growing.expanded(current, targets)
+        with ending_in_time(deadline):
+            stopped = _grown(growing, first, expand, most, deadline)
     except LongMove:
-        return growing.graph(long_move(game.move_limit))
-    return growing.graph(None)
+        stopped = long_move(game.move_limit)
+    except OutOfTime:
+        stopped = OUT_OF_TIME
+    return growing.graph(stopped)
+
+
+def _grown(
+    growing: _Growing[S, M],
+    first: S,
+    expand: Callable[[int, S], Iterable[tuple[M, S]]],
+    most: int | None,
+    deadline: Deadline,
+) -> Stop | None:
+    """Enter all states, and return why not all."""
+    growing.number(first, -1, None)
+    for current, state in enumerate(growing.states):
+        growing.observer.progress(len(growing.states), current)
+        targets = array("q")
+        for move, target in () if growing.ends[current] else expand(current, state):
+            if target not in growing.numbers and len(growing.states) == most:
+                return out_of_states(most)
+            if deadline.passed():
+                break
+            targets.append(growing.number(target, current, move))
+        if deadline.passed():
+            return OUT_OF_TIME
+        growing.expanded(current, targets)
+    return None
 
 
 class _Growing(Generic[S, M]):
@@ -138,17 +167,21 @@ class _Growing(Generic[S, M]):
         self.first_stuck: dict[int, int] = {}
 
     def number(self, state: S, parent: int, move: M | None) -> int:
-        """The number of a state, which is entered if it is new."""
+        """The number of a state, which is entered if it is new.
+
+        Raises OutOfTime where it cannot be evaluated in time; then it is not entered.
+        """
         known = self.numbers.get(state)
         if known is not None:
             return known
-        number = self.numbers[state] = len(self.states)
+        number = len(self.states)
         outcome = self.game.outcome(state)
+        self.observer.state(number, state)
+        self.numbers[state] = number
         self.states.append(state)
         self.parents.append(parent)
         self.moves.append(move)
         self.ends.append(None if outcome is None else outcome.label)
-        self.observer.state(number, state)
         return number
 
     def expanded(self, state: int, targets: array[int]) -> None:

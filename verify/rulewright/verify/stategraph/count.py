@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import TypeVar
 
 from rulewright.engines.game import Game
 
-from ..limits import Deadline
+from ..execution.interruption import ending_in_time
+from ..limits import Deadline, OutOfTime
 from .components import components, cyclic
 from .graph import StateGraph
 
@@ -21,18 +23,23 @@ def perft(game: Game[S], length: int, deadline: Deadline) -> tuple[int, ...]:
     The result is shorter if the deadline passes. Sequences that meet in one state go on together.
     """
     counts: list[int] = []
+    with suppress(OutOfTime), ending_in_time(deadline):
+        _count(game, length, deadline, counts)
+    return tuple(counts)
+
+
+def _count(game: Game[S], length: int, deadline: Deadline, counts: list[int]) -> None:
     layer: dict[S, int] = {game.new(): 1}
     while len(counts) < length:
         following: dict[S, int] = {}
         for state, ways in layer.items():
             if deadline.passed():
-                return tuple(counts)
+                return
             for action in game.legal(state):
                 target = game.apply(state, action)
                 following[target] = following.get(target, 0) + ways
         counts.append(sum(following.values()))
         layer = following
-    return tuple(counts)
 
 
 def count_plays(graph: StateGraph[S, M]) -> int | None:

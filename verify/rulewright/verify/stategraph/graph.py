@@ -109,9 +109,9 @@ class StateGraph(Generic[S, M]):
         return self.targets[self.starts[state] : self.starts[state + 1]]
 
     def distance(self, state: int) -> int:
-        """The fewest transitions from the first state to this one."""
+        """The fewest transitions from the first state to this one; 0 where there is no state."""
         steps = 0
-        while self.parents[state] >= 0:
+        while self.states and self.parents[state] >= 0:
             state = self.parents[state]
             steps += 1
         return steps
@@ -125,3 +125,8 @@ class StateGraph(Generic[S, M]):
             moves.append(move)
             state = self.parents[state]
         return tuple(reversed(moves))
+
+
+def unbegun() -> StateGraph[S, M]:
+    """The graph of a search for which there was no time to find the first state."""
+    return StateGraph((), (), (), (0,), (), {}, (), OUT_OF_TIME, 0, 0)

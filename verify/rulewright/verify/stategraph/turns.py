@@ -11,7 +11,7 @@ from rulewright.dsl.ir.stmt import Goto
 from rulewright.engines.game import Action, Game
 
 from ..limits import Budget, Deadline
-from .bfs import NullObserver, Observer, search
+from .bfs import NullObserver, Observer, beginning, search
 from .graph import StateGraph
 
 S = TypeVar("S", bound=Hashable)
@@ -37,7 +37,7 @@ def explore_turns(
     def expand(number: int, state: S) -> Iterable[tuple[Turn, S]]:
         return successors(game, state, deadline)
 
-    return search(game, game.new(), expand, budget.states, deadline, observing)
+    return search(game, beginning(game, deadline), expand, budget.states, deadline, observing)
 
 
 def turn_between(game: Game[S], before: S, after: S) -> Turn | None:

@@ -10,11 +10,12 @@ import ctypes
 import weakref
 from array import array
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from rulewright.engines.common.state_codec import Layout
 from rulewright.engines.python.game import PythonGame, State
 
+from ...execution.interruption import called_in_time
 from ...explicit.native.spot_check import sample_indices
 from ...limits import Budget, Deadline
 from ...stategraph.graph import (
@@ -34,9 +35,11 @@ from ..shrink import follow
 from .build import Begun, Names, comparison, pieces, tables
 from .functions import Status
 
-SLICE, PLAYS_AT_A_TIME = 256, 4
+SLICE, PLAYS_AT_A_TIME = 32, 4
 """So many pairs, or random plays, between two looks at the clock."""
 
+FIRST_SECONDS = 60.0
+"""So long the first pair may take."""
 SPOTS = 32
 """So many pairs are compared again in Python before it is said that there is no difference."""
 
@@ -71,16 +74,18 @@ class NativeTandem:
             self._pieces.buffer_info()[0], len(self._pieces) // 3,
         )  # fmt: skip
         self._pairs = self._owned(pairs, self._library.rwl_pairs_delete)
-        self._search = self._owned(
-            self._library.rwl_create(self._pairs, memory), self._library.rwl_delete
+        search = called_in_time(
+            lambda: self._library.rwl_create(self._pairs, memory), Budget(FIRST_SECONDS).start()
         )
+        self._search = self._owned(search, self._library.rwl_delete)
         self._status = Status.RUNNING
         self.provisional = one.game is two.game
 
     def _owned(self, address: int | None, delete: Callable[[int], None]) -> int:
         if not address:
             raise OutOfMemory("there is no memory to begin with")
-        weakref.finalize(self, delete, address)
+        # Not when the process ends: a call that was given up may still be at work then.
+        weakref.finalize(self, delete, address).atexit = False
         return address
 
     @cached_property
@@ -101,7 +106,7 @@ class NativeTandem:
         length = -1 if longest is None else longest
         self._status = Status.RUNNING
         while self._status is Status.RUNNING and not deadline.passed():
-            self._status = Status(self._library.rwl_advance(self._search, SLICE, length, most))
+            self._status = Status(called_in_time(lambda: self._advance(length, most), deadline))
         pairs, current, depth, *_ = self._counts()
         if self._status is Status.PARTED:
             return self.parted(self._keys(current))
@@ -130,6 +135,10 @@ class NativeTandem:
         """After how many moves the first move over the limit comes."""
         moves = self._counts()[5]
         return None if moves < 0 else moves
+
+    def _advance(self, length: int, most: int) -> int:
+        found: int = self._library.rwl_advance(self._search, SLICE, length, most)
+        return found
 
     @property
     def table(self) -> Parted | None:
@@ -201,17 +210,20 @@ class NativeTandem:
         )
         if not strolling:
             return Strolled(None, None, 0)
-        try:
-            status, counts = Status.RUNNING, array("q", (0, 0, -1))
-            while status is Status.RUNNING and counts[0] < plays and not deadline.passed():
-                some = min(PLAYS_AT_A_TIME, plays - counts[0])
-                status = Status(library.rwl_stroll_on(strolling, some))
-                library.rwl_stroll_counts(strolling, counts.buffer_info()[0])
-            found = self._read(strolling, 0, counts[1]) if status is Status.PARTED else None
-            table = self._read(strolling, 1, counts[2]) if counts[2] >= 0 else None
-            return Strolled(found, table, counts[0])
-        finally:
-            library.rwl_stroll_delete(strolling)
+        status, counts = Status.RUNNING, array("q", (0, 0, -1))
+        while status is Status.RUNNING and counts[0] < plays and not deadline.passed():
+            some = min(PLAYS_AT_A_TIME, plays - counts[0])
+            # If this does not end in time, neither of the two may be touched again.
+            status = Status(called_in_time(partial(self._stroll_on, strolling, some), deadline))
+            library.rwl_stroll_counts(strolling, counts.buffer_info()[0])
+        found = self._read(strolling, 0, counts[1]) if status is Status.PARTED else None
+        table = self._read(strolling, 1, counts[2]) if counts[2] >= 0 else None
+        library.rwl_stroll_delete(strolling)
+        return Strolled(found, table, counts[0])
+
+    def _stroll_on(self, strolling: int, plays: int) -> int:
+        found: int = self._library.rwl_stroll_on(strolling, plays)
+        return found
 
     def _read(self, strolling: int, table: int, moves: int) -> list[Key]:
         """The keys of a play that random play found."""

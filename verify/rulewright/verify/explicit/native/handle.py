@@ -22,7 +22,8 @@ class Handle:
             raise OutOfMemory("there is no memory to begin with")
         self.library = library
         self.address = address
-        weakref.finalize(self, delete, address)
+        # Not when the process ends: a call that was given up may still be at work then.
+        weakref.finalize(self, delete, address).atexit = False
 
     def words(self, name: str, count: int, *arguments: int) -> array[int]:
         """What a function answers that fills in ``count`` signed numbers of 64 bits."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import time
 from array import array
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action, Game
 
-from ...limits import Budget, Deadline
+from ...execution.interruption import called_in_time, ending_in_time
+from ...limits import Budget, Deadline, OutOfTime
 from ...stategraph.bfs import action_between
 from ...stategraph.graph import (
     OUT_OF_MEMORY,
@@ -31,8 +33,10 @@ from .handle import Handle
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
 
-SLICE = 10_000
-"""After so many steps of the game the clock is looked at."""
+SLICES = (64, 16_384)
+"""After so many steps of the game the clock is looked at: the fewest, and the most."""
+SHORT = 0.02
+"""As long as so many steps take fewer seconds, twice as many are done the next time."""
 MOST = 2**31 - 1
 
 Progress = Callable[[int], None]
@@ -89,8 +93,9 @@ def explore(
 ) -> tuple[StateGraph[S, Action], ObservedInC]:
     """Every state that can be reached, and the answers to what is ``asked`` about each check.
 
-    Without ``keep_transitions`` the graph only knows how many transitions there are, and takes less
-    memory. Raises EndlessLoop if play has no beginning, OutOfMemory, and EngineMismatch.
+    Without ``keep_transitions`` the graph only knows how many transitions there are, and takes less memory.
+    Raises EndlessLoop if play has no beginning, OutOfMemory, OutOfTime if something in C does not end, and
+    EngineMismatch.
     """
     game = compiled.game
     handle = _begin(compiled, budget, asked, turns=False, keep_transitions=keep_transitions)
@@ -140,10 +145,17 @@ def perft(
         return None
     counts: list[int] = []
     sums = (ctypes.c_uint64 * 2)()
+    slices = _Slices(deadline)
     while len(counts) < length:
         if deadline.passed():
             return tuple(counts)
-        match Status(library.rws_perft_advance(handle.address, SLICE, sums)):
+        try:
+            status = slices.advance(
+                lambda steps: library.rws_perft_advance(handle.address, steps, sums)
+            )
+        except OutOfTime:
+            return tuple(counts)
+        match status:
             case Status.RUNNING:
                 pass
             case Status.DONE:
@@ -162,11 +174,36 @@ def _begin(
     keep_transitions: bool,
 ) -> Handle:
     library, checks = compiled.library, compiled.game.program.checks
-    compiled.game.new()
+    deadline = budget.start()
+    with ending_in_time(deadline):
+        compiled.game.new()
     asks = array("i", asked or [Ask.NOTHING] * len(checks))
     most = MOST if budget.states is None else min(budget.states, MOST)
-    first = library.rws_create(budget.bytes(), most, turns, keep_transitions, asks.buffer_info()[0])
+    first = called_in_time(
+        lambda: library.rws_create(
+            budget.bytes(), most, turns, keep_transitions, asks.buffer_info()[0]
+        ),
+        deadline,
+    )
     return Handle(library, first, library.rws_delete)
+
+
+class _Slices:
+    """Does so many steps at a time that the clock is looked at often enough."""
+
+    def __init__(self, deadline: Deadline) -> None:
+        self._deadline = deadline
+        self._steps = SLICES[0]
+
+    def advance(self, step: Callable[[int], int]) -> Status:
+        """Go on by some steps. Raises OutOfTime if they do not end; see `called_in_time`."""
+        begun = time.monotonic()
+        status = Status(called_in_time(lambda: step(self._steps), self._deadline))
+        if time.monotonic() - begun < SHORT:
+            self._steps = min(2 * self._steps, SLICES[1])
+        elif self._steps > SLICES[0]:
+            self._steps //= 2
+        return status
 
 
 def _graph(
@@ -197,12 +234,13 @@ def _run(
 ) -> tuple[Status, Stop | None]:
     """Search until it is done, or for a reason that is returned; then close the search."""
     deadline = budget.start()
+    slices = _Slices(deadline)
     status, stopped = Status.RUNNING, None
     while status is Status.RUNNING:
         if deadline.passed():
             stopped = OUT_OF_TIME
             break
-        status = Status(handle.library.rws_advance(handle.address, SLICE))
+        status = slices.advance(lambda steps: handle.library.rws_advance(handle.address, steps))
         progress(handle.words("rws_counts", 5)[0])
     handle.library.rws_close(handle.address)
     if status is Status.STATES:

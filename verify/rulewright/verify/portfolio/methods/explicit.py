@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from contextlib import suppress
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Check, Decision, Fault, Program
 from rulewright.engines.game import Action, Game
 
+from ...limits import OutOfTime
 from ...plays.play import move
 from ...properties.kind import Evidence, Undetermined
 from ...properties.observed import Observed
@@ -24,7 +26,7 @@ from ...results.verdict import (
     Verdict,
     counted,
 )
-from ...stategraph.graph import OUT_OF_MEMORY, OutOfMemory, StateGraph
+from ...stategraph.graph import OUT_OF_MEMORY, OUT_OF_TIME, OutOfMemory, StateGraph
 
 S = TypeVar("S", bound=Hashable)
 
@@ -50,16 +52,17 @@ def _answer(
 ) -> CheckResult:
     check = game.program.checks[number]
     try:
-        evidence = kind_of(check).find(game, graph, observed, number)
+        match kind_of(check).find(game, graph, observed, number):
+            case Evidence(actions, target, note):
+                return CheckResult(check, found(check, replay(game, actions, target)), note)
+            case Undetermined(why, advice):
+                return CheckResult(check, Unknown(why, advice))
+            case None:
+                return CheckResult(check, _nothing_found(graph, check))
     except OutOfMemory as error:
         return CheckResult(check, Unknown(str(error), OUT_OF_MEMORY.advice))
-    match evidence:
-        case Evidence(actions, target, note):
-            return CheckResult(check, found(check, replay(game, actions, target)), note)
-        case Undetermined(why, advice):
-            return CheckResult(check, Unknown(why, advice))
-        case None:
-            return CheckResult(check, _nothing_found(graph, check))
+    except OutOfTime:
+        return CheckResult(check, Unknown(OUT_OF_TIME.why, OUT_OF_TIME.advice))
 
 
 def _nothing_found(graph: StateGraph[S, Action], check: Check) -> Verdict:
@@ -76,22 +79,23 @@ def _nothing_found(graph: StateGraph[S, Action], check: Check) -> Verdict:
 def defects(game: Game[S], graph: StateGraph[S, Action], observed: Observed) -> list[Defect]:
     """Each different fault, and each decision at which play gets stuck, with a shortest play.
 
-    An action after which the rules never come to rest is a defect, too.
+    An action after which the rules never come to rest is a defect, too. What there is no time to
+    play again is left out.
 
     Stuck positions are left out if a check of the ruleset asks about them.
     """
-    result = [
-        fault_defect(replay(game, graph.path(state), FaultTarget()))
-        for state in observed.faults.values()
-    ]
-    if observed.divergent is not None:
-        witness = replay(game, graph.path(observed.divergent), DivergenceTarget())
-        result.append(divergence_defect(game, witness, graph.states[observed.divergent]))
-    if asks_about_deadlock(game.program):
-        return result
-    return result + [
-        deadlock_defect(replay(game, graph.path(state), DeadlockTarget())) for state in graph.stuck
-    ]
+    result: list[Defect] = []
+    with suppress(OutOfTime):
+        for state in observed.faults.values():
+            result.append(fault_defect(replay(game, graph.path(state), FaultTarget())))
+        if observed.divergent is not None:
+            witness = replay(game, graph.path(observed.divergent), DivergenceTarget())
+            result.append(divergence_defect(game, witness, graph.states[observed.divergent]))
+        if not asks_about_deadlock(game.program):
+            for state in graph.stuck:
+                deadlock = replay(game, graph.path(state), DeadlockTarget())
+                result.append(deadlock_defect(deadlock))
+    return result
 
 
 def asks_about_deadlock(program: Program) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action, Game, LongMove, Unrested
 
+from ...execution.interruption import GRACE, ending_in_time
 from ...explicit.observer import PropertyObserver
-from ...limits import Deadline
+from ...limits import Deadline, OutOfTime
 from ...properties.registry import kind_of
 from ...properties.target import (
     DeadlockTarget,
@@ -48,9 +50,10 @@ def sample(
     """Play up to ``most`` times at random, until the deadline or every check has a witness."""
     sampler = _Sampler(game, checks)
     plays = cut = 0
-    while sampler.open and plays < most and not deadline.passed():
-        cut += not sampler.play(seed, plays, deadline)
-        plays += 1
+    with suppress(OutOfTime), ending_in_time(deadline, GRACE):
+        while sampler.open and plays < most and not deadline.passed():
+            cut += not sampler.play(seed, plays, deadline)
+            plays += 1
     return RandomPlays(plays - cut, sampler.answers, tuple(sampler.defects.values()))
 
 

@@ -1,0 +1,89 @@
+"""Ending what has no clock: the code that is generated from rules, and calls into C.
+
+One evaluation may take longer than the universe lasts: six quantifiers over sixty-four values each.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TypeVar
+
+from rulewright.engines.python.importing import GENERATED
+
+from ..limits import Deadline, OutOfTime
+
+T = TypeVar("T")
+
+AGAIN = 0.02
+"""So many seconds later it is tried again: no generated code was running, or it runs again."""
+GRACE = 0.5
+"""So many seconds after the deadline a call into C is given up: it looks at no clock itself."""
+
+
+@contextmanager
+def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
+    """Within, generated Python raises OutOfTime when the deadline passed ``grace`` seconds ago.
+
+    Nothing else is interrupted: whoever calls it sees the exception come out of the call, or not at
+    all. Outside of the main thread, and where there are no timers, evaluations are not ended.
+    """
+    left = deadline.left()
+    main = threading.current_thread() is threading.main_thread()
+    if left is None or not main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if _generated(frame):
+            raise OutOfTime("the time is up")
+
+    begun, before = time.monotonic(), signal.signal(signal.SIGALRM, end)
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, max(left + grace, AGAIN), AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        if outer:
+            left = max(outer - (time.monotonic() - begun), AGAIN)
+            signal.setitimer(signal.ITIMER_REAL, left, AGAIN)
+
+
+def _generated(frame: FrameType | None) -> bool:
+    """Whether a frame belongs to generated code, or to what that calls."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(GENERATED):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def called_in_time(call: Callable[[], T], deadline: Deadline) -> T:
+    """What a call into C returns. Raises OutOfTime if it does not, some time after the deadline.
+
+    The call then goes on in a thread of its own until the process ends: nobody may touch again what
+    it works on, and ``call`` must hold whatever would free it. An interrupt is noticed at once.
+    """
+    results: list[T] = []
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(call())
+        except BaseException as error:
+            failures.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    left = deadline.left()
+    thread.join(None if left is None else left + GRACE)
+    if failures:
+        raise failures[0]
+    if not results:
+        raise OutOfTime("the time is up")
+    return results[0]
