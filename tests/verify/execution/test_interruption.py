@@ -131,7 +131,8 @@ def test_what_was_found_before_stays(name: str) -> None:
     assert isinstance(answers["two"], Refuted)
     assert len(answers["two"].witness) == 2
     assert answers["long"].kind in ("bounded", "unknown")
-    assert answers["ends"].kind in ("bounded", "unknown")
+    if name != "check":  # There, play goes round before that.
+        assert answers["ends"].kind in ("bounded", "unknown")
 
 
 def test_a_beginning_that_is_not_found() -> None:

@@ -32,7 +32,7 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
     Nothing else is interrupted: whoever calls it sees the exception come out of the call, or not at
     all. Outside of the main thread, and where there are no timers, evaluations are not ended.
     """
-    left = deadline.left()
+    left = _seconds(deadline)
     main = threading.current_thread() is threading.main_thread()
     if left is None or not main or not hasattr(signal, "setitimer"):
         yield
@@ -52,6 +52,11 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
         if outer:
             left = max(outer - (time.monotonic() - begun), AGAIN)
             signal.setitimer(signal.ITIMER_REAL, left, AGAIN)
+
+
+def _seconds(deadline: Deadline) -> float | None:
+    """How long a timer of the system is to run; on another clock than its own, for ever."""
+    return deadline.left() if deadline.clock is time.monotonic else None
 
 
 def _generated(frame: FrameType | None) -> bool:
@@ -80,7 +85,7 @@ def called_in_time(call: Callable[[], T], deadline: Deadline) -> T:
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
-    left = deadline.left()
+    left = _seconds(deadline)
     thread.join(None if left is None else left + GRACE)
     if failures:
         raise failures[0]
