@@ -63,8 +63,8 @@ def _summary(report: InstanceResult) -> dict[str, object]:
 
 def _verdict(verdict: Verdict) -> str:
     match verdict:
-        case Proved(method):
-            return f"proved by {method}"
+        case Proved():
+            return f"proved by {verdict.method}"
         case Reached(witness) | Refuted(witness):
             return f"{verdict.kind} in {len(witness)}: {_last(witness)}"
         case Bounded(number) | Sampled(number):

@@ -11,8 +11,8 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.verify.answers.certificates import CertificateError, Certificates
 from rulewright.verify.answers.told import reasons, rests_on
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.proof.cuts import loop_heads
-from rulewright.verify.results.certificate import Certificate, Claim, CutPoint
 
 GAMES = [("circle", "small"), ("arktia", "line_of_three"), ("petite-mort", "small")]
 

@@ -21,9 +21,9 @@ from rulewright.verify.answers.kept import (
     KeptSearch,
 )
 from rulewright.verify.answers.recheck import Effort, Looked, answer_game, still_shown
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.results.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.results.check_result import CheckResult
 from rulewright.verify.results.verdict import Proved, Unknown
 

@@ -12,9 +12,11 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
+from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.each import answer_each
-from rulewright.verify.portfolio.provers import Found, GaveUp, Never, NotWithin
+from rulewright.verify.portfolio.provers import Found, GaveUp, Guess, NotWithin
+from rulewright.verify.proof.cuts import loop_heads
 from rulewright.verify.results.verdict import Proved
 
 Output = pytest.CaptureFixture[str]
@@ -225,10 +227,13 @@ class Asked:
         self.inductions: list[float] = []
         self.searches: list[float] = []
 
-    def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
+    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
         """Note the question."""
         self.inductions.append(seconds)
-        return Never(("it says so",)) if self.proves else GaveUp("it says nothing")
+        variables = frozenset(variable.name for variable in program.variables)
+        loops = loop_heads(program.blocks)
+        certificate = Certificate(program.checks[check].name, variables, loops=loops)
+        return Guess(certificate) if self.proves else GaveUp("it says nothing")
 
     def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
         """Note the question."""

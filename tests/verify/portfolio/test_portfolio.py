@@ -14,11 +14,13 @@ from tests.verify.table_game import TableGame
 from rulewright.dsl.ir.expr import YES
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.game import Action
+from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
 from rulewright.verify.portfolio.methods.simulation import cut_loops, sample
 from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.portfolio.provers import Found, GaveUp, Never, NotWithin
+from rulewright.verify.portfolio.provers import Found, GaveUp, Guess, NotWithin
 from rulewright.verify.properties.target import (
     DeadlockTarget,
     FaultTarget,
@@ -34,6 +36,8 @@ from rulewright.verify.results.check_result import (
     assess,
 )
 from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown
+from rulewright.verify.stategraph.bfs import explore
+from rulewright.verify.stategraph.graph import Finished
 
 Property = Callable[[int, int | None], bool]
 
@@ -154,10 +158,10 @@ def test_no_time_is_no_proof() -> None:
 class Oracle:
     """A prover with fixed replies."""
 
-    def __init__(self, induction: Never | GaveUp, bounded: Found | NotWithin | GaveUp) -> None:
+    def __init__(self, induction: Guess | GaveUp, bounded: Found | NotWithin | GaveUp) -> None:
         self.replies = (induction, bounded)
 
-    def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
+    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
         return self.replies[0]
 
     def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
@@ -178,15 +182,24 @@ def test_a_provers_play_is_replayed() -> None:
     assert wrong.verdict == Bounded(2)
 
 
-def test_a_proof_by_induction_and_a_bound() -> None:
-    proof = asked_of(Oracle(Never(("the box holds too few",)), GaveUp("no"))).answers[0]
-    assert proof.verdict == Proved("induction", ("the box holds too few",))
-    assert proof.holds is True
-    unreachable = asked_of(Oracle(Never(("why",)), GaveUp("no")), "reachable").answers[0]
-    assert unreachable.holds is False
+def test_a_bound() -> None:
     assert asked_of(Oracle(GaveUp("no"), NotWithin(6))).answers[0].verdict == Bounded(6)
-    whole = asked_of(Oracle(GaveUp("no"), NotWithin(6, whole=True))).answers[0]
-    assert whole.holds is True
+
+
+def test_what_a_prover_guesses_is_no_proof_before_the_kernel_accepts_it() -> None:
+    """State 9 is reached; the certificate is one for another question, or says nothing."""
+    for name in ("other", "n"):
+        guessed = asked_of(Oracle(Guess(Certificate(name)), GaveUp("no"))).answers[0]
+        assert guessed.verdict == Bounded(2)
+
+
+def test_what_is_proved_has_evidence_that_cannot_be_made_up() -> None:
+    with pytest.raises(TypeError):
+        Accepted(Certificate("n"), 1, 1, object())
+    with pytest.raises(TypeError):
+        Finished(3, 3, object())
+    with pytest.raises(ValueError, match="not complete"):
+        explore(TableGame([[1], [2], [0]]), Budget(states=1)).finished()
 
 
 def test_a_witness_is_made_by_replay_only() -> None:

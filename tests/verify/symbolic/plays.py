@@ -47,7 +47,8 @@ class Encoded:
                 number = slots[counter.name].value
                 assert isinstance(number, Wide)
                 model[str(number.term.value)] = sum(v == counter.value for v in held)
-        model[f"f_at{state.node}"] = 1
+        if state.node in self.position.rests:
+            model[str(self.position.rests[state.node].condition.value)] = 1
         return model
 
     def legal(self, state: Resting) -> list[Action]:

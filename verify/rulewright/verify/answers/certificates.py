@@ -20,8 +20,8 @@ from rulewright.dsl.restate.language import (
 )
 from rulewright.dsl.ruleset import Ruleset
 
+from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..proof.cuts import loop_heads
-from ..results.certificate import Certificate, Claim, CutPoint
 from .format import escaped, unescaped
 
 _DEEPEST = 8

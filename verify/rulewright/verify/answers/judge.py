@@ -7,13 +7,21 @@ from typing import TypeVar
 
 from rulewright.engines.game import Game
 
-from ..results.certificate import Certificate
+from ..kernel.certificate import Certificate
+from ..kernel.check import Accepted, Rejected
+from ..limits import Budget
+from ..portfolio.methods.proof import accept
 from ..results.check_result import CheckResult
-from ..results.verdict import Unknown
+from ..results.verdict import Proved, Unknown
 
 S = TypeVar("S", bound=Hashable)
 
 
 def kernel(game: Game[S], check: int, certificate: Certificate) -> CheckResult:
     """A proof of the check if the kernel accepts the certificate, else why it does not."""
-    return CheckResult(game.program.checks[check], Unknown("nothing here checks certificates"))
+    question = game.program.checks[check]
+    match accept(game.program, check, certificate, Budget().start()):
+        case Accepted() as accepted:
+            return CheckResult(question, Proved(accepted, ()))
+        case Rejected(why):
+            return CheckResult(question, Unknown(f"the kernel did not accept a proof: {why}"))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from ..results.certificate import Certificate
+from ..kernel.certificate import Certificate
+from ..kernel.check import Accepted
 from ..results.check_result import CheckResult, Coverage, InstanceResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, counted
+from ..stategraph.graph import Finished
 from .certificates import Certificates, UnwritableError
 from .kept import (
     Evidence,
@@ -86,7 +88,7 @@ def _evidence(
     match answer.verdict:
         case Refuted(witness) | Reached(witness):
             return kept_play(witness.play)
-        case Proved(method="complete search"):
+        case Proved(Finished()):
             assert coverage is not None, "who searched knows what was seen"
             return KeptSearch(coverage.states, coverage.transitions)
         case Proved() as proved:
@@ -101,7 +103,7 @@ def _evidence(
 
 def certificate_of(proved: Proved) -> Certificate | None:
     """The certificate that a proof rests on, if it is not a search that does."""
-    return None
+    return proved.evidence.certificate if isinstance(proved.evidence, Accepted) else None
 
 
 def _certificate(proved: Proved, certificates: Certificates) -> KeptCertificate | None:

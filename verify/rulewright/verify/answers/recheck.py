@@ -13,11 +13,11 @@ from typing import Protocol, TypeVar
 from rulewright.engines.game import Game
 
 from ..explicit.searcher import Searcher
+from ..kernel.certificate import Certificate
 from ..limits import Budget
 from ..plays.play import ReplayError
 from ..portfolio.portfolio import PLAYS, answer_checks, merged
 from ..portfolio.provers import NoProver, Prover
-from ..results.certificate import Certificate
 from ..results.check_result import CheckResult, Defect, InstanceResult
 from ..results.verdict import Proved, Unknown
 from .certificates import CertificateError, Certificates

@@ -9,7 +9,7 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
 from rulewright.dsl.ir.stmt import Block, Branch, Goto, Store
 from rulewright.dsl.ir.walk import calls, reads, walk
 
-from ..results.certificate import Certificate, CutPoint
+from ..kernel.certificate import Certificate, CutPoint
 from .certificates import Certificates, UnwritableError
 from .format import listed
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,6 +9,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action
 
 from ..execution.process import Failed, Finished, isolated
+from ..kernel.certificate import Certificate
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +21,16 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class NotWithin:
-    """No play of up to so many decisions does; ``whole``: and there are no longer plays."""
+    """No play of up to so many decisions does."""
 
     decisions: int
-    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Never:
-    """No play does, whatever its length, for these reasons."""
+class Guess:
+    """Perhaps no play does, whatever its length: a certificate, for the kernel to check."""
 
-    reasons: tuple[str, ...]
+    certificate: Certificate
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +48,8 @@ class Prover(Protocol):
     a decision without a legal option. Other kinds may be given up.
     """
 
-    def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
-        """Try to show that there is none."""
+    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
+        """Guess why there is none."""
 
     def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
         """Look for one in plays of growing length, the shortest first."""
@@ -59,7 +58,7 @@ class Prover(Protocol):
 class NoProver:
     """Gives up at once."""
 
-    def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
+    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
         """Give up."""
         return GaveUp("no prover was asked")
 
@@ -68,8 +67,6 @@ class NoProver:
         return GaveUp("no prover was asked")
 
 
-CUTPOINT_SHARE = 0.6
-"""That share of its time a proof by induction is first tried from cut point to cut point."""
 GRACE = 0.5
 """So many seconds more than it was given a prover may take before it is ended."""
 
@@ -77,8 +74,8 @@ GRACE = 0.5
 class SmtProver:
     """Asks the SMT solver, in a process of its own, where it is loaded when it is first asked."""
 
-    def induction(self, program: Program, check: int, seconds: float) -> Never | GaveUp:
-        """Induction on the number of decisions."""
+    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
+        """A certificate for the kernel."""
         match isolated(_induction, (program, check, seconds), seconds + GRACE):
             case Finished(reply):
                 return reply
@@ -94,25 +91,11 @@ class SmtProver:
                 return GaveUp(why)
 
 
-def _induction(program: Program, check: int, seconds: float) -> Never | GaveUp:
-    from ..proof import k_induction
-    from ..proof.obligations import target_of
-    from ..proof.over_cone import Kept
-    from ..proof.strategy import prove_by_cutpoints
+def _induction(program: Program, check: int, seconds: float) -> Guess | GaveUp:
+    from ..proof.guess import NoGuess, guess
 
-    target = target_of(program.checks[check])
-    if target is None:
-        return GaveUp("the solver is not asked such questions")
-    begun = time.monotonic()
-    kept = prove_by_cutpoints(program, target, seconds * CUTPOINT_SHARE)
-    if isinstance(kept, Kept):
-        return Never(kept.reasons)
-    match k_induction.prove(program, target, seconds - (time.monotonic() - begun)):
-        case k_induction.Proof(reasons, steps):
-            more = (f"by {steps} decisions at a time",) if steps > 1 else ()
-            return Never((*reasons, *more))
-        case k_induction.NoProof(why):
-            return GaveUp(why)
+    found = guess(program, check, seconds)
+    return GaveUp(found.why) if isinstance(found, NoGuess) else Guess(found)
 
 
 def _bounded(program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
@@ -125,7 +108,7 @@ def _bounded(program: Program, check: int, seconds: float) -> Found | NotWithin 
     match bmc.search(program, target, seconds):
         case bmc.Witness(actions):
             return Found(actions)
-        case bmc.Nowhere(decisions, whole):
-            return NotWithin(decisions, whole)
+        case bmc.Nowhere(decisions):
+            return NotWithin(decisions)
         case bmc.Unknown(why):
             return GaveUp(why)

@@ -70,18 +70,18 @@ class Regions:
         self._cone = cone
         self._watched = watched
         self._tick = tick
-        self._cuts = loop_heads(program.blocks)
+        self.cuts = loop_heads(program.blocks)
         self._forgotten = analysis.forgotten
         self._faults = frozenset(i for i, n in enumerate(program.nodes) if isinstance(n, Fault))
-        self._lines: tuple[Line, ...] = ()
-        self._lines = lines(self.executor().evaluator, claims)
+        self.lines: tuple[Line, ...] = ()
+        self.lines = lines(self.executor().evaluator, claims)
 
     def places(self) -> list[Place]:
         """Every place from which a way leads on."""
         nodes = self._program.nodes
         return [
             *(Place("node", i) for i, n in enumerate(nodes) if isinstance(n, Decision | Chance)),
-            *(Place("block", b) for b in sorted(self._cuts)),
+            *(Place("block", b) for b in sorted(self.cuts)),
         ]
 
     def all(self) -> Iterator[Region]:
@@ -115,7 +115,7 @@ class Regions:
             Terms(self._tick),
             self._cone,
             self._watched,
-            self._lines,
+            self.lines,
             self._unrolled,
         )
 
@@ -130,7 +130,7 @@ class Regions:
         block: int,
         flow: Flow,
     ) -> Region:
-        runner = Runner(executor, self._tick, _maybe, self._cuts)
+        runner = Runner(executor, self._tick, _maybe, self.cuts)
         return Region(place, executor, before, runner.run([(block, flow)]), self._faults)
 
     def _chosen(self, executor: ConeExecutor, form: Form, slots: Mapping[str, Slot]) -> Flow:

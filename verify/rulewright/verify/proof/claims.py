@@ -10,6 +10,7 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Expr
 
+from ..kernel.certificate import Claim as Claim_
 from ..solvers.terms import Term
 from ..symbolic.abstraction import ConeEvaluator
 from ..symbolic.environment import Frame, Slot
@@ -32,6 +33,9 @@ class Claim(Protocol):
 
     def term(self, evaluator: ConeEvaluator, place: Place, slots: Mapping[str, Slot]) -> Term:
         """Whether it is true at the place."""
+
+    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim_:
+        """The same in the words of a certificate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,10 @@ class Says:
         }
         found = evaluator.truth(self.expression, Frame(slots, locals_, place.node))
         return found if self.wanted else evaluator.t.not_(found)
+
+    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim_:
+        """The same in the words of a certificate."""
+        return Claim_(self.expression, self.wanted, self.bound, summed)
 
 
 def parted(claim: Says) -> Iterator[Says]:
@@ -117,3 +125,18 @@ class Ranges:
             evaluator.t.or_(evaluator.n.is_(number, v) for v in sorted(self.values))
             for number in numbers
         )
+
+    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim_:
+        """The same in the words of a certificate."""
+        t = types[self.variable]
+        var = x.Var(self.variable, t)
+        if not isinstance(t, ty.Map):
+            return Claim_(self._one_of(var, ty.scalar(t)))
+        key = x.Local("key", t.key)
+        entry = x.Lookup(var, key, t.value)
+        each = self._one_of(entry, ty.scalar(t.value))
+        return Claim_(x.Quantifier("all", key, x.every(t.key), None, each, ty.Bool()))
+
+    def _one_of(self, e: Expr, t: ty.Scalar) -> Expr:
+        mask = sum(1 << value - ty.lowest(t) for value in self.values)
+        return x.In(e, x.Const(mask, ty.Set(t)))

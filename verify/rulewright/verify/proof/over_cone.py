@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import End
 
+from ..kernel.certificate import Certificate, CutPoint
 from ..solvers.budgeted import TimedSolver
 from ..symbolic.dependencies import Analysis
 from .bundles import Region, Regions
@@ -20,9 +21,13 @@ from .samples import Sample
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Nothing that may happen leads to the target; ``reasons`` say what that rests on."""
+    """Nothing that may happen leads to the target; ``reasons`` say what that rests on.
+
+    ``certificate``: the same for the kernel, which has to accept it.
+    """
 
     reasons: tuple[str, ...]
+    certificate: Certificate
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,29 @@ class ConeProof:
             houdini.need_everything()
             if not houdini.run(wanted) or not self._fine(houdini):
                 return None
-        return Kept(tuple(_reasons(houdini, self._made.places())))
+        return Kept(tuple(_reasons(houdini, self._made.places())), self._certificate(houdini))
+
+    def _certificate(self, houdini: Houdini) -> Certificate:
+        """What is kept, in the words of a certificate."""
+        executor = self._made.executor()
+        summed = {line.claim for line in self._made.lines}
+        return Certificate(
+            check="",
+            followed=self._way.cone,
+            unrolled=self._way.unrolled,
+            loops=self._made.cuts,
+            claims=tuple(
+                (
+                    CutPoint(place.kind, place.number),
+                    tuple(
+                        claim.certified(executor.types, claim in summed)
+                        for claim in houdini.kept(place)
+                    ),
+                )
+                for place in self._made.places()
+                if houdini.kept(place)
+            ),
+        )
 
     def _fine(self, houdini: Houdini) -> bool:
         return self._faults.fine(self._made, self._regions, houdini, self._ask)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Local
 from rulewright.dsl.ir.program import Program
 
+from ..kernel.certificate import Certificate
 from ..solvers.budgeted import OutOfTime, TimedSolver
 from ..solvers.term_solver import TermSolver
 from ..symbolic.dependencies import Analysis
@@ -106,17 +107,20 @@ class CutpointProof:
         found = lemmas(self._analysis, self._goals, looking, self._without)
         if found is None:
             return None
+        certificates: list[Certificate] = []
         reasons = [] if found else ["it is so in any position"]
         for check in found:
             target = target_of(check)
             assert target is not None
             part = asked.part(1 if check == found[-1] else ATTEMPT_SHARE)
             match CutpointProof(self._analysis, target, part, self._without).run():
-                case Kept(why):
+                case Kept(why, certificate):
+                    certificates.append(replace(certificate, check=check.name))
                     reasons += (f"check {check.name}", *why)
                 case NotKept():
                     return None
-        return Kept(tuple(dict.fromkeys(reasons)))
+        certificate = Certificate("", anywhere=True, lemmas=tuple(certificates))
+        return Kept(tuple(dict.fromkeys(reasons)), certificate)
 
     def _related_cones(self) -> Iterator[frozenset[str]]:
         """The variables of the goals, then those of related checks too."""
@@ -153,6 +157,6 @@ def _goals(program: Program, target: Target) -> Iterator[Says]:
 def prove_by_cutpoints(
     program: Program, target: Target, seconds: float, *, solver: TermSolver | None = None
 ) -> Kept | NotKept:
-    """Try to prove that no play reaches the target."""
+    """Try to find out why no play reaches the target."""
     asked = TimedSolver(seconds, seconds * QUERY_SHARE, solver=solver)
     return CutpointProof(Analysis(program), target, asked).run()

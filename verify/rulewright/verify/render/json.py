@@ -78,8 +78,8 @@ def _answer_json(answer: CheckResult, judged: bool | None) -> dict[str, object]:
 def _verdict_json(answer: CheckResult) -> dict[str, object]:
     verdict: Verdict = answer.verdict
     match verdict:
-        case Proved(method, reasons):
-            return {"method": method, "reasons": list(reasons)}
+        case Proved(_, reasons):
+            return {"method": verdict.method, "reasons": list(reasons)}
         case Refuted() | Reached():
             return {"trace": _trace(answer, verdict)}
         case Bounded(decisions):

@@ -5,16 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from ..kernel.check import Accepted
 from ..properties.witness import Witness
+from ..stategraph.graph import Finished
 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """True of every reachable position of the instance; ``reasons`` say why, a line each."""
+    """True of every reachable position of the instance; ``reasons`` say why, a line each.
 
-    method: Literal["complete search", "bounded search of every play", "induction"]
+    ``evidence``: a search that saw every position, or a certificate that the kernel accepted.
+    """
+
+    evidence: Finished | Accepted
     reasons: tuple[str, ...]
     kind: Literal["proved"] = "proved"
+
+    @property
+    def method(self) -> Literal["complete search", "induction"]:
+        """How it was found out."""
+        return "complete search" if isinstance(self.evidence, Finished) else "induction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +83,8 @@ def counted(number: int, noun: str) -> str:
 def describe(verdict: Verdict) -> str:
     """The verdict in a few words, without its witness."""
     match verdict:
-        case Proved(method, _):
-            return f"proved by {method}"
+        case Proved():
+            return f"proved by {verdict.method}"
         case Refuted(witness):
             return f"refuted in {counted(len(witness), 'move')}"
         case Reached(witness):

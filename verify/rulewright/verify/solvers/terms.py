@@ -35,6 +35,7 @@ class Terms:
     def __init__(self, tick: Callable[[], None] = lambda: None) -> None:
         self.tick = tick
         self._terms: dict[Key, Term] = {}
+        self._names = 0
         self.true = self._make("true", ())
         self.false = self._make("false", ())
 
@@ -58,9 +59,14 @@ class Terms:
         """The constant."""
         return self.true if value else self.false
 
-    def variable(self, name: str) -> Term:
-        """The Bool variable of this name."""
-        return self._make("var", (), 0, name)
+    def variable(self, hint: str) -> Term:
+        """A Bool variable that there was not before."""
+        return self._make("var", (), 0, self._name(hint))
+
+    def _name(self, hint: str) -> str:
+        """A name that no other variable has, whatever the hints: the number behind it is new."""
+        self._names += 1
+        return f"{hint}!{self._names}"
 
     def not_(self, a: Term) -> Term:
         """Not ``a``."""
@@ -138,9 +144,9 @@ class Terms:
 
     # --- bit vectors --------------------------------------------------------------------------
 
-    def vector(self, name: str, width: int) -> Term:
-        """The bit vector variable of this name."""
-        return self._make("var", (), width, name)
+    def vector(self, hint: str, width: int) -> Term:
+        """A bit vector variable that there was not before."""
+        return self._make("var", (), width, self._name(hint))
 
     def number(self, value: int, width: int) -> Term:
         """The constant, which must fit."""

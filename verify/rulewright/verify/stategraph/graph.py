@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, Literal, Protocol, TypeVar
 
 S = TypeVar("S", bound=Hashable)
@@ -64,6 +64,22 @@ class GraphAnalysis(Protocol):
         """See :func:`rulewright.verify.stategraph.fixpoints.always_globally`."""
 
 
+_COMPLETE = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """All states and transitions that there are were seen. Made by :meth:`Graph.finished` only."""
+
+    states: int
+    transitions: int
+    seal: object = field(repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.seal is not _COMPLETE:
+            raise TypeError("a search is finished when its graph says so")
+
+
 @dataclass(frozen=True, slots=True)
 class StateGraph(Generic[S, M]):
     """States in the order of their distance from the first, number 0.
@@ -93,6 +109,12 @@ class StateGraph(Generic[S, M]):
     def complete(self) -> bool:
         """Whether every reachable state was seen and expanded."""
         return self.stopped is None
+
+    def finished(self) -> Finished:
+        """What can be said of a search that saw all that there is. Raises ValueError if not."""
+        if not self.complete:
+            raise ValueError(f"the search is not complete: {self.stopped}")
+        return Finished(len(self.states), self.transitions, _COMPLETE)
 
     @property
     def depth(self) -> int:

@@ -69,7 +69,7 @@ def _nothing_found(graph: StateGraph[S, Action], check: Check) -> Verdict:
     if graph.stopped is None:
         places = counted(len(graph.states), "position")
         actions = counted(graph.transitions, "action")
-        return Proved("complete search", (f"all {places} and {actions} were visited",))
+        return Proved(graph.finished(), (f"all {places} and {actions} were visited",))
     within = kind_of(check).excluded(graph)
     if within < 1:
         return Unknown(graph.stopped.why, graph.stopped.advice)

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeVar
 
-from rulewright.dsl.ir.program import Check
+from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.game import Game
 
-from ...limits import Budget
+from ...kernel.certificate import Certificate
+from ...kernel.check import Accepted, Rejected
+from ...kernel.check import check as check_certificate
+from ...limits import Budget, Deadline
 from ...plays.play import ReplayError
 from ...properties.registry import kind_of
 from ...properties.target import DeadlockTarget, StateTarget, StepTarget, Target
 from ...properties.witness import replay
 from ...results.check_result import CheckResult
 from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
-from ..provers import Found, GaveUp, Never, NotWithin, Prover
+from ...solvers.installed import first
+from ...solvers.solver import Sat, SolverLimit, Undecided, Unsat
+from ..provers import Found, GaveUp, Guess, NotWithin, Prover
 from .explicit import found
 
 S = TypeVar("S", bound=Hashable)
 
-Reply = Never | Found | NotWithin | GaveUp
+UNITS = 500_000_000
+"""What the solver may take for one question of the kernel, in its own units."""
+SECONDS = 600.0
+"""The same in seconds, if there is no deadline."""
+
+Reply = Guess | Found | NotWithin | GaveUp
 
 
 def provable(check: Check, number: int) -> Target | None:
@@ -49,21 +59,48 @@ def prove(
     for done, ask in enumerate(asks):
         reply: Reply = ask(game.program, number, (deadline.left() or 0.0) / (len(asks) - done))
         match reply:
-            case Never(reasons):
-                return CheckResult(check, Proved("induction", reasons))
+            case Guess(certificate):
+                match accept(game.program, number, certificate, deadline):
+                    case Accepted() as accepted:
+                        return CheckResult(check, Proved(accepted, ()))
+                    case Rejected(reason):
+                        why.append(f"the kernel did not accept a proof: {reason}")
             case Found(actions):
                 try:
                     return CheckResult(check, found(check, replay(game, actions, target)))
                 except ReplayError as error:
                     why.append(f"a prover's play could not be replayed: {error}")
-            case NotWithin(decisions, True):
-                reason = f"every play is over within {decisions} decisions, and none does it"
-                return CheckResult(check, Proved("bounded search of every play", (reason,)))
             case NotWithin(decisions):
                 best = Bounded(decisions)
             case GaveUp(reason):
                 why.append(reason)
     return CheckResult(check, best or Unknown("; ".join(why), "raise --budget"))
+
+
+def accept(
+    program: Program, number: int, certificate: Certificate, deadline: Deadline
+) -> Accepted | Rejected:
+    """What the kernel says of a certificate, asking the solver until the deadline."""
+    solver = first()
+
+    def decides(script: str) -> bool | None:
+        left = deadline.left()
+        match solver.check(script, SolverLimit(UNITS, SECONDS if left is None else left)):
+            case Unsat():
+                return True
+            case Sat():
+                return False
+            case Undecided():
+                return None
+
+    def tick() -> None:
+        if deadline.passed():
+            raise TimeoutError
+
+    try:
+        return check_certificate(program, number, certificate, decides, tick)
+    except TimeoutError:
+        return Rejected("the time was up", certain=False)
 
 
 def shorten(

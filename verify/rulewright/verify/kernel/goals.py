@@ -1,0 +1,67 @@
+"""What has to be true wherever play rests, so that no play shows what a check looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Check, Program
+
+from .certificate import Claim
+
+
+class Refused(Exception):  # noqa: N818
+    """A certificate that does not even say what could be checked; the message says why not."""
+
+
+def looked_for(check: Check) -> Claim | None:
+    """What a play must show; None if it is no truth about one position."""
+    match check.kind:
+        case "never" | "reachable" | "never_by" | "some_by":
+            return Claim(check.property)
+        case "always":
+            return Claim(check.property, holds=False)
+        case _:
+            return None
+
+
+def goals(program: Program, check: Check) -> tuple[Claim, ...]:
+    """What has to be true wherever play rests, in the smallest parts, for no play to be found."""
+    found = looked_for(check)
+    if found is None:
+        raise Refused("the question is not about single positions")
+    goal = replace(found, holds=not found.holds)
+    if check.player is None:
+        return tuple(_parted(goal))
+    players = range(ty.size(program.players))
+    each = (replace(goal, bound=((check.player, p),)) for p in players)
+    return tuple(part for one in each for part in _parted(one))
+
+
+def _parted(claim: Claim) -> Iterator[Claim]:
+    """Claims that say together what one claim says."""
+    match claim.expression:
+        case x.Not(arg):
+            yield from _parted(replace(claim, expression=arg, holds=not claim.holds))
+        case x.And(args) if claim.holds:
+            for arg in args:
+                yield from _parted(replace(claim, expression=arg))
+        case x.Or(args) if not claim.holds:
+            for arg in args:
+                yield from _parted(replace(claim, expression=arg))
+        case x.Quantifier(kind, var, x.Const(int(mask), ty.Set(t)), None, body) if (
+            body is not None and kind == ("all" if claim.holds else "some")
+        ):
+            for i in range(ty.size(t)):
+                if mask >> i & 1:
+                    bound = (*claim.bound, (var, ty.lowest(t) + i))
+                    yield from _parted(replace(claim, expression=body, bound=bound))
+        case _:
+            yield claim
+
+
+def same(a: Claim, b: Claim) -> bool:
+    """Whether two claims say the same, however it is to be shown."""
+    return (a.holds, a.bound, a.expression) == (b.holds, b.bound, b.expression)

@@ -1,0 +1,476 @@
+"""What expressions of the IR mean, value by value; in words it stands with :mod:`dsl.ir.expr`.
+
+What goes through a collection and reads a variable that is not followed, or goes through one that
+has nothing to do with those that are, may have any value of its type: the same one as long as all
+that it depends on is the same. So there is more that can happen here than in a play, never less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.stmt import Stmt, Store
+from rulewright.dsl.ir.walk import children
+
+from .numbers import Number
+from .terms import Term
+from .values import Content, Items, Lookup, Members, Value, Values
+
+THROUGH = (x.Quantifier, x.Best, x.Filter, x.MapOf, x.Reach, x.Distance)
+"""Expressions that go through a collection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What an expression reads: variables, locals, and where play rests (None: nowhere)."""
+
+    variables: Mapping[str, Content]
+    locals: Mapping[str, Value]
+    node: int | None = None
+
+    def bind(self, local: x.Local, value: Value) -> Frame:
+        """With one local more."""
+        return replace(self, locals={**self.locals, local.name: value})
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """The variables and locals that an expression or statement depends on, and whether on where
+    play rests. Locals that it binds itself are counted too, which is harmless."""
+
+    variables: frozenset[str]
+    locals: frozenset[str]
+    node: bool
+
+
+Trial = Callable[[tuple[Stmt, ...], Frame], tuple[Term, Frame] | None]
+"""Statements, looked ahead: when they run into no fault, and what can be read then."""
+
+
+class Meaning:
+    """Evaluates expressions of one program."""
+
+    def __init__(
+        self, program: Program, values: Values, followed: frozenset[str], core: frozenset[str]
+    ) -> None:
+        """``followed``: variables whose values matter; ``core``: those that it is all about.
+
+        Where all variables are followed, nothing is left open.
+        """
+        self.program = program
+        self.v, self.n, self.t = values, values.n, values.t
+        self.functions = {function.name: function for function in program.functions}
+        self._core, self.followed = core, followed
+        self._exact = followed.issuperset(variable.name for variable in program.variables)
+        self._alike: dict[x.Expr, x.Expr] = {}
+        self._first: dict[int, tuple[x.Expr, x.Expr]] = {}
+        self._reads: dict[int, tuple[x.Expr | Stmt, Reads]] = {}
+        self._known: dict[tuple[object, ...], Value] = {}
+        self.trial: Trial | None = None
+
+    # --- what is asked ------------------------------------------------------------------------
+
+    def value(self, e: x.Expr, f: Frame) -> Value:
+        """The value of ``e``."""
+        match e:
+            case x.Local(name):
+                return f.locals[name]
+            case x.Var(name):
+                return self.v.seen(f.variables[name])
+        reads = self.reads(e)
+        given = (
+            *(f.variables[name] for name in sorted(reads.variables)),
+            *(f.locals.get(name) for name in sorted(reads.locals)),
+        )
+        key = (id(self._one_of(e)), f.node if reads.node else None, *given)
+        found = self._known.get(key)
+        if found is None:
+            found = self.v.any(e.type) if self._is_left_open(e, reads, given) else self._value(e, f)
+            self._known[key] = found
+        return found
+
+    def truth(self, e: x.Expr, f: Frame) -> Term:
+        """A Bool."""
+        found = self.value(e, f)
+        assert isinstance(found, Term), e
+        return found
+
+    def number(self, e: x.Expr, f: Frame) -> Number:
+        """A scalar, as an integer."""
+        return self.v.number(self.value(e, f))
+
+    def members(self, e: x.Expr, f: Frame) -> Members:
+        """A set."""
+        found = self.value(e, f)
+        assert isinstance(found, Members), e
+        return found
+
+    def map(self, e: x.Expr, f: Frame) -> Lookup:
+        """A map."""
+        found = self.value(e, f)
+        assert isinstance(found, Lookup), e
+        return found
+
+    def items(self, e: x.Expr, f: Frame) -> Items:
+        """A list."""
+        found = self.value(e, f)
+        assert isinstance(found, Items), e
+        return found
+
+    def reads(self, node: x.Expr | Stmt) -> Reads:
+        """What ``node`` depends on."""
+        known = self._reads.get(id(node))
+        if known is None:
+            known = (node, self._find_reads(node))
+            self._reads[id(node)] = known
+        return known[1]
+
+    def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[Value, Term]]:
+        """The elements that may be in a set, ascending, and when they are."""
+        assert isinstance(over.type, ty.Set), over
+        t = over.type.element
+        for i, inside in enumerate(self.members(over, f).bits):
+            if inside is not self.t.false:
+                yield self.v.typed(t, self.n.constant(ty.lowest(t) + i)), inside
+
+    def is_in(self, t: ty.Scalar, element: Number, of: Members) -> Term:
+        """Whether a number is an element of a set of ``t``; one that is no ``t`` is in none."""
+        lo, hi = ty.bounds(t)
+        return self.t.or_(
+            self.t.and_((of.bits[k - lo], self.n.is_(element, k)))
+            for k in range(max(lo, element.lo), min(hi, element.hi) + 1)
+        )
+
+    # --- what is left open --------------------------------------------------------------------
+
+    def _one_of(self, e: x.Expr) -> x.Expr:
+        """Always the same one of equal expressions, wherever in the program they stand."""
+        known = self._first.get(id(e))
+        if known is None:
+            known = (e, self._alike.setdefault(e, e))
+            self._first[id(e)] = known
+        return known[1]
+
+    def _find_reads(self, node: x.Expr | Stmt) -> Reads:
+        parts = [self.reads(child) for child in children(node)]
+        variables = frozenset[str]().union(*(part.variables for part in parts))
+        locals_ = frozenset[str]().union(*(part.locals for part in parts))
+        here = isinstance(node, x.At) or any(part.node for part in parts)
+        match node:
+            case x.Local(name):
+                locals_ |= {name}
+            case x.Var(name):
+                variables |= {name}
+            case Store(name):
+                variables |= {name}
+            case x.Call(name):
+                body = self.reads(self.functions[name].body)
+                variables, here = variables | body.variables, here or body.node
+        return Reads(variables, locals_, here)
+
+    def _is_left_open(self, e: x.Expr, reads: Reads, given: tuple[Content | None, ...]) -> bool:
+        collected = isinstance(e, THROUGH) or (isinstance(e, x.Lookup) and not ty.is_scalar(e.type))
+        if self._exact or not collected or reads.node:
+            return False
+        if isinstance(e, THROUGH) and not reads.variables <= self.followed:
+            return True
+        return not reads.variables & self._core and not all(map(self._is_known, given))
+
+    def _is_known(self, value: Content | None) -> bool:
+        if isinstance(value, Term):
+            return value in (self.t.true, self.t.false)
+        return value is None or (isinstance(value, Number) and value.lo == value.hi)
+
+    # --- what each expression means -----------------------------------------------------------
+
+    def _value(self, e: x.Expr, f: Frame) -> Value:
+        t, n, v = self.t, self.n, self.v
+        match e:
+            case x.Const(value):
+                return v.constant(e.type, value)
+            case x.Call(name, args):
+                function = self.functions[name]
+                given = zip(function.params, (self.value(arg, f) for arg in args), strict=True)
+                locals_ = {parameter.name: value for parameter, value in given}
+                return self.value(function.body, Frame(f.variables, locals_, f.node))
+            case x.Not(arg):
+                return t.not_(self.truth(arg, f))
+            case x.And(args):
+                return t.and_([self.truth(arg, f) for arg in args])
+            case x.Or(args):
+                return t.or_([self.truth(arg, f) for arg in args])
+            case x.Compare():
+                return self._compare(e, f)
+            case x.Arith():
+                return self._arithmetic(e, f)
+            case x.If(condition, then, otherwise):
+                chosen = self.truth(condition, f)
+                if chosen in (t.true, t.false):
+                    return self.value(then if chosen is t.true else otherwise, f)
+                return v.choose(chosen, self.value(then, f), self.value(otherwise, f))
+            case x.Quantifier():
+                return self._quantifier(e, f)
+            case x.Filter(var, over, where):
+                chosen_ = [
+                    (value, t.and_((inside, self.truth(where, f.bind(var, value)))))
+                    for value, inside in self.elements(over, f)
+                ]
+                return self._set(e.type, chosen_)
+            case x.Best():
+                return self._best(e, f)
+            case x.SetOf(items):
+                return self._set(e.type, [(self.value(item, f), t.true) for item in items])
+            case x.Combine(op, left, right):
+                pairs = zip(self.members(left, f).bits, self.members(right, f).bits, strict=True)
+                match op:
+                    case "union":
+                        return Members(tuple(t.or_(pair) for pair in pairs))
+                    case "intersection":
+                        return Members(tuple(t.and_(pair) for pair in pairs))
+                    case "difference":
+                        return Members(tuple(t.and_((a, t.not_(b))) for a, b in pairs))
+            case x.In(element, of):
+                assert isinstance(of.type, ty.Set)
+                return self.is_in(of.type.element, self.number(element, f), self.members(of, f))
+            case x.Size(of):
+                collection = self.value(of, f)
+                if isinstance(collection, Items):
+                    return collection.length
+                assert isinstance(collection, Members)
+                return n.count(collection.bits)
+            case x.Lookup(of, key):
+                return self.map(of, f).at(self.number(key, f))
+            case x.MapOf(var, each):
+                kind = e.type.key
+                return Lookup(
+                    e.type, n, lambda key: self.value(each, f.bind(var, v.typed(kind, key)))
+                )
+            case x.Permute(of, by):
+                old, moves = self.map(of, f), self.map(by, f)
+                return Lookup(e.type, n, lambda key: old.at(v.number(moves.at(key))))
+            case x.Reach(start, within, neighbours):
+                inside = list(self.members(within, f).bits)
+                first = self.number(start, f)
+                return Members(self._walk(e.type.element, first, inside, neighbours, f)[-1])
+            case x.Distance():
+                return self._distance(e, f)
+            case x.ListOf(items):
+                return Items(n.constant(len(items)), tuple(self.value(item, f) for item in items))
+            case x.Concat(left, right):
+                return self._concat(self.items(left, f), self.items(right, f))
+            case x.Item(of, index, back):
+                row, i = self.items(of, f), self.number(index, f)
+                if back:
+                    i = n.subtract(n.subtract(row.length, n.constant(1)), i)
+                result: Number = n.constant(ty.none_of(e.type))
+                for k, item in enumerate(row.items):
+                    here = t.and_((n.is_(i, k), n.less(n.constant(k), row.length)))
+                    result = n.choose(here, v.number(item), result)
+                return result
+            case x.Slice():
+                return self._slice(e, f)
+            case x.Make(fields):
+                parts = zip(fields, e.type.fields, ty.strides(e.type), strict=True)
+                return n.sum(
+                    n.multiply(
+                        n.subtract(self.number(part, f), n.constant(ty.lowest(kind))),
+                        n.constant(step),
+                    )
+                    for part, (_, kind), step in parts
+                )
+            case x.Field(record, name):
+                assert isinstance(record.type, ty.Record)
+                names = [field for field, _ in record.type.fields]
+                step = ty.strides(record.type)[names.index(name)]
+                ordinal = n.remainder(n.divide(self.number(record, f), step), ty.size(e.type))
+                return v.typed(e.type, n.add(ordinal, n.constant(ty.lowest(e.type))))
+            case x.Convert(arg):
+                inner = self.value(arg, f)
+                return v.typed(e.type, v.number(inner)) if ty.is_scalar(e.type) else inner
+            case x.Unwrap(arg):
+                number = self.number(arg, f)
+                lo, hi = ty.bounds(e.type)
+                inside_ = n.inside(number, lo, hi)
+                fitted = v.number(v.fitted(e.type, number))
+                return v.typed(e.type, n.choose(inside_, fitted, n.constant(lo)))
+            case x.At(nodes):
+                assert f.node is not None, "only a resting state is at a node"
+                return t.truth(f.node in nodes)
+            case x.After(body, result_):
+                assert self.trial is not None
+                end = self.trial(body, f)
+                if end is None:
+                    return t.false
+                return t.and_((end[0], self.truth(result_, end[1])))
+        raise TypeError(f"the kernel gives no meaning to {type(e).__name__}")
+
+    def _compare(self, e: x.Compare, f: Frame) -> Term:
+        a, b = self.value(e.left, f), self.value(e.right, f)
+        if e.op in ("==", "!="):
+            same = self.v.equal(a, b)
+            return same if e.op == "==" else self.t.not_(same)
+        if isinstance(a, Members) and isinstance(b, Members):
+            return self.t.and_(self.t.implies(u, w) for u, w in zip(a.bits, b.bits, strict=True))
+        left, right = self.v.number(a), self.v.number(b)
+        if e.op == "<":
+            return self.n.less(left, right)
+        return self.t.not_(self.n.less(right, left))
+
+    def _arithmetic(self, e: x.Arith, f: Frame) -> Number:
+        a, b = self.number(e.left, f), self.number(e.right, f)
+        match e.op:
+            case "+":
+                return self.n.add(a, b)
+            case "-":
+                return self.n.subtract(a, b)
+            case "*":
+                return self.n.multiply(a, b)
+        divisor = self.n.known(b)
+        assert divisor is not None, "a divisor is a constant"
+        assert divisor > 0, "a divisor is positive"
+        return self.n.divide(a, divisor) if e.op == "div" else self.n.remainder(a, divisor)
+
+    def _quantifier(self, e: x.Quantifier, f: Frame) -> Value:
+        t, n = self.t, self.n
+        members = [(f.bind(e.var, value), inside) for value, inside in self.elements(e.over, f)]
+        if e.where is not None:
+            where = e.where
+            members = [(g, t.and_((inside, self.truth(where, g)))) for g, inside in members]
+        if e.kind == "count":
+            return n.count(inside for _, inside in members)
+        body = e.body
+        assert body is not None
+        match e.kind:
+            case "all":
+                return t.and_([t.implies(inside, self.truth(body, g)) for g, inside in members])
+            case "some":
+                return t.or_([t.and_((inside, self.truth(body, g))) for g, inside in members])
+            case "sum":
+                zero = n.constant(0)
+                return n.sum(n.choose(inside, self.number(body, g), zero) for g, inside in members)
+        assert isinstance(e.type, ty.Option)
+        found, some = n.constant(ty.none_of(e.type)), t.false
+        for g, inside in members:
+            if inside is t.false:
+                continue
+            number = self.number(body, g)
+            better = n.less(found, number) if e.kind == "max" else n.less(number, found)
+            found = n.choose(t.and_((inside, t.or_((t.not_(some), better)))), number, found)
+            some = t.or_((some, inside))
+        return found
+
+    def _set(self, t: ty.Set, elements: list[tuple[Value, Term]]) -> Members:
+        """The set of those elements whose condition holds."""
+        lo, size = ty.lowest(t.element), ty.size(t.element)
+        found: list[list[Term]] = [[] for _ in range(size)]
+        for value, inside in elements:
+            number = self.v.number(value)
+            for k in range(max(lo, number.lo), min(lo + size - 1, number.hi) + 1):
+                found[k - lo].append(self.t.and_((inside, self.n.is_(number, k))))
+        return Members(tuple(self.t.or_(conditions) for conditions in found))
+
+    def _best(self, e: x.Best, f: Frame) -> Members:
+        t, n = self.t, self.n
+        keys = [
+            (value, inside, self.number(e.key, f.bind(e.var, value)))
+            for value, inside in self.elements(e.over, f)
+        ]
+        best: list[tuple[Value, Term]] = []
+        for value, inside, key in keys:
+            beaten = t.or_(
+                t.and_((other, n.less(key, than) if e.most else n.less(than, key)))
+                for _, other, than in keys
+            )
+            best.append((value, t.and_((inside, t.not_(beaten)))))
+        return self._set(e.type, best)
+
+    def _walk(
+        self, t: ty.Scalar, start: Number, within: list[Term], neighbours: x.Expr, f: Frame
+    ) -> list[tuple[Term, ...]]:
+        """For each number of steps, what a walk of at most so many gets to; the last: all."""
+        lo, size = ty.lowest(t), ty.size(t)
+        near = self.map(neighbours, f)
+        rows: list[tuple[Term, ...]] = []
+        for k in range(size):
+            row = near.entry(lo + k)
+            assert isinstance(row, Members)
+            rows.append(row.bits)
+        into = [
+            [(i, bits[k]) for i, bits in enumerate(rows) if bits[k] is not self.t.false]
+            for k in range(size)
+        ]
+        layer = tuple(self.t.and_((within[k], self.n.is_(start, lo + k))) for k in range(size))
+        layers = [layer]
+        for _ in range(1, size):
+            layer = tuple(
+                self.t.and_(
+                    (
+                        within[k],
+                        self.t.or_(
+                            [layer[k], *(self.t.and_((layer[i], step)) for i, step in into[k])]
+                        ),
+                    )
+                )
+                for k in range(size)
+            )
+            if layer == layers[-1]:
+                break
+            layers.append(layer)
+        return layers
+
+    def _distance(self, e: x.Distance, f: Frame) -> Number:
+        t, n = self.t, self.n
+        assert isinstance(e.within.type, ty.Set)
+        kind = e.within.type.element
+        lo = ty.lowest(kind)
+        source, target = self.number(e.source, f), self.number(e.target, f)
+        within = [
+            t.or_((inside, n.is_(source, lo + k), n.is_(target, lo + k)))
+            for k, inside in enumerate(self.members(e.within, f).bits)
+        ]
+        found: Number = n.constant(ty.none_of(e.type))
+        layers = self._walk(kind, source, within, e.neighbours, f)
+        for steps, layer in reversed(list(enumerate(layers))):
+            found = n.choose(self.is_in(kind, target, Members(layer)), n.constant(steps), found)
+        return found
+
+    def _concat(self, left: Items, right: Items) -> Items:
+        n = self.n
+        items: list[Value] = []
+        for i in range(len(left.items) + len(right.items)):
+            # Behind the left list's end, the right one's items follow.
+            found = left.items[i] if i < len(left.items) else None
+            for k, item in enumerate(right.items):
+                if left.length.lo <= i - k <= left.length.hi:
+                    here = n.is_(left.length, i - k)
+                    found = item if found is None else self.v.choose(here, item, found)
+            if found is None:
+                break  # Neither list is ever that long.
+            items.append(found)
+        return Items(n.add(left.length, right.length), tuple(items))
+
+    def _slice(self, e: x.Slice, f: Frame) -> Items:
+        n, zero = self.n, self.n.constant(0)
+        row = self.items(e.list, f)
+        start, stop = self.number(e.start, f), self.number(e.stop, f)
+
+        def cut(i: Number) -> Number:
+            least = n.choose(n.less(i, zero), zero, i)
+            cut_ = n.choose(n.less(row.length, least), row.length, least)
+            return n.ranged(cut_.term, max(0, cut_.lo), min(row.length.hi, cut_.hi))
+
+        first, end = cut(start), cut(stop)
+        length = n.subtract(end, first)
+        length = n.choose(n.less(length, zero), zero, length)
+        length = n.ranged(length.term, max(0, length.lo), max(0, length.hi))
+        items: list[Value] = []
+        for i in range(min(length.hi, len(row.items))):
+            found = row.items[-1]
+            for k in range(len(row.items) - 1, i - 1, -1):
+                found = self.v.choose(n.is_(first, k - i), row.items[k], found)
+            items.append(found)
+        return Items(length, tuple(items))

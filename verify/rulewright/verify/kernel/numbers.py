@@ -1,0 +1,187 @@
+"""Symbolic integers: bit vectors with the range in which they lie. Nothing ever wraps around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .terms import Term, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A signed bit vector that lies in ``lo..hi`` and has just the width for that range."""
+
+    term: Term
+    lo: int
+    hi: int
+
+
+def width_of(lo: int, hi: int) -> int:
+    """How many bits hold every number from ``lo`` to ``hi``, signed.
+
+    >>> width_of(0, 7), width_of(-8, 0), width_of(0, 8), width_of(0, 0)
+    (4, 4, 5, 1)
+    """
+    return max((n if n >= 0 else -n - 1).bit_length() for n in (lo, hi)) + 1
+
+
+class Numbers:
+    """Arithmetic over one builder of terms; ``facts`` receives what is true of every variable."""
+
+    def __init__(self, terms: Terms, facts: dict[Term, Term]) -> None:
+        self.t = terms
+        self.facts = facts
+
+    def constant(self, value: int) -> Number:
+        """A known number."""
+        return Number(self.t.number(value, width_of(value, value)), value, value)
+
+    def within(self, term: Term, lo: int, hi: int) -> Number:
+        """A term of the width for ``lo..hi``, of which it becomes a fact that it lies there."""
+        number = Number(term, lo, hi)
+        self.facts[term] = self.inside(number, lo, hi, sure=False)
+        return number
+
+    def variable(self, lo: int, hi: int) -> Number:
+        """Any number from ``lo`` to ``hi``."""
+        if lo >= hi:
+            return self.constant(lo)
+        return self.within(self.t.variable(width_of(lo, hi)), lo, hi)
+
+    def known(self, a: Number) -> int | None:
+        """The value, if there is just one."""
+        return a.lo if a.lo == a.hi else None
+
+    def wide(self, a: Number, width: int) -> Term:
+        """The bit vector in so many bits, which are enough for the value if not for the range."""
+        if a.term.width <= width:
+            return self.t.widen(a.term, width)
+        return self.t.narrow(a.term, width)
+
+    def ranged(self, term: Term, lo: int, hi: int) -> Number:
+        """A term that is known to lie in ``lo..hi``, in the width for that."""
+        if lo == hi:
+            return self.constant(lo)
+        width = width_of(lo, hi)
+        fitted = self.t.narrow(term, width) if term.width > width else self.t.widen(term, width)
+        return Number(fitted, lo, hi)
+
+    def choose(self, c: Term, a: Number, b: Number) -> Number:
+        """``a`` if ``c``, otherwise ``b``."""
+        if c is self.t.true or a == b:
+            return a
+        if c is self.t.false:
+            return b
+        lo, hi = min(a.lo, b.lo), max(a.hi, b.hi)
+        width = width_of(lo, hi)
+        return Number(self.t.ite(c, self.wide(a, width), self.wide(b, width)), lo, hi)
+
+    # --- comparing ----------------------------------------------------------------------------
+
+    def equal(self, a: Number, b: Number) -> Term:
+        """Whether they are equal."""
+        if a.hi < b.lo or b.hi < a.lo:
+            return self.t.false
+        width = max(a.term.width, b.term.width)
+        return self.t.equal(self.t.widen(a.term, width), self.t.widen(b.term, width))
+
+    def is_(self, a: Number, value: int) -> Term:
+        """Whether ``a`` is a known value."""
+        return self.equal(a, self.constant(value))
+
+    def less(self, a: Number, b: Number) -> Term:
+        """Whether ``a < b``."""
+        if a.hi < b.lo:
+            return self.t.true
+        if a.lo >= b.hi:
+            return self.t.false
+        width = max(a.term.width, b.term.width)
+        return self.t.less(self.t.widen(a.term, width), self.t.widen(b.term, width))
+
+    def inside(self, a: Number, lo: int, hi: int, *, sure: bool = True) -> Term:
+        """Whether ``lo <= a <= hi``; unless ``sure``, the range of ``a`` is not believed."""
+        if not sure:
+            span = 1 << a.term.width - 1
+            a = Number(a.term, -span, span - 1)
+        below, above = self.less(a, self.constant(lo)), self.less(self.constant(hi), a)
+        return self.t.and_((self.t.not_(below), self.t.not_(above)))
+
+    # --- calculating --------------------------------------------------------------------------
+
+    def add(self, a: Number, b: Number) -> Number:
+        """``a + b``."""
+        return self._calculate("bvadd", a, b, (a.lo + b.lo, a.hi + b.hi))
+
+    def subtract(self, a: Number, b: Number) -> Number:
+        """``a - b``."""
+        if a == b:
+            return self.constant(0)
+        return self._calculate("bvsub", a, b, (a.lo - b.hi, a.hi - b.lo))
+
+    def multiply(self, a: Number, b: Number) -> Number:
+        """``a * b``."""
+        ends = [u * v for u in (a.lo, a.hi) for v in (b.lo, b.hi)]
+        return self._calculate("bvmul", a, b, (min(ends), max(ends)))
+
+    def _calculate(self, op: str, a: Number, b: Number, ends: tuple[int, int]) -> Number:
+        for one, other in ((a, b), (b, a)):
+            if one.lo == one.hi == 0 and op != "bvsub":
+                return other if op == "bvadd" else one
+            if one.lo == one.hi == 1 and op == "bvmul":
+                return other
+        if b.lo == b.hi == 0:
+            return a
+        if ends[0] == ends[1]:
+            return self.constant(ends[0])
+        width = max(width_of(*ends), a.term.width, b.term.width)
+        term = self.t.calculate(op, self.t.widen(a.term, width), self.t.widen(b.term, width))
+        return self.ranged(term, *ends)
+
+    def divide(self, a: Number, divisor: int) -> Number:
+        """``a div divisor``, rounded down; the divisor is positive."""
+        shift = a.lo // divisor
+        if shift == a.hi // divisor:
+            return self.constant(shift)
+        above = self.subtract(a, self.constant(shift * divisor))
+        quotient = self._unsigned("bvudiv", above, divisor, above.hi // divisor)
+        return self.add(quotient, self.constant(shift))
+
+    def remainder(self, a: Number, divisor: int) -> Number:
+        """``a mod divisor``, never negative; the divisor is positive."""
+        shift = a.lo // divisor
+        above = self.subtract(a, self.constant(shift * divisor))
+        if shift == a.hi // divisor:
+            return above
+        return self._unsigned("bvurem", above, divisor, divisor - 1)
+
+    def _unsigned(self, op: str, a: Number, divisor: int, highest: int) -> Number:
+        width = max(a.term.width, width_of(0, divisor))
+        number = self.t.number(divisor, width)
+        return self.ranged(self.t.calculate(op, self.t.widen(a.term, width), number), 0, highest)
+
+    # --- several ------------------------------------------------------------------------------
+
+    def sum(self, numbers: Iterable[Number]) -> Number:
+        """All of them together, added in pairs, so that few bits are carried far."""
+        waiting = list(numbers) or [self.constant(0)]
+        while len(waiting) > 1:
+            pairs = zip(waiting[::2], waiting[1::2], strict=False)
+            rest = waiting[-1:] if len(waiting) % 2 else []
+            waiting = [self.add(a, b) for a, b in pairs] + rest
+        return waiting[0]
+
+    def count(self, conditions: Iterable[Term]) -> Number:
+        """How many of the conditions are true."""
+        sure = 0
+        open_: list[Number] = []
+        for condition in conditions:
+            if condition is self.t.true:
+                sure += 1
+            elif condition is not self.t.false:
+                open_.append(self.of(condition))
+        return self.sum([self.constant(sure), *open_])
+
+    def of(self, condition: Term) -> Number:
+        """1 if the condition holds, otherwise 0."""
+        return self.choose(condition, self.constant(1), self.constant(0))

@@ -1,0 +1,383 @@
+"""What has to be shown of a certificate, so that no play shows what its check looks for.
+
+A play is a chain of ways, each from one cut point to the next. If what is claimed at a cut point is
+so at the end of every way that leads there, given what is claimed where the way begins, it is so in
+every play. That is asked for each way, of the ways from the beginning without any claim; at each
+resting place what the check says has to hold as well. Resting places are all nodes: decisions of
+players and of chance, the ends of play, and the places where the rules are silent (a gap) or at
+odds (a fault). A fault inside a move gives back the values from before the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Program
+
+from .anywhere import Anywhere
+from .certificate import Certificate, Claim, CutPoint
+from .goals import Refused, goals, same
+from .meaning import Frame
+from .numbers import Number
+from .obligation import Obligation, Violation
+from .paths import State, Ways, order_of, successors
+from .setting import Setting, allowed, compares_sums, obligation_of, parameters_of
+from .terms import Term
+from .values import Content
+
+__all__ = ["Obligation", "Refused", "Violation", "compares_sums", "goals", "obligations"]
+
+
+def obligations(
+    program: Program,
+    number: int,
+    certificate: Certificate,
+    tick: Callable[[], None] = lambda: None,
+) -> Iterator[Obligation]:
+    """All that has to be shown of a certificate for check ``number``, its lemmas left out.
+
+    Raises Refused, and CutsMissing if a loop is not cut.
+    """
+    if certificate.anywhere:
+        yield from Anywhere(program, number, certificate, tick).obligations()
+    else:
+        yield from Everywhere(program, number, certificate, tick).obligations()
+
+
+class Everywhere:
+    """A certificate that says what holds at cut points."""
+
+    def __init__(
+        self,
+        program: Program,
+        number: int,
+        certificate: Certificate,
+        tick: Callable[[], None],
+    ) -> None:
+        self._program = program
+        self._check = program.checks[number]
+        self._certificate = certificate
+        self._tick = tick
+        self._claims = dict(certificate.claims)
+        self._measure = dict(certificate.measure)
+        self._order = order_of(program.blocks, certificate.loops)
+        self._following: dict[int, frozenset[int]] = {}
+        self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
+        self._by_player = self._check.kind in ("never_by", "some_by")
+        if self._check.kind == "forever":
+            raise Refused("no certificate answers such a question")
+        if self._check.kind == "ends":
+            self._check_measure()
+        nodes, blocks = range(len(program.nodes)), certificate.loops
+        for point in self._claims:
+            if point.number not in (nodes if point.kind == "node" else blocks):
+                raise Refused("something is claimed where plays are not cut")
+
+    def obligations(self) -> Iterator[Obligation]:
+        """Those of the beginning, then of each cut point."""
+        yield self._from_beginning()
+        for number, node in enumerate(self._program.nodes):
+            if isinstance(node, Decision | Chance):
+                yield from self._from_node(number, node)
+        for block in sorted(self._certificate.loops):
+            yield self._from_loop(block)
+
+    # --- where ways begin ---------------------------------------------------------------------
+
+    def _from_beginning(self) -> Obligation:
+        s = self._setting()
+        before = s.initial()
+        return self._obligation(
+            s, "the beginning", self._program.entry, _Begin(None, before, before, s.t.true, None)
+        )
+
+    def _from_node(self, number: int, node: Decision | Chance) -> Iterator[Obligation]:
+        s = self._setting()
+        before = s.resting(s.anything(), number)
+        point = CutPoint("node", number)
+        assumed = self._assumed(s, point, before)
+        frame = Frame(before, {})
+        actor = None if isinstance(node, Chance) else s.meaning.number(node.player, frame)
+        where = f"{node.name} ({number})"
+        if self._check.kind == "acts":
+            stuck = s.t.not_(s.t.or_(self._legal(s, node, frame)))
+            yield obligation_of(
+                s, where, assumed, [Violation(f"{where}: some option is legal", stuck)]
+            )
+        options = [node] if isinstance(node, Chance) else node.choices
+        for option in options:
+            after, path = self._chosen(s, option, before)
+            if path is not s.t.false:
+                title = f"{where}: {option.name}"
+                begin = _Begin(point, before, after, path, actor)
+                yield self._obligation(s, title, option.block, begin, assumed)
+
+    def _from_loop(self, block: int) -> Obligation:
+        s = self._setting()
+        before = s.anything()
+        point = CutPoint("block", block)
+        assumed = self._assumed(s, point, before)
+        title = f"the loop at {self._program.blocks[block].name} ({block})"
+        begin = _Begin(point, before, before, s.t.true, None)
+        return self._obligation(s, title, block, begin, assumed)
+
+    def _setting(self) -> Setting:
+        return Setting(self._program, self._certificate, self._order, self._tick)
+
+    def _assumed(
+        self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
+    ) -> tuple[Term, ...]:
+        """What is claimed at a cut point; leaving some of it out is always allowed."""
+        claims = [*self._claims.get(point, ()), *(self._goals_at(point))]
+        return tuple(
+            s.term(claim, variables, point.node) for claim in claims if s.can_be_read(claim)
+        )
+
+    def _goals_at(self, point: CutPoint) -> Sequence[Claim]:
+        """What the check says of a cut point: nothing of one inside a move, or of other moves."""
+        return () if point.kind == "block" or self._by_player else self._goals
+
+    def _legal(self, s: Setting, node: Decision | Chance, frame: Frame) -> Iterator[Term]:
+        """For each option and all arguments, when it is legal."""
+        options = [node] if isinstance(node, Chance) else node.choices
+        for option in options:
+            ways = [(frame, s.t.true)]
+            for parameter in parameters_of(option):
+                local = x.Local(parameter.name, parameter.type)
+                ways = [
+                    (inner.bind(local, value), s.t.and_((legal, inside)))
+                    for inner, legal in ways
+                    for value, inside in s.meaning.elements(parameter.over, inner)
+                ]
+            for inner, legal in ways:
+                yield s.t.and_((legal, allowed(s, option, inner)))
+
+    def _chosen(
+        self, s: Setting, option: Choice | Chance, before: Mapping[str, Content]
+    ) -> tuple[dict[str, Content], Term]:
+        """The variables after an option was chosen with any legal arguments, and that it was."""
+        after = dict(before)
+        frame = Frame(before, {})
+        path: list[Term] = []
+        for parameter in parameters_of(option):
+            assert isinstance(parameter.over.type, ty.Set)
+            t = parameter.over.type.element
+            value = s.values.any(t)
+            number = s.values.number(value)
+            path.append(s.meaning.is_in(t, number, s.meaning.members(parameter.over, frame)))
+            frame = frame.bind(x.Local(parameter.name, parameter.type), value)
+            kind = next(v.type for v in self._program.variables if v.name == parameter.variable)
+            after[parameter.variable] = s.values.typed(kind, number)
+        path.append(allowed(s, option, frame))
+        return after, s.t.and_(path)
+
+    # --- where ways end -----------------------------------------------------------------------
+
+    def _obligation(
+        self,
+        s: Setting,
+        title: str,
+        block: int,
+        begin: _Begin,
+        assumed: tuple[Term, ...] = (),
+    ) -> Obligation:
+        """What has to be so wherever the ways from a block lead."""
+        ways = Ways()
+        zeros = tuple(s.values.n.constant(0) for _ in s.sums)
+        ends = s.paths.run(block, State(begin.path, begin.after, zeros), ways)
+        wrong: list[Violation] = []
+        for point in sorted(ends):
+            wrong += self._missed(s, title, begin, point, ends[point])
+        for path, kept in ways.demands:
+            broken = s.t.and_((path, s.t.not_(kept)))
+            wrong.append(Violation(f"from {title}: each pass of a loop keeps the sums", broken))
+        for path, fault in ways.faults:
+            wrong += self._missed_at_fault(s, title, begin, path, fault, block)
+        return obligation_of(s, f"from {title}", assumed, wrong)
+
+    def _missed(
+        self, s: Setting, title: str, begin: _Begin, point: CutPoint, end: State
+    ) -> Iterator[Violation]:
+        """What could be wrong where the ways come to rest, or to the head of a loop."""
+        t, node = s.t, point.node
+        variables = end.variables if node is None else s.resting(end.variables, node)
+        where = f"from {title} to {self._name(point)}"
+        claims = self._claims.get(point, ())
+        for claim in claims:
+            holds = self._holds(s, begin, claim, end, variables, node)
+            broken = t.and_((end.path, t.not_(holds)))
+            yield Violation(f"{where}: a claim is kept", broken, point, claim)
+        for due in self._due(s, begin) if node is not None else ():
+            if not due.holds_at(claims):
+                holds = self._holds(s, begin, due.claim, end, variables, node)
+                broken = t.and_((end.path, due.when, t.not_(holds)))
+                yield Violation(f"{where}: the answer holds", broken)
+        if self._check.kind == "ends" and begin.point is not None and point in self._measure:
+            falls = self._falls(s, begin, point, variables)
+            yield Violation(f"{where}: the measure falls", t.and_((end.path, t.not_(falls))))
+
+    def _holds(
+        self,
+        s: Setting,
+        begin: _Begin,
+        claim: Claim,
+        end: State,
+        variables: Mapping[str, Content],
+        node: int | None,
+    ) -> Term:
+        """That a claim is true at the end of the ways; where sums are followed, that it still is."""
+        kept = s.t.false
+        for (summed, sum_), shift in zip(s.sums.items(), end.shifts, strict=True):
+            if same(summed, claim) and self._was_so(s, begin, claim):
+                kept = sum_.kept(shift)
+                if sum_.equation or kept is s.t.true or not s.can_be_read(claim):
+                    return kept
+        return s.t.or_((kept, s.term(claim, variables, node)))
+
+    def _was_so(self, s: Setting, begin: _Begin, claim: Claim) -> bool:
+        """Whether a claim is true where the ways begin: it is claimed there, or it folds."""
+        if begin.point is not None:
+            return self._is_said(claim, begin.point)
+        return s.term(claim, begin.before, None, s.exact) is s.t.true
+
+    def _is_said(self, claim: Claim, point: CutPoint) -> bool:
+        said = (*self._claims.get(point, ()), *self._goals_at(point))
+        return any(same(claim, other) for other in said)
+
+    def _due(self, s: Setting, begin: _Begin) -> Iterator[_Due]:
+        """What the check demands of a position to which ways from here lead, and when."""
+        t = s.t
+        if not self._by_player:
+            yield from (_Due(goal, t.true) for goal in self._goals)
+            return
+        node = None if begin.point is None else begin.point.node
+        if begin.point is None or (node is not None and begin.actor is None):
+            return  # What is there before anybody decides, or by chance, nobody has done.
+        for player, goal in self._by_each_player():
+            mine = t.true if begin.actor is None else s.values.n.is_(begin.actor, player)
+            yield _Due(goal, mine)
+
+    def _by_each_player(self) -> Iterator[tuple[int, Claim]]:
+        for goal in self._goals:
+            yield goal.bound[0][1], goal
+
+    def _missed_at_fault(
+        self, s: Setting, title: str, begin: _Begin, path: Term, fault: int, block: int
+    ) -> Iterator[Violation]:
+        """What could be wrong at a fault inside a move, with the values from before the move."""
+        where = f"from {title} to the fault {fault}"
+        dues = [*self._due(s, begin)]
+        dues += [_Due(claim, s.t.true) for claim in self._claims.get(CutPoint("node", fault), ())]
+        for due in dues:
+            for source, before, known in self._before_move(s, begin, block):
+                if source is not None and self._goes_on(s, due.claim, source, fault):
+                    continue
+                meaning = s.exact if source is None else s.meaning
+                holds = s.term(due.claim, s.resting(before, fault), fault, meaning)
+                broken = s.t.and_((path, *known, due.when, s.t.not_(holds)))
+                yield Violation(f"{where}: the answer holds", broken)
+
+    def _goes_on(self, s: Setting, claim: Claim, source: CutPoint, fault: int) -> bool:
+        """Whether a claim is true at a fault as it was where the move began."""
+        reads = s.meaning.reads(claim.expression)
+        if reads.node or reads.variables & set(self._program.resets[fault].variables):
+            return False
+        return self._is_said(claim, source)
+
+    def _before_move(
+        self, s: Setting, begin: _Begin, block: int
+    ) -> Iterator[tuple[CutPoint | None, Mapping[str, Content], tuple[Term, ...]]]:
+        """Where the move may have begun (None: with play), with which values, and what is known.
+
+        Inside a loop that is not told: the move began at any place from which the loop can be
+        reached without another decision.
+        """
+        if begin.point is None or begin.point.kind == "node":
+            yield begin.point, begin.before, ()
+            return
+        for number, node in enumerate(self._program.nodes):
+            if isinstance(node, Decision | Chance):
+                options = [node] if isinstance(node, Chance) else node.choices
+                if any(block in self._reached_from(option.block) for option in options):
+                    before = s.resting(s.anything(), number)
+                    point = CutPoint("node", number)
+                    yield point, before, self._assumed(s, point, before)
+        if block in self._reached_from(self._program.entry):
+            yield None, s.initial(), ()
+
+    def _reached_from(self, block: int) -> frozenset[int]:
+        """The blocks to which ``block`` can lead without a decision, itself included."""
+        if block in self._following:
+            return self._following[block]
+        found, waiting = {block}, [block]
+        while waiting:
+            for target in successors(self._program.blocks[waiting.pop()]):
+                if target not in found:
+                    found.add(target)
+                    waiting.append(target)
+        self._following[block] = frozenset(found)
+        return self._following[block]
+
+    # --- measures -----------------------------------------------------------------------------
+
+    def _check_measure(self) -> None:
+        nodes = enumerate(self._program.nodes)
+        needed = {CutPoint("node", i) for i, node in nodes if isinstance(node, Decision | Chance)}
+        needed |= {CutPoint("block", block) for block in self._certificate.loops}
+        if self._measure.keys() != needed:
+            raise Refused("a measure has to be given at every place from which play goes on")
+        lengths = {len(measure) for measure in self._measure.values()}
+        integers = all(isinstance(e.type, ty.Int) for m in self._measure.values() for e in m)
+        if len(lengths) > 1 or not integers:
+            raise Refused("measures are integers, equally many at each place")
+
+    def _falls(
+        self, s: Setting, begin: _Begin, point: CutPoint, variables: Mapping[str, Content]
+    ) -> Term:
+        """Whether the first number that changes is less than it was."""
+        assert begin.point is not None
+        old = [self._measured(s, e, begin.before, begin.point) for e in self._measure[begin.point]]
+        new = [self._measured(s, e, variables, point) for e in self._measure[point]]
+        falls, equal = s.t.false, s.t.true
+        for before, after in zip(old, new, strict=True):
+            falls = s.t.or_((falls, s.t.and_((equal, s.values.n.less(after, before)))))
+            equal = s.t.and_((equal, s.values.n.equal(after, before)))
+        return falls
+
+    def _measured(
+        self, s: Setting, e: x.Expr, variables: Mapping[str, Content], point: CutPoint
+    ) -> Number:
+        return s.meaning.number(e, Frame(variables, {}, point.node))
+
+    def _name(self, point: CutPoint) -> str:
+        if point.kind == "block":
+            return f"the loop at {self._program.blocks[point.number].name} ({point.number})"
+        node = self._program.nodes[point.number]
+        return f"{'a fault' if isinstance(node, Fault) else node.name} ({point.number})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Begin:
+    """Where ways begin: the cut point (None: the beginning of play), the values there and after
+    what was chosen, the path on which that was possible, and who decided (None: nobody)."""
+
+    point: CutPoint | None
+    before: Mapping[str, Content]
+    after: Mapping[str, Content]
+    path: Term
+    actor: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """A goal that has to hold where a condition does."""
+
+    claim: Claim
+    when: Term
+
+    def holds_at(self, claims: Sequence[Claim]) -> bool:
+        """Whether it is claimed there anyway."""
+        return any(same(self.claim, claim) for claim in claims)

@@ -1,0 +1,352 @@
+"""What statements and blocks do, from one cut point to the next ones.
+
+All ways between two cut points are followed together: where ways meet, their states become one. A
+loop over a set is run through element by element, or one pass stands for all. What is stored to a
+variable that is not followed is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.stmt import (
+    Block,
+    Branch,
+    Each,
+    Goto,
+    Let,
+    Require,
+    Stmt,
+    Stop,
+    Store,
+    When,
+)  # fmt: skip
+from rulewright.dsl.ir.walk import walk
+
+from .certificate import CutPoint
+from .meaning import Frame, Meaning
+from .numbers import Number
+from .sums import Change, Sum
+from .terms import Term
+from .values import Content, Lookup, Unknown, Value
+
+Locals = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where ``path`` is true, the variables have these values.
+
+    ``shifts``: by how much each sum has changed since the cut point where the ways began.
+    """
+
+    path: Term
+    variables: Mapping[str, Content]
+    shifts: tuple[Number, ...]
+
+
+@dataclass(slots=True)
+class Ways:
+    """What was met on the ways from a cut point.
+
+    ``faults``: the path to a fault, which gives back the values from before the action.
+    ``demands``: what has to be true on a path, so that one pass can stand for all of a loop.
+    """
+
+    faults: list[tuple[Term, int]] = field(default_factory=list)
+    demands: list[tuple[Term, Term]] = field(default_factory=list)
+
+
+class CutsMissing(Exception):  # noqa: N818
+    """Some block leads back to itself without passing a cut point."""
+
+
+def successors(block: Block) -> tuple[int, ...]:
+    """The blocks to which a block leads without a decision."""
+    match block.terminator:
+        case Goto(target, _):
+            return (target,)
+        case Branch(_, then, otherwise):
+            return (then, otherwise)
+        case Stop(_):
+            return ()
+
+
+def order_of(blocks: Sequence[Block], cuts: frozenset[int]) -> list[int]:
+    """The blocks, each before those that it leads to, but for cuts. Raises CutsMissing."""
+    done: dict[int, bool] = {}
+    finished: list[int] = []
+    for root in range(len(blocks)):
+        stack: list[tuple[int, bool]] = [(root, False)]
+        while stack:
+            block, left = stack.pop()
+            if left:
+                done[block] = True
+                finished.append(block)
+            elif block not in done:
+                done[block] = False
+                stack.append((block, True))
+                for target in successors(blocks[block]):
+                    if target in cuts:
+                        continue
+                    if done.get(target) is False:
+                        raise CutsMissing(f"block {target} leads back to itself without a cut")
+                    if target not in done:
+                        stack.append((target, False))
+    return finished[::-1]
+
+
+class Paths:
+    """Runs the program from a state to the next cut points."""
+
+    def __init__(
+        self,
+        program: Program,
+        meaning: Meaning,
+        sums: Sequence[Sum],
+        followed: frozenset[str],
+        unrolled: bool,
+        cuts: frozenset[int],
+        order: Sequence[int],
+    ) -> None:
+        """``order``: all blocks, from :func:`order_of`. From now on ``meaning`` looks ahead so."""
+        self._program = program
+        self._m, self._v, self._n, self._t = meaning, meaning.v, meaning.n, meaning.t
+        self._types = {variable.name: variable.type for variable in program.variables}
+        self._sums = sums
+        self._followed = followed
+        self._matters = followed.union(*(sum_.variables for sum_ in sums))
+        self._unrolled = unrolled
+        self._cuts = cuts
+        self._order = order
+        self._stored: dict[int, tuple[Stmt, frozenset[str]]] = {}
+        meaning.trial = self._look_ahead
+
+    def run(self, block: int, state: State, ways: Ways) -> dict[CutPoint, State]:
+        """The states in which play gets from ``block`` to each of the next cut points."""
+        waiting: dict[int, State] = {block: state}
+        found: dict[CutPoint, State] = {}
+        first = True
+        for number in self._order if block not in self._cuts else (block, *self._order):
+            if number in self._cuts and not first:
+                continue
+            here = waiting.pop(number, None)
+            if here is None:
+                continue
+            first = False
+            for target, end in self._block(self._program.blocks[number], here, ways):
+                if isinstance(target, int) and target not in self._cuts:
+                    before = waiting.get(target)
+                    waiting[target] = end if before is None else self._joined(before, end)
+                else:
+                    point = CutPoint("block", target) if isinstance(target, int) else target
+                    known = found.get(point)
+                    found[point] = end if known is None else self._joined(known, end)
+        assert not waiting, "every block comes after those that lead to it"
+        return found
+
+    def _block(
+        self, block: Block, state: State, ways: Ways
+    ) -> Iterator[tuple[int | CutPoint, State]]:
+        end = self._execute(block.body, state, {}, ways)
+        if end is None:
+            return
+        after, locals_ = end
+        match block.terminator:
+            case Goto(target, _):
+                yield target, after
+            case Stop(node):
+                yield CutPoint("node", node), after
+            case Branch(condition, then, otherwise):
+                chosen = self._m.truth(condition, Frame(after.variables, locals_))
+                for target, way in ((then, chosen), (otherwise, self._t.not_(chosen))):
+                    further = self._assume(after, way)
+                    if further is not None:
+                        yield target, further
+
+    # --- states -------------------------------------------------------------------------------
+
+    def _assume(self, state: State, condition: Term) -> State | None:
+        path = self._t.and_((state.path, condition))
+        return None if path is self._t.false else replace(state, path=path)
+
+    def _joined(self, a: State, b: State, first: Term | None = None) -> State:
+        """Two states with paths that exclude each other, as one; ``first`` tells which it is."""
+        chosen = first or a.path
+        variables = dict(a.variables)
+        for name, one in a.variables.items():
+            other = b.variables[name]
+            if one is not other:
+                variables[name] = (
+                    self._v.choose(chosen, self._v.seen(one), self._v.seen(other))
+                    if name in self._followed
+                    else Unknown(self._types[name])
+                )
+        shifts = (self._n.choose(chosen, u, w) for u, w in zip(a.shifts, b.shifts, strict=True))
+        return State(self._t.or_((a.path, b.path)), variables, tuple(shifts))
+
+    def _forget(self, state: State, names: frozenset[str]) -> State:
+        """The state where some variables may have any value."""
+        anything = {name: Unknown(self._types[name]) for name in sorted(names)}
+        return replace(state, variables={**state.variables, **anything})
+
+    # --- statements ---------------------------------------------------------------------------
+
+    def _execute(
+        self, body: Sequence[Stmt], state: State, locals_: Locals, ways: Ways
+    ) -> tuple[State, Locals] | None:
+        """What becomes of a state, and the locals then; None if it always ends in a fault."""
+        for stmt in body:
+            if isinstance(stmt, Let):
+                value = self._m.value(stmt.value, Frame(state.variables, locals_))
+                locals_ = {**locals_, stmt.local.name: value}
+                continue
+            after = self._statement(stmt, state, locals_, ways)
+            if after is None:
+                return None
+            state = after
+        return state, locals_
+
+    def _statement(
+        self, stmt: Store | When | Each | Require, state: State, locals_: Locals, ways: Ways
+    ) -> State | None:
+        frame = Frame(state.variables, locals_)
+        if isinstance(stmt, Require):
+            return self._demand(state, self._m.truth(stmt.condition, frame), stmt.fault, ways)
+        names = self._names(stmt)
+        if names.isdisjoint(self._matters):
+            return self._forget(self._any_fault(stmt, state, ways), names)
+        match stmt:
+            case Store():
+                return self._store(stmt, state, frame, ways)
+            case When(condition, then, otherwise):
+                chosen = self._m.truth(condition, frame)
+                return self._either(chosen, then, otherwise, state, locals_, ways)
+            case Each() if self._unrolled:
+                current: State | None = state
+                for value, inside in list(self._m.elements(stmt.over, frame)):
+                    if current is not None:
+                        inner = {**locals_, stmt.local.name: value}
+                        current = self._either(inside, stmt.body, (), current, inner, ways)
+                return current
+            case Each():
+                return self._any_pass(stmt, names, state, frame, ways)
+
+    def _either(
+        self,
+        condition: Term,
+        then: Sequence[Stmt],
+        otherwise: Sequence[Stmt],
+        state: State,
+        locals_: Locals,
+        ways: Ways,
+    ) -> State | None:
+        ends: list[State] = []
+        faults = len(ways.faults)
+        for way, body in ((condition, then), (self._t.not_(condition), otherwise)):
+            begin = self._assume(state, way)
+            end = None if begin is None else self._execute(body, begin, locals_, ways)
+            if end is not None:
+                ends.append(end[0])
+        if len(ends) < 2:
+            return ends[0] if ends else None
+        joined = self._joined(ends[0], ends[1], condition)
+        missing = len(ways.faults) == faults
+        return replace(joined, path=state.path) if missing else joined
+
+    def _any_pass(
+        self, stmt: Each, names: frozenset[str], state: State, frame: Frame, ways: Ways
+    ) -> State:
+        """A loop over a set, of which one pass, from any values, has to keep what is summed up."""
+        assert isinstance(stmt.over.type, ty.Set)
+        t = stmt.over.type.element
+        element = self._v.any(t)
+        zeros = tuple(self._n.constant(0) for _ in self._sums)
+        begin = self._forget(replace(state, shifts=zeros), names)
+        inside = self._m.is_in(t, self._v.number(element), self._m.members(stmt.over, frame))
+        assumed = self._assume(begin, inside)
+        after = self._forget(self._any_fault(stmt, state, Ways()), names)
+        if assumed is None:
+            return after
+        locals_ = {**frame.locals, stmt.local.name: element}
+        end = self._execute(stmt.body, assumed, locals_, ways)
+        if end is None:
+            return after
+        shifts: list[Number] = []
+        for sum_, before, one_pass in zip(self._sums, state.shifts, end[0].shifts, strict=True):
+            ways.demands.append((end[0].path, sum_.kept(one_pass)))
+            passes = ty.size(t)
+            lo = min(0, one_pass.lo) * passes if sum_.may_fall else 0
+            hi = max(0, one_pass.hi) * passes if sum_.may_rise else 0
+            shifts.append(self._n.add(before, self._n.variable(lo, hi)))
+        return replace(after, shifts=tuple(shifts))
+
+    def _any_fault(self, stmt: Stmt, state: State, ways: Ways) -> State:
+        """The state where none of the faults inside a statement happens, whenever that is so."""
+        for part in walk(stmt):
+            if isinstance(part, Store | Require) and part.fault is not None:
+                fine = self._demand(state, self._t.variable(0), part.fault, ways)
+                assert fine is not None
+                state = fine
+        return state
+
+    def _demand(self, state: State, fine: Term, fault: int, ways: Ways) -> State | None:
+        """The state where a condition holds; otherwise there is the fault."""
+        broken = self._t.and_((state.path, self._t.not_(fine)))
+        if broken is not self._t.false:
+            ways.faults.append((broken, fault))
+        return self._assume(state, fine)
+
+    def _store(self, stmt: Store, state: State, frame: Frame, ways: Ways) -> State | None:
+        t = self._types[stmt.var]
+        target = t
+        value = self._m.value(stmt.value, frame)
+        if stmt.key is not None:
+            assert isinstance(t, ty.Map)
+            target = t.value
+        if stmt.fault is not None:
+            fits = self._v.fits(target, value)
+            fine = self._demand(state, fits, stmt.fault, ways)
+            if fine is None:
+                return None
+            state = fine
+        value = self._v.fitted(target, value)
+        old = self._v.seen(state.variables[stmt.var])
+        if stmt.key is None:
+            moved = isinstance(stmt.value, x.Permute) and stmt.value.map == x.Var(stmt.var, t)
+            change = Change(stmt.var, old, value, permuted=moved)
+        else:
+            assert isinstance(old, Lookup)
+            key = self._m.number(stmt.key, frame)
+            new = self._v.stored(old, key, value)
+            change = Change(stmt.var, old, new, key, old.at(key), value)
+        shifts = tuple(
+            self._n.add(shift, sum_.shift(change)) if stmt.var in sum_.variables else shift
+            for sum_, shift in zip(self._sums, state.shifts, strict=True)
+        )
+        after = change.new if stmt.var in self._followed else Unknown(t)
+        return replace(state, variables={**state.variables, stmt.var: after}, shifts=shifts)
+
+    def _look_ahead(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:
+        """When statements run into no fault, and what can be read then; nothing is kept of it."""
+        sums, self._sums = self._sums, ()
+        try:
+            begin = State(self._t.true, frame.variables, ())
+            end = self._execute(body, begin, frame.locals, Ways())
+        finally:
+            self._sums = sums
+        if end is None:
+            return None
+        return end[0].path, Frame(end[0].variables, end[1], frame.node)
+
+    def _names(self, stmt: Stmt) -> frozenset[str]:
+        """The variables to which a statement stores, or one inside it."""
+        known = self._stored.get(id(stmt))
+        if known is None:
+            known = (stmt, frozenset(s.var for s in walk(stmt) if isinstance(s, Store)))
+            self._stored[id(stmt)] = known
+        return known[1]

@@ -1,0 +1,131 @@
+"""The symbolic values at one cut point, and all that is asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Chance, Choice, Parameter, Program
+
+from .certificate import Certificate, Claim
+from .goals import Refused
+from .meaning import Frame, Meaning
+from .obligation import Obligation, Violation
+from .paths import Paths
+from .sums import NotASum, Sum, bound_locals
+from .terms import Term, Terms
+from .values import Content, Unknown, Value, Values
+
+
+def compares_sums(program: Program, claim: Claim) -> bool:
+    """Whether a claim can be shown by following sums."""
+    everything = frozenset(variable.name for variable in program.variables)
+    try:
+        Sum(Meaning(program, Values(Terms()), everything, everything), claim)
+    except NotASum:
+        return False
+    return True
+
+
+class Setting:
+    """Symbolic values for one cut point at which ways begin, and all that is asked of them."""
+
+    def __init__(
+        self,
+        program: Program,
+        certificate: Certificate,
+        order: Sequence[int],
+        tick: Callable[[], None],
+    ) -> None:
+        """``order`` of the blocks, from :func:`.paths.order_of`. Raises Refused."""
+        self.program = program
+        self._defaults: dict[str, Value] = {}
+        self.values = Values(Terms(tick))
+        self.t = self.values.t
+        everything = frozenset(variable.name for variable in program.variables)
+        exact = Meaning(program, self.values, everything, everything)
+        claims = dict.fromkeys(c for _, found in certificate.claims for c in found if c.summed)
+        try:
+            self.sums = {claim: Sum(exact, claim) for claim in claims}
+        except NotASum:
+            raise Refused("a claim is said to compare sums, and does not") from None
+        followed = certificate.followed
+        summed = frozenset[str]().union(*(sum_.variables for sum_ in self.sums.values()))
+        steps = frozenset(v.name for v in program.variables if v.kind in ("frame", "scratch"))
+        scalars = frozenset(v.name for v in program.variables if ty.is_scalar(v.type))
+        core = followed - (steps & scalars) | summed
+        self.meaning = Meaning(program, self.values, followed, core)
+        self.exact = exact
+        cuts = certificate.loops
+        self.paths = Paths(
+            program,
+            self.meaning,
+            tuple(self.sums.values()),
+            followed,
+            certificate.unrolled,
+            cuts,
+            order,
+        )
+        Paths(program, exact, (), everything, True, cuts, order)
+
+    def anything(self) -> dict[str, Content]:
+        """Every variable with any value."""
+        return {v.name: Unknown(v.type) for v in self.program.variables}
+
+    def initial(self) -> dict[str, Content]:
+        """Every variable with the value it has at the beginning."""
+        return {v.name: self.values.constant(v.type, v.initial) for v in self.program.variables}
+
+    def resting(self, variables: Mapping[str, Content], node: int) -> dict[str, Content]:
+        """The variables at a node: what nothing reads any more has its default."""
+        forgotten = set(self.program.resets[node].variables)
+        return {
+            v.name: self._default(v.name, v.type)
+            if v.kind == "scratch" or v.name in forgotten
+            else variables[v.name]
+            for v in self.program.variables
+        }
+
+    def _default(self, name: str, t: ty.Type) -> Value:
+        if name not in self._defaults:
+            self._defaults[name] = self.values.constant(t, ty.default(t))
+        return self._defaults[name]
+
+    def term(
+        self,
+        claim: Claim,
+        variables: Mapping[str, Content],
+        node: int | None,
+        meaning: Meaning | None = None,
+    ) -> Term:
+        """Whether a claim is true; in the ``meaning`` of this certificate, if no other is given."""
+        locals_ = bound_locals(self.meaning, claim.bound)
+        if node is None and self.meaning.reads(claim.expression).node:
+            raise Refused("a claim asks at which node play rests where it does not rest")
+        given = Frame(variables, locals_, node)
+        truth = (meaning or self.meaning).truth(claim.expression, given)
+        return truth if claim.holds else self.t.not_(truth)
+
+    def can_be_read(self, claim: Claim) -> bool:
+        """Whether a claim is about what is followed."""
+        return self.meaning.reads(claim.expression).variables <= self.meaning.followed
+
+
+def obligation_of(
+    s: Setting, title: str, assumed: tuple[Term, ...], wrong: Sequence[Violation]
+) -> Obligation:
+    """The question whether anything that is wrong can be, without what cannot as it stands."""
+    known = s.t.and_(assumed)
+    left = (v for v in wrong if s.t.and_((known, v.term)) is not s.t.false)
+    return Obligation(title, assumed, tuple(left), s.values.facts, s.t)
+
+
+def parameters_of(option: Choice | Chance) -> tuple[Parameter, ...]:
+    return (option.parameter,) if isinstance(option, Chance) else option.parameters
+
+
+def allowed(s: Setting, option: Choice | Chance, frame: Frame) -> Term:
+    """Whether an option is legal for arguments that are in their sets."""
+    if isinstance(option, Chance):
+        return s.values.n.less(s.values.n.constant(0), s.meaning.number(option.weight, frame))
+    return s.meaning.truth(option.guard, frame)

@@ -1,0 +1,245 @@
+"""Claims that compare sums over entries of variables: how one store changes the difference.
+
+Such a sum is taken apart into parts that each depend on one entry of one variable. A store changes
+the parts that depend on the entry it is for, and no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.stmt import Each, Let, Require, Store, When
+from rulewright.dsl.ir.walk import children, walk
+
+from .certificate import Claim
+from .meaning import Frame, Meaning
+from .numbers import Number
+from .terms import Term
+from .values import Lookup, Value
+
+Bound = dict[x.Local, int]
+
+
+class NotASum(Exception):  # noqa: N818
+    """A claim is no comparison of sums of which each part depends on one entry of one variable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A store: the variable before and after; with ``key``, the entries there before and after.
+
+    ``permuted``: the new map is the old one with its values moved.
+    """
+
+    variable: str
+    old: Value
+    new: Value
+    key: Number | None = None
+    old_entry: Value | None = None
+    new_entry: Value | None = None
+    permuted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """``factor`` times ``body`` for each of the ``keys`` of ``variable`` (None: for all of it)."""
+
+    factor: int
+    variable: str
+    keys: frozenset[int] | None
+    body: x.Expr
+    bound: tuple[tuple[x.Local, int], ...]
+
+
+class Sum:
+    """The difference of the two sides of a claim."""
+
+    def __init__(self, meaning: Meaning, claim: Claim) -> None:
+        """``meaning`` leaves nothing open. Raises NotASum."""
+        e = claim.expression
+        if not isinstance(e, x.Compare) or not isinstance(e.left.type, ty.Int):
+            raise NotASum
+        self._m = meaning
+        equal = e.op in ("==", "!=")
+        self.equation = e.op == "==" if claim.holds else e.op == "!="
+        """Whether the claim is that both sides are equal: then it is kept by no shift but 0."""
+        self.may_fall = not equal and claim.holds
+        self.may_rise = not equal and not claim.holds
+        groups: dict[object, tuple[Part, list[int]]] = {}
+        bound = dict(claim.bound)
+        sides = [*self._split(e.left, 1, bound), *self._split(e.right, -1, bound)]
+        for part in sides:
+            # Of bodies that differ in the key alone, one stands for all.
+            outside = _read_outside_keys(part.body)
+            fixed = tuple((local, v) for local, v in part.bound if local in outside)
+            group = (part.factor, part.variable, part.keys is None, id(part.body), fixed)
+            if part.keys is None and group in groups:
+                raise NotASum
+            groups.setdefault(group, (part, []))[1].extend(part.keys or ())
+        if any(len(keys) > len(set(keys)) for _, keys in groups.values()):
+            raise NotASum
+        self._parts = [
+            Part(p.factor, p.variable, None if p.keys is None else frozenset(keys), p.body, p.bound)
+            for p, keys in groups.values()
+        ]
+        self.variables = frozenset(part.variable for part in self._parts)
+
+    def shift(self, change: Change) -> Number:
+        """How much a store adds to the left side, less what it adds to the right one."""
+        n = self._m.n
+        return n.sum(
+            n.multiply(n.constant(part.factor), number)
+            for part in self._parts
+            if part.variable == change.variable
+            for number in self._shifts(part, change)
+        )
+
+    def kept(self, shift: Number) -> Term:
+        """Whether the claim is kept by a change of the difference by ``shift``."""
+        n, zero = self._m.n, self._m.n.constant(0)
+        if self.may_fall:
+            return self._m.t.not_(n.less(zero, shift))
+        if self.may_rise:
+            return self._m.t.not_(n.less(shift, zero))
+        return n.equal(shift, zero)
+
+    # --- one store ----------------------------------------------------------------------------
+
+    def _shifts(self, part: Part, change: Change) -> Iterator[Number]:
+        n = self._m.n
+        if part.keys is None:
+            yield n.subtract(self._of(part, change.new), self._of(part, change.old))
+        elif change.key is None:
+            assert isinstance(change.old, Lookup)
+            assert isinstance(change.new, Lookup)
+            if change.permuted and len(part.keys) == ty.size(change.old.t.key):
+                return  # One body for all keys, so it does not matter which value stands where.
+            for key in sorted(part.keys):
+                new, old = change.new.entry(key), change.old.entry(key)
+                yield n.subtract(self._at_key(part, change, new), self._at_key(part, change, old))
+        else:
+            number = change.key
+            every = range(number.lo, number.hi + 1)
+            here = self._m.t.true
+            if not part.keys.issuperset(every):
+                here = self._m.t.or_(n.is_(number, k) for k in every if k in part.keys)
+            assert change.new_entry is not None
+            assert change.old_entry is not None
+            new = self._at_key(part, change, change.new_entry)
+            old = self._at_key(part, change, change.old_entry)
+            yield n.choose(here, n.subtract(new, old), n.constant(0))
+
+    def _at_key(self, part: Part, change: Change, entry: Value) -> Number:
+        """The body where the one entry that it reads is ``entry``."""
+        assert isinstance(change.old, Lookup)
+        return self._of(part, Lookup(change.old.t, self._m.n, lambda key: entry))
+
+    def _of(self, part: Part, value: Value) -> Number:
+        return self._m.number(part.body, self._frame(dict(part.bound), {part.variable: value}))
+
+    def _frame(self, bound: Bound, variables: dict[str, Value]) -> Frame:
+        return Frame(variables, bound_locals(self._m, tuple(bound.items())))
+
+    # --- taking apart -------------------------------------------------------------------------
+
+    def _split(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[Part]:
+        """What ``e`` is the sum of, but for what is constant."""
+        if not self._m.reads(e).variables:
+            return
+        match e:
+            case x.Convert(arg) if ty.is_scalar(arg.type):
+                yield from self._split(arg, factor, bound)
+            case x.Arith("+" | "-" as op, left, right):
+                yield from self._split(left, factor, bound)
+                yield from self._split(right, factor if op == "+" else -factor, bound)
+            case x.Call(name, args):
+                function = self._m.functions[name]
+                given = zip(function.params, args, strict=True)
+                inner = {parameter: self._known(arg, bound) for parameter, arg in given}
+                yield from self._split(function.body, factor, inner)
+            case x.If(condition, then, otherwise) if not self._m.reads(condition).variables:
+                chosen = then if self._known(condition, bound) else otherwise
+                yield from self._split(chosen, factor, bound)
+            case x.Quantifier("sum" | "count", var, over, where, body):
+                if self._m.reads(over).variables:
+                    yield self._single(e, factor, bound)
+                    return
+                for value in self._elements(over, bound):
+                    inner = {**bound, var: value}
+                    if body is None:
+                        assert where is not None
+                        yield from self._split(where, factor, inner)
+                    elif where is None or self._known(where, inner):
+                        yield from self._split(body, factor, inner)
+            case _:
+                yield self._single(e, factor, bound)
+
+    def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
+        """``e`` as one part."""
+        nodes = list(walk(e))
+        reads = {node.name for node in nodes if isinstance(node, x.Var)}
+        if len(reads) != 1 or self._m.reads(e).variables != reads or self._m.reads(e).node:
+            raise NotASum
+        looked_up = [n.key for n in nodes if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)]
+        keys = frozenset(self._known(key, bound) for key in looked_up)
+        whole = len(looked_up) < sum(isinstance(node, x.Var) for node in nodes)
+        if looked_up and (whole or len(keys) > 1):
+            raise NotASum
+        (name,) = reads
+        return Part(factor, name, keys if looked_up else None, e, tuple(bound.items()))
+
+    def _elements(self, over: x.Expr, bound: Bound) -> Iterator[int]:
+        self._check_closed(over, bound)
+        t = self._m.t
+        assert isinstance(over.type, ty.Set)
+        for i, inside in enumerate(self._m.members(over, self._frame(bound, {})).bits):
+            if inside not in (t.true, t.false):
+                raise NotASum
+            if inside is t.true:
+                yield ty.lowest(over.type.element) + i
+
+    def _known(self, e: x.Expr, bound: Bound) -> int:
+        """The value of an expression that reads no variable."""
+        self._check_closed(e, bound)
+        if not ty.is_scalar(e.type):
+            raise NotASum
+        known = self._m.n.known(self._m.number(e, self._frame(bound, {})))
+        if known is None:
+            raise NotASum
+        return known
+
+    def _check_closed(self, e: x.Expr, bound: Bound) -> None:
+        if self._m.reads(e).variables or _free(e) - bound.keys():
+            raise NotASum
+
+
+def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> dict[str, Value]:
+    """Known values for locals, as an expression reads them."""
+    return {
+        local.name: meaning.v.typed(local.type, meaning.n.constant(value)) for local, value in bound
+    }
+
+
+def _free(e: x.Expr) -> set[x.Local]:
+    """The locals that ``e`` reads and does not bind."""
+    nodes = list(walk(e))
+    binders = (x.Quantifier, x.Filter, x.Best, x.MapOf)
+    inside = {node.var for node in nodes if isinstance(node, binders)}
+    return {node for node in nodes if isinstance(node, x.Local)} - inside
+
+
+def _read_outside_keys(e: x.Expr) -> frozenset[x.Local]:
+    """The locals that more depends on than the key at which a variable is looked up."""
+    if isinstance(e, x.Local):
+        return frozenset((e,))
+    if isinstance(e, x.Lookup) and isinstance(e.map, x.Var):
+        return frozenset()
+    found = frozenset[x.Local]()
+    for child in children(e):
+        if isinstance(child, Store | Let | When | Each | Require):
+            raise NotASum
+        found |= _read_outside_keys(child)
+    return found

@@ -1,0 +1,230 @@
+"""Truth values and bit vectors: shared, folded while they are built, and written as SMT-LIB.
+
+Equal terms of one builder are one object. Bit vectors are signed. Names come from one counter,
+here, and from nowhere else; so no two variables can ever have the same name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+LOOK = 1024
+"""After so many new terms the caller is asked whether to go on."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """``op`` over ``args``; ``width`` 0 is a truth value; ``value``: a constant, a name, an index."""
+
+    op: str
+    args: tuple[Term, ...]
+    width: int
+    value: int
+    number: int
+
+
+class Terms:
+    """Makes terms. ``tick`` is called now and then; it may raise to end the work."""
+
+    def __init__(self, tick: Callable[[], None] = lambda: None) -> None:
+        self._tick = tick
+        self._known: dict[tuple[str, tuple[Term, ...], int, int], Term] = {}
+        self._names = 0
+        self.true = self._make("true", (), 0)
+        self.false = self._make("false", (), 0)
+
+    def _make(self, op: str, args: tuple[Term, ...], width: int, value: int = 0) -> Term:
+        key = (op, args, width, value)
+        term = self._known.get(key)
+        if term is None:
+            term = self._known[key] = Term(op, args, width, value, len(self._known))
+            if len(self._known) % LOOK == 0:
+                self._tick()
+        return term
+
+    # --- variables ----------------------------------------------------------------------------
+
+    def _name(self) -> int:
+        self._names += 1
+        return self._names
+
+    def variable(self, width: int) -> Term:
+        """A variable that there was not before: a truth value (``width`` 0) or a bit vector."""
+        return self._make("var", (), width, self._name())
+
+    def function(self) -> int:
+        """A function, not known yet, from a bit vector, to be used with :meth:`apply`."""
+        return self._name()
+
+    def apply(self, function: int, key: Term, width: int) -> Term:
+        """What ``function`` gives for ``key``; each function is used with one pair of widths."""
+        return self._make("apply", (key,), width, function)
+
+    # --- truth values -------------------------------------------------------------------------
+
+    def truth(self, value: bool) -> Term:
+        """The constant."""
+        return self.true if value else self.false
+
+    def not_(self, a: Term) -> Term:
+        """Not ``a``."""
+        if a.op in ("true", "false"):
+            return self.truth(a is self.false)
+        return a.args[0] if a.op == "not" else self._make("not", (a,), 0)
+
+    def and_(self, terms: Iterable[Term]) -> Term:
+        """All of them."""
+        kept: dict[Term, None] = {}
+        for term in terms:
+            for part in term.args if term.op == "and" else (term,):
+                if part is self.false:
+                    return part
+                if part is not self.true:
+                    kept[part] = None
+        if any(term.op == "not" and term.args[0] in kept for term in kept):
+            return self.false
+        if len(kept) < 2:
+            return next(iter(kept), self.true)
+        return self._make("and", tuple(sorted(kept, key=lambda term: term.number)), 0)
+
+    def or_(self, terms: Iterable[Term]) -> Term:
+        """Some of them."""
+        return self.not_(self.and_([self.not_(term) for term in terms]))
+
+    def implies(self, a: Term, b: Term) -> Term:
+        """``b``, if ``a``."""
+        return self.or_((self.not_(a), b))
+
+    def ite(self, c: Term, a: Term, b: Term) -> Term:
+        """``a`` if ``c``, otherwise ``b``; both truth values, or of one width."""
+        if c is self.true or a is b:
+            return a
+        if c is self.false:
+            return b
+        if not a.width:
+            return self.and_((self.implies(c, a), self.or_((c, b))))
+        if c.op == "not":
+            return self.ite(c.args[0], b, a)
+        return self._make("ite", (c, a, b), a.width)
+
+    def same(self, a: Term, b: Term) -> Term:
+        """Whether two truth values are equal."""
+        if a is b:
+            return self.true
+        return self.and_((self.implies(a, b), self.implies(b, a)))
+
+    # --- bit vectors --------------------------------------------------------------------------
+
+    def number(self, value: int, width: int) -> Term:
+        """The constant, which must fit."""
+        assert -(1 << width - 1) <= value < 1 << width - 1, (value, width)
+        return self._make("const", (), width, value)
+
+    def widen(self, a: Term, width: int) -> Term:
+        """The same number in more bits."""
+        if a.width == width:
+            return a
+        assert a.width < width
+        if a.op == "const":
+            return self._make("const", (), width, a.value)
+        return self._make("sign_extend", (a,), width, width - a.width)
+
+    def narrow(self, a: Term, width: int) -> Term:
+        """The same number in fewer bits, which must be enough for it."""
+        if a.width == width:
+            return a
+        assert a.width > width
+        if a.op == "const":
+            return self.number(a.value, width)
+        return self._make("extract", (a,), width, width - 1)
+
+    def bit(self, a: Term, i: int) -> Term:
+        """Whether bit ``i`` of a vector of bits is set."""
+        return self._make("bit", (a,), 0, i)
+
+    def calculate(self, op: str, a: Term, b: Term) -> Term:
+        """``bvadd``, ``bvsub``, ``bvmul``, ``bvudiv`` or ``bvurem``; wide enough not to overflow."""
+        assert a.width == b.width
+        return self._make(op, (a, b), a.width)
+
+    def equal(self, a: Term, b: Term) -> Term:
+        """Whether two bit vectors of one width are equal."""
+        assert a.width == b.width
+        if a is b:
+            return self.true
+        if a.op == b.op == "const":
+            return self.false
+        for one, other in ((a, b), (b, a)):
+            if one.op == "const" and other.op == "ite":
+                # A choice between known numbers: say which. Where neither is, no copies are made.
+                c, u, v = other.args
+                if u.op == "const" or v.op == "const":
+                    return self.ite(c, self.equal(one, u), self.equal(one, v))
+        return self._make("=", (a, b) if a.number < b.number else (b, a), 0)
+
+    def less(self, a: Term, b: Term) -> Term:
+        """Whether ``a < b``, signed."""
+        assert a.width == b.width
+        if a is b:
+            return self.false
+        if a.op == b.op == "const":
+            return self.truth(a.value < b.value)
+        return self._make("bvslt", (a, b), 0)
+
+
+def script(assertions: Iterable[Term]) -> str:
+    """Declarations and assertions in SMT-LIB 2, without options, logic and commands.
+
+    Every shared term is written once, under a name.
+    """
+    lines: list[str] = []
+    written: dict[Term, str] = {}
+    functions: set[int] = set()
+    for root in assertions:
+        stack = [root]
+        while stack:
+            term = stack[-1]
+            missing = [arg for arg in term.args if arg not in written]
+            if term in written or not missing:
+                stack.pop()
+                if term not in written:
+                    written[term] = _write(term, written, functions, lines)
+            else:
+                stack += missing
+        lines.append(f"(assert {written[root]})")
+    return "\n".join(lines)
+
+
+def _write(term: Term, written: dict[Term, str], functions: set[int], lines: list[str]) -> str:
+    """The text of a term whose parts are written."""
+    args = " ".join(written[arg] for arg in term.args)
+    sort = f"(_ BitVec {term.width})" if term.width else "Bool"
+    match term.op:
+        case "true" | "false":
+            return term.op
+        case "const":
+            return f"(_ bv{term.value % (1 << term.width)} {term.width})"
+        case "not":
+            return f"(not {args})"
+        case "var":
+            lines.append(f"(declare-fun v{term.value} () {sort})")
+            return f"v{term.value}"
+        case "apply":
+            if term.value not in functions:
+                functions.add(term.value)
+                key = f"(_ BitVec {term.args[0].width})"
+                lines.append(f"(declare-fun f{term.value} ({key}) {sort})")
+            text = f"(f{term.value} {args})"
+        case "sign_extend":
+            text = f"((_ sign_extend {term.value}) {args})"
+        case "extract":
+            text = f"((_ extract {term.value} 0) {args})"
+        case "bit":
+            text = f"(= ((_ extract {term.value} {term.value}) {args}) #b1)"
+        case op:
+            text = f"({op} {args})"
+    # A name that is declared and asserted equal is solved faster than one that is defined.
+    name = f"t{term.number}"
+    lines.append(f"(declare-fun {name} () {sort})\n(assert (= {name} {text}))")
+    return name

@@ -1,0 +1,278 @@
+"""Symbolic values of every type of the IR.
+
+=======  ==========================================================================================
+type     a symbolic value of it
+=======  ==========================================================================================
+Bool     a truth value (:class:`.terms.Term`)
+scalar   a :class:`.numbers.Number`, in the IR's representation
+Set      :class:`Members`: for each element of the type, by its ordinal, whether it is in
+Map      :class:`Lookup`: what stands at a key, found out when it is asked for
+List     :class:`Items`: the length, and an item for each position; those from the length on mean
+         nothing
+=======  ==========================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.dsl.ir import types as ty
+
+from .numbers import Number, Numbers, width_of
+from .terms import Term, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A set."""
+
+    bits: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    length: Number
+    items: tuple[Value, ...]
+
+
+class Lookup:
+    """A map: a function of its keys, asked once for each. Two are equal if they are one object."""
+
+    def __init__(self, t: ty.Map, numbers: Numbers, of: Callable[[Number], Value]) -> None:
+        self.t = t
+        self._numbers = numbers
+        self._of = of
+        self._width = width_of(*ty.bounds(t.key))
+        self._known: dict[Number, Value] = {}
+
+    def at(self, key: Number) -> Value:
+        """The value at a key, which is one of the type's."""
+        # Ranges are what is known on a path: what was found for one range is kept for it alone.
+        found = self._known.get(key)
+        if found is None:
+            lo, hi = ty.bounds(self.t.key)
+            term = self._numbers.wide(key, self._width)
+            found = self._of(Number(term, max(lo, min(key.lo, hi)), min(hi, max(key.hi, lo))))
+            self._known[key] = found
+        return found
+
+    def entry(self, key: int) -> Value:
+        """The value at a known key."""
+        return self.at(self._numbers.constant(key))
+
+
+class Unknown:
+    """Any value of a type, made when somebody looks at it. Two are equal if they are one object."""
+
+    def __init__(self, t: ty.Type) -> None:
+        self.t = t
+        self.made: Value | None = None
+
+
+Value = Term | Number | Members | Lookup | Items
+Content = Value | Unknown
+"""What a variable holds."""
+
+
+class Values:
+    """Makes, compares and chooses between symbolic values."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.t = terms
+        self.facts: dict[Term, Term] = {}
+        """For each variable that was made, and each application of a function: that it lies in the
+        range of its type, where that is not all that its bits can be."""
+        self.n = Numbers(terms, self.facts)
+
+    # --- scalars ------------------------------------------------------------------------------
+
+    def number(self, value: Value) -> Number:
+        """A scalar as an integer."""
+        if isinstance(value, Term):
+            return self.n.of(value)
+        assert isinstance(value, Number), value
+        return value
+
+    def typed(self, t: ty.Type, number: Number) -> Value:
+        """An integer as a scalar of ``t``; the inverse of :meth:`number`."""
+        return self.n.is_(number, 1) if isinstance(t, ty.Bool) else number
+
+    # --- making -------------------------------------------------------------------------------
+
+    def seen(self, content: Content) -> Value:
+        """What a variable holds, as a value."""
+        if not isinstance(content, Unknown):
+            return content
+        if content.made is None:
+            content.made = self.any(content.t)
+        return content.made
+
+    def constant(self, t: ty.Type, value: ty.Value) -> Value:
+        """A known value of ``t``."""
+        match t, value:
+            case ty.Bool(), _:
+                return self.t.truth(bool(value))
+            case ty.Set(element), int():
+                bits = (self.t.truth(bool(value >> i & 1)) for i in range(ty.size(element)))
+                return Members(tuple(bits))
+            case ty.Map(), tuple():
+                return Lookup(t, self.n, lambda key: self._entry(t, value, key))
+            case ty.List(element), tuple():
+                items = tuple(self.constant(element, item) for item in value)
+                return Items(self.n.constant(len(value)), items)
+            case _, int():
+                return self.n.constant(value)
+        raise TypeError(f"{value!r} is no value of {ty.show(t)}")
+
+    def _entry(self, t: ty.Map, entries: tuple[ty.Value, ...], key: Number) -> Value:
+        """What stands at a key of a known map: told by the values that there are."""
+        lo = ty.lowest(t.key)
+        where: dict[ty.Value, list[Term]] = {}
+        for k in range(key.lo, key.hi + 1):
+            where.setdefault(entries[k - lo], []).append(self.n.is_(key, k))
+        (result, _), *others = where.items()
+        found = self.constant(t.value, result)
+        for value, keys in others:
+            found = self.choose(self.t.or_(keys), self.constant(t.value, value), found)
+        return found
+
+    def any(self, t: ty.Type) -> Value:
+        """Any value of ``t``."""
+        match t:
+            case ty.Bool():
+                return self.t.variable(0)
+            case ty.Set(element):
+                return Members(tuple(self.t.variable(0) for _ in range(ty.size(element))))
+            case ty.Map():
+                return Lookup(t, self.n, self._function(t.value))
+            case ty.List(element, limit):
+                length = self.n.variable(0, limit)
+                return Items(length, tuple(self.any(element) for _ in range(limit)))
+            case _:
+                return self.n.variable(*ty.bounds(t))
+
+    def _function(self, t: ty.Type) -> Callable[[Number], Value]:
+        """Any value of ``t`` for each key, the same for the same key."""
+        match t:
+            case ty.List(element, limit):
+                length = self._function(ty.Int(0, limit))
+                items = [self._function(element) for _ in range(limit)]
+                return lambda key: Items(
+                    self.number(length(key)), tuple(item(key) for item in items)
+                )
+            case ty.Set(element):
+                size, bits = ty.size(element), self.t.function()
+                if not size:
+                    return lambda key: Members(())
+                return lambda key: Members(
+                    tuple(self.t.bit(self.t.apply(bits, key.term, size), i) for i in range(size))
+                )
+            case ty.Bool():
+                truth = self.t.function()
+                return lambda key: self.t.apply(truth, key.term, 0)
+        assert ty.is_scalar(t), t
+        lo, hi = ty.bounds(t)
+        number = self.t.function()
+        if lo >= hi:
+            return lambda key: self.n.constant(lo)
+        return lambda key: self.n.within(self.t.apply(number, key.term, width_of(lo, hi)), lo, hi)
+
+    def stored(self, of: Lookup, key: Number, value: Value) -> Lookup:
+        """A map after ``value`` was put at ``key``."""
+        return Lookup(
+            of.t, self.n, lambda k: self.choose_lazily(self.n.equal(k, key), value, of, k)
+        )
+
+    def choose_lazily(self, c: Term, value: Value, of: Lookup, key: Number) -> Value:
+        """``value`` if the condition holds, otherwise what stands at the key."""
+        return value if c is self.t.true else self.choose(c, value, of.at(key))
+
+    # --- choosing and comparing ---------------------------------------------------------------
+
+    def choose(self, c: Term, a: Value, b: Value) -> Value:
+        """``a`` if the condition holds, otherwise ``b``; both of one type."""
+        if c is self.t.true or a is b:
+            return a
+        if c is self.t.false:
+            return b
+        match a, b:
+            case Number(), Number():
+                return self.n.choose(c, a, b)
+            case Term(), Term():
+                return self.t.ite(c, a, b)
+            case Members(left), Members(right):
+                return Members(tuple(self.t.ite(c, u, v) for u, v in zip(left, right, strict=True)))
+            case Lookup(), Lookup():
+                return Lookup(a.t, self.n, lambda key: self.choose(c, a.at(key), b.at(key)))
+            case Items(m, left_items), Items(n, right_items):
+                few, many = sorted((left_items, right_items), key=len)
+                both = tuple(
+                    self.choose(c, u, v) for u, v in zip(left_items, right_items, strict=False)
+                )
+                return Items(self.n.choose(c, m, n), both + many[len(few) :])
+        raise TypeError(f"{a} and {b} are of different types")
+
+    def equal(self, a: Value, b: Value) -> Term:
+        """Whether two values of one type are equal; scalars are compared as numbers."""
+        match a, b:
+            case Members(left), Members(right):
+                return self.t.and_(self.t.same(u, v) for u, v in zip(left, right, strict=True))
+            case Lookup(), Lookup():
+                lo, hi = ty.bounds(a.t.key)
+                keys = range(lo, hi + 1)
+                return self.t.and_(self.equal(a.entry(k), b.entry(k)) for k in keys)
+            case Items(m, left_items), Items(n, right_items):
+                pairs = zip(left_items, right_items, strict=False)
+                alike = (
+                    self.t.or_((self._out(i, m), self.equal(u, v)))
+                    for i, (u, v) in enumerate(pairs)
+                )
+                return self.t.and_((self.n.equal(m, n), *alike))
+            case Term(), Term():
+                return self.t.same(a, b)
+        return self.n.equal(self.number(a), self.number(b))
+
+    def _out(self, i: int, length: Number) -> Term:
+        """Whether position ``i`` lies behind the end of a list of that length."""
+        return self.t.not_(self.n.less(self.n.constant(i), length))
+
+    def fits(self, t: ty.Type, value: Value) -> Term:
+        """Whether a value is one of ``t``: a number in its range, a list not too long."""
+        match value:
+            case Number():
+                assert ty.is_scalar(t)
+                return self.n.inside(value, *ty.bounds(t))
+            case Items(length, items):
+                assert isinstance(t, ty.List)
+                inside = (
+                    self.t.or_((self._out(i, length), self.fits(t.element, item)))
+                    for i, item in enumerate(items)
+                )
+                return self.t.and_((self.n.inside(length, 0, t.limit), *inside))
+            case Lookup():
+                assert isinstance(t, ty.Map)
+                lo, hi = ty.bounds(t.key)
+                keys = range(lo, hi + 1)
+                return self.t.and_(self.fits(t.value, value.entry(k)) for k in keys)
+            case _:
+                return self.t.true
+
+    def fitted(self, t: ty.Type, value: Value) -> Value:
+        """A value that fits into ``t``, in the range and with the positions of ``t``."""
+        match value:
+            case Number(term, lo, hi) if ty.is_scalar(t):
+                low, high = ty.bounds(t)
+                if hi < low or high < lo:
+                    return self.n.constant(low)  # It never fits: nothing comes after this.
+                return self.n.ranged(term, max(lo, low), min(hi, high))
+            case Items(length, items) if isinstance(t, ty.List):
+                fitted = tuple(self.fitted(t.element, item) for item in items[: t.limit])
+                return Items(self.n.ranged(length.term, length.lo, min(length.hi, t.limit)), fitted)
+            case Lookup() if isinstance(t, ty.Map):
+                inner = t.value
+                return Lookup(t, self.n, lambda key: self.fitted(inner, value.at(key)))
+            case _:
+                return value

@@ -1,0 +1,177 @@
+"""Guessing why no play does what a check looks for: certificates, the cheap ones first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.fold import constants
+from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.stmt import Branch
+from rulewright.dsl.ir.walk import free_locals
+
+from ..kernel.certificate import Certificate, Claim, CutPoint
+from ..kernel.obligations import compares_sums, goals
+from ..solvers.installed import first
+from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
+from ..symbolic.dependencies import Analysis
+from .candidates import ranges, stated
+from .claims import Ranges
+from .cuts import loop_heads
+from .inductive_subset import inductive_subset
+from .obligations import target_of
+from .over_cone import Kept
+from .samples import Sample, sampled
+from .strategy import prove_by_cutpoints
+
+CUTPOINT_SHARE = 0.6
+"""That share of the time the claims that a question names are tried, over few variables."""
+SAMPLING_SHARE, SAMPLING_SECONDS = 0.1, 2.0
+UNITS = 20_000_000
+"""What the solver may take for one of its questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoGuess:
+    """Nothing was found, and why."""
+
+    why: str
+
+
+def guess(program: Program, number: int, seconds: float) -> Certificate | NoGuess:
+    """A certificate for a check that the kernel may accept."""
+    check = program.checks[number]
+    deadline = time.monotonic() + seconds
+    target = target_of(check)
+    if target is None:
+        return NoGuess("no prover answers such a question")
+    if check.kind != "acts":
+        found = prove_by_cutpoints(program, target, seconds * CUTPOINT_SHARE)
+        if isinstance(found, Kept):
+            return replace(found.certificate, check=check.name)
+    try:
+        certificate = _Subsets(program, number, deadline).find()
+    except TimeoutError:
+        return NoGuess("the time was up")
+    except RecursionError:
+        return NoGuess("an expression is nested too deeply")
+    return certificate or NoGuess("no claim that was tried is strong enough")
+
+
+class _Subsets:
+    """Looks for claims that all ways keep: none at all, then all that the ruleset suggests."""
+
+    def __init__(self, program: Program, number: int, deadline: float) -> None:
+        self._program, self._number = program, number
+        self._check = program.checks[number]
+        self._deadline = deadline
+        self._analysis = Analysis(program)
+        self._solver = first()
+
+    def find(self) -> Certificate | None:
+        """A certificate, if one is found. Raises TimeoutError."""
+        everything = frozenset(self._analysis.types)
+        bare = Certificate(self._check.name, everything, loops=loop_heads(self._program.blocks))
+        found = self._subset(bare)
+        if found is not None:
+            return found
+        samples = self._samples()
+        for claims in (self._few(samples, bare.loops), self._many(samples, bare.loops)):
+            found = self._subset(replace(bare, claims=tuple(claims)))
+            if found is not None:
+                return found
+        return None
+
+    def _subset(self, certificate: Certificate) -> Certificate | None:
+        return inductive_subset(self._program, self._number, certificate, self._decides, self._tick)
+
+    def _decides(self, script: str) -> bool | None:
+        limit = SolverLimit(UNITS, self._deadline - time.monotonic())
+        match self._solver.check(script, limit):
+            case Unsat():
+                return True
+            case Sat():
+                return False
+            case Undecided():
+                return None
+
+    def _tick(self) -> None:
+        if time.monotonic() > self._deadline:
+            raise TimeoutError
+
+    # --- candidates ---------------------------------------------------------------------------
+
+    def _few(
+        self, samples: Sequence[Sample], loops: frozenset[int]
+    ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
+        """What the checks say, and that what no random play came to is never reached."""
+        stated = tuple(dict.fromkeys((*self._parts_of_the_answer(), *self._stated())))
+        seen = {sample.node for sample in samples}
+        for number in self._decisions():
+            more = () if number in seen else (Claim(x.NO),)
+            yield CutPoint("node", number), (*stated, *more)
+        for block in sorted(loops):
+            yield CutPoint("block", block), (*stated, Claim(x.NO))
+
+    def _many(
+        self, samples: Sequence[Sample], loops: frozenset[int]
+    ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
+        """Also what the rules ask on their way, and which values random plays showed."""
+        asked = tuple(dict.fromkeys(self._conditions()))
+        for point, claims in self._few(samples, loops):
+            here = [sample for sample in samples if sample.node == point.node]
+            own = (claim.certified(self._analysis.types, False) for claim in self._shown(here))
+            yield point, (*claims, *asked, *own)
+
+    def _decisions(self) -> Iterator[int]:
+        for number, node in enumerate(self._program.nodes):
+            if isinstance(node, Decision | Chance):
+                yield number
+
+    def _parts_of_the_answer(self) -> Iterator[Claim]:
+        """What is more than the answer says: one part of an ``or``."""
+        for goal in (
+            () if self._check.kind in ("acts", "ends") else goals(self._program, self._check)
+        ):
+            e = goal.expression
+            if isinstance(e, x.Or if goal.holds else x.And):
+                yield from (replace(goal, expression=part) for part in e.args)
+            elif isinstance(e, x.Quantifier) and e.kind == ("some" if goal.holds else "all"):
+                yield from self._each(goal, e)
+
+    def _each(self, goal: Claim, e: x.Quantifier) -> Iterator[Claim]:
+        if isinstance(e.over, x.Const) and e.body is not None and e.where is None:
+            assert isinstance(e.over.type, ty.Set)
+            assert isinstance(e.over.value, int)
+            for constant in constants(e.over.type.element, e.over.value):
+                assert isinstance(constant.value, int)
+                bound = (*goal.bound, (e.var, int(constant.value)))
+                yield replace(goal, expression=e.body, bound=bound)
+
+    def _shown(self, samples: Sequence[Sample]) -> Iterator[Ranges]:
+        everything = frozenset(self._analysis.types)
+        return ranges(self._analysis, everything, samples)
+
+    def _stated(self) -> Iterator[Claim]:
+        for check in self._program.checks:
+            if check.expected and not self._analysis.needs.of(check.property).node:
+                for said in stated(check):
+                    claim = said.certified(self._analysis.types, False)
+                    yield replace(claim, summed=compares_sums(self._program, claim))
+
+    def _conditions(self) -> Iterator[Claim]:
+        """What the rules ask on their way to a decision, and that it is not so."""
+        for block in self._program.blocks:
+            if isinstance(block.terminator, Branch):
+                condition = block.terminator.condition
+                if not free_locals(condition):
+                    yield Claim(condition)
+                    yield Claim(condition, holds=False)
+
+    def _samples(self) -> list[Sample]:
+        left = self._deadline - time.monotonic()
+        end = time.monotonic() + min(SAMPLING_SECONDS, left * SAMPLING_SHARE)
+        return sampled(self._program, lambda: time.monotonic() < end)
