@@ -8,13 +8,25 @@ from typing import Any
 
 import pytest
 from tests.dsl.ir.ir_changes import changes
+from tests.ir_build import SOLO
+from tests.ir_build import program as ir_program
 from tests.ir_examples import EXAMPLES
 from tests.verify.equivalence import countdown
 
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.expr import Const
-from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Function, Program
-from rulewright.dsl.ir.stmt import Block
+from rulewright.dsl.ir.expr import YES, Const, Var
+from rulewright.dsl.ir.program import (
+    Chance,
+    Choice,
+    Decision,
+    End,
+    Fault,
+    Function,
+    Program,
+    Variable,
+)
+from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
+from rulewright.dsl.ir.types import Int
 from rulewright.dsl.load import load, load_text
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.equivalence.canonical import canonical, same_program
@@ -135,6 +147,35 @@ def test_the_order_of_declarations_does_not_count(ruleset: Ruleset) -> None:
     plain = program(ruleset)
     assert len(plain.variables) > 1
     assert same_program(plain, replace(plain, variables=plain.variables[::-1]))
+
+
+def two_variables(store: str, *resets: str) -> Program:
+    """A program that sets one of the states a and b, and reads the frame variable f."""
+    names = {n: Variable(n, Int(0, 3), 0, "state") for n in "ab"}
+    frames = {n: Variable(n, Int(0, 3), 0, "frame") for n in ("f", "idle")}
+    return ir_program(
+        "two",
+        (*names.values(), *frames.values()),
+        (
+            Block("play", (), Stop(0)),
+            Block("set", (Store(store, None, Var("f", Int(0, 3)), None),), Goto(0)),
+        ),
+        (Decision("d", Const(0, SOLO), (Choice("c", (), YES, 1),)),),
+        resets={0: resets},
+    )
+
+
+def test_a_declared_variable_is_known_by_its_name() -> None:
+    assert same_program(two_variables("a"), two_variables("a"))
+    assert not same_program(two_variables("a"), two_variables("b"))
+
+
+def test_what_is_set_back_is_a_set_without_what_nothing_mentions() -> None:
+    plain = two_variables("a", "b", "f")
+    assert same_program(plain, two_variables("a", "f", "b"))
+    assert same_program(plain, two_variables("a", "idle", "b", "f"))
+    for other in ((), ("b",), ("f",), ("a", "f")):
+        assert not same_program(plain, two_variables("a", *other))
 
 
 TEXTS = {"instance", "checks", "strategies", "boards", "drawings", "clauses", "span", "supplies"}

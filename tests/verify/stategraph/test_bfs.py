@@ -38,7 +38,7 @@ class Noting:
     def edge(self, source: int, before: int, action: Action, after: int) -> None:
         self.told.append(("edge", source, before, action.args[0], after))
 
-    def endless(self, source: int, before: int, action: Action) -> None:
+    def diverges(self, source: int, before: int, action: Action) -> None:
         self.told.append(("endless", source, before, action.args[0]))
 
     def progress(self, states: int, expanded: int) -> None:
