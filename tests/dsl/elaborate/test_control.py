@@ -247,6 +247,49 @@ def test_turns_are_counted() -> None:
     assert done.choose("more").turns == begun + 2
 
 
+def test_a_turn_that_is_left_out_is_not_counted() -> None:
+    """Neither does it change who is asked."""
+    play = """
+        turns for p in Player if p is not B
+          choose p
+            go
+              log := log ++ [number(p)]
+        draw
+    """
+    done = Play(game(play))
+    assert (done.player, done.turns) == ("A", 0)
+    done.choose("go")
+    assert (done.player, done.turns) == ("C", 1)
+    done.choose("go")
+    assert (done.end, done["log"], done.turns) == ("draw", "[1, 3]", 1)
+
+
+def test_who_takes_part_is_settled_before_the_first_pass() -> None:
+    """Of a set that changes, those that were in it come, in the order that was asked for."""
+    parts = "state team: set of Player = {A, C}"
+    play = """
+        for p in team from C
+          team := {B}
+          choose p
+            go
+              log := log ++ [number(p)]
+        draw
+    """
+    done = Play(game(play, parts))
+    assert done.player == "C"
+    assert done.choose("go").player == "A"
+    assert done.choose("go")["log"] == "[3, 1]"
+
+
+def test_passes_are_counted_up_to_the_limit() -> None:
+    """And what is asked to be done more often is refused: see the catalogue of numbers."""
+    done = Play(game("repeat 4096 times\n  choose A\n    on\n    stop\n      leave\ndraw"))
+    assert done.choose("on", "on", "stop").end == "draw"
+    done = Play(game("repeat 2 times\n  choose A\n    on\n      n += 1\ndraw"))
+    assert done.choose("on", "on").end == "draw"
+    assert done["n"] == "2"
+
+
 def test_equal_positions_are_equal_states() -> None:
     """What a procedure or a loop remembered is forgotten when nothing needs it any more."""
     play = """
