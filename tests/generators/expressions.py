@@ -125,6 +125,9 @@ class Expressions:
                 return f"{self.a('num', at, depth)} {op} {self.number(1, 3)}"
             case 3:
                 return self._either("num", at, depth)
+            case 4 if "board" in self.setting.has and self.rarely(3):
+                name, places = self.local(), self.a("places", at, depth)
+                return f"count {name} in components({places}): {name} <= {self.a('places', at, 0)}"
             case 4 | 5 | 6:
                 over, kind = self._iterable(at, depth)
                 name = self.local()
@@ -152,7 +155,7 @@ class Expressions:
             return self.a(kind, at, depth)
 
         sorts = [s for s in SETS if self.setting.known(s)]
-        match self.number(0, 15):
+        match self.number(0, 17):
             case 0 | 1:
                 return f"{of('bool')} {self.pick(['and', 'or'])} {of('bool')}"
             case 2:
@@ -176,7 +179,7 @@ class Expressions:
                 return f"{left} {self.pick(['<=', '<', '>=', '>'])} {right}"
             case 10 | 11 | 12:
                 return self._quantified(at, depth)
-            case 13:
+            case 13 | 15:
                 plain = [q for q in at.procedures if q.plain and not q.gives]
                 if plain:
                     done = self.pick(plain)
@@ -224,8 +227,9 @@ class Expressions:
             f"size(union x in {of('players')}: {{x}}) > {of('num')}",
             f"{of('row')} ++ {of('row')} is {of('row')}",
         ]
+        special: list[str] = []
         if "board" in self.setting.has:
-            forms += [
+            special += [
                 f"connected({of('places')})",
                 f"distance({of('place')}, {of('place')}, {of('places')}) is none",
                 f"distance({of('place')}, {of('place')}, {of('places')}) = {of('num')}",
@@ -234,24 +238,24 @@ class Expressions:
                 f"connected({of('places')} via near)",
             ]
         if "spot" in self.setting.has:
-            forms.append(f"{of('spot')}.up")
-            forms += [f"{m}[{of('spot')}] > 0" for m in at.of("at_spot")]
-            forms += [f"{m}[{of('kind')}, {of('bool')}] = 1" for m in at.of("at_spot")]
+            special += [f"{self.pick(at.of('spot') or [of('spot')])}.up"] * 2
+            special += [f"{m}[{of('spot')}] > 0" for m in at.of("at_spot")]
+            special += [f"{m}[{of('kind')}, {of('bool')}] = 1" for m in at.of("at_spot")]
         if "hue" in self.setting.has:
-            forms.append(f"{of('hue')} is {of('player')}")
+            special.append(f"{of('hue')} is {of('player')}")
         for name in at.of("maybes"):
-            forms += [f"none in {name}", f"{of('player')} in {name}"]
+            special += [f"none in {name}", f"{of('player')} in {name}"]
         for name in at.of("stock"):
-            forms.append(f"{name}[{of('player')}, {of('kind')}] > {of('num')}")
-            forms.append(f"{name}[{of('player')}] is {name}[{of('player')}]")
-        return self.pick(forms)
+            special.append(f"{name}[{of('player')}, {of('kind')}] > {of('num')}")
+            special.append(f"{name}[{of('player')}] is {name}[{of('player')}]")
+        return self.pick(special if special and self.number(0, 2) else forms)
 
     def _player(self, at: Spot, depth: int) -> str:
         match self.number(0, 3):
             case 0 | 1:
                 return f"{self.pick(['next', 'previous'])}({self.a('player', at, depth)})"
             case 2:
-                known = [m for m in at.of("maybe") if "[" not in m]
+                known = at.of("maybe")
                 if known:
                     held = self.pick(known)
                     return f"if {held} is not none then {held} else {self.a('player', at, depth)}"
@@ -263,8 +267,8 @@ class Expressions:
     def _kind(self, at: Spot, depth: int) -> str:
         if self.rarely(3):
             return f"next({self.a('kind', at, depth)})"
-        if self.rarely(3) and "spot" in self.setting.has:
-            return f"{self.a('spot', at, depth)}.kind"
+        if at.of("spot") and self.number(0, 1):
+            return f"{self.pick(at.of('spot'))}.kind"
         return self._either("kind", at, depth)
 
     def _place(self, at: Spot, depth: int) -> str:

@@ -24,7 +24,7 @@ from .statements import Statements, indented
 
 CLAUSES = "# Clauses\n\n- **[r]** All that is there. (page 1)\n"
 FEATURES = {
-    "hue": 4, "board": 2, "spot": 5, "reading": 4, "param": 3, "supply": 3, "heart": 5, "cards": 8,
+    "hue": 4, "board": 2, "spot": 3, "reading": 4, "param": 3, "supply": 3, "heart": 5, "cards": 8,
     "variant": 6, "strategy": 6, "agree": 5, "instance": 4, "alias": 6, "shape": 4,
 }  # fmt: skip
 """What one ruleset in so many has."""
@@ -107,7 +107,7 @@ class _Author:
             case 0 if "shape" in setting.has:
                 setting.board, setting.places, self.place = "hex", ("a1", "b1"), "Tile"
                 return ['  shape tiny "Tiny" = rhombus(2, 1)', "  board net = hex(tiny)"]
-            case 0:
+            case 0 | 3 if self.number(0, 1):
                 setting.board, setting.places = "polar", ("a1", "a2", "b1", "b2")
                 self.place = "Cell"
                 return ["  board net = polar(2, 2)"]
@@ -130,7 +130,7 @@ class _Author:
             setting.states[name] = kind
             lines.append(f"  state {name}: {TYPES[kind]} = {self._initial(kind)}{self._seen(kind)}")
         lines += self._twins()
-        if setting.known("on") and "supply" in setting.has:
+        if setting.known("on") and ("supply" in setting.has or setting.board == "polar"):
             setting.states["on"] = "on"
             lines.append("  state on: Place -> Player? = none")
         setting.states["bad"] = "bool"
@@ -258,7 +258,8 @@ class _Author:
     # What is asked
 
     def _checks(self, at: Spot) -> list[str]:
-        lines = ["check bad_never: never bad"]
+        lines = [f"check bad_never{' fails' if self.rarely(4) else ''}: never bad"]
+        self.expected = "holds" if " fails" in lines[0] else "fails"
         asked = replace(at, procedures=tuple(p for p in at.procedures if p.plain))
         for name in self.setting.random.sample(CHECKS, self.number(1, 4)):
             fails = " fails" if self.rarely(4) else ""
@@ -306,7 +307,8 @@ class _Author:
             inner = at.bind("p", "player")
             lines += [f"strategy liked(p: Player) prefers {a('num', inner)}"]
         if "variant" in has:
-            body = ["check bad_never fails" if self.rarely(2) else "check ends fails"]
+            body = [f"check bad_never {self.expected}"]
+            body += ["check ends fails"] if self.rarely(2) else []
             body += ["without acts"] if self.rarely(2) else []
             if "param" in has:
                 body.append("param top: 1..3 = 3 by [r]")

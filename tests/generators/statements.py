@@ -57,12 +57,10 @@ class Statements:
 
     def _change(self, at: Spot) -> list[str]:
         kinds = sorted({k for n, k in at.names.items() if n in at.changing and k in TYPES})
-        lines = self._components(at)
+        lines = [*self._components(at), "nothing"]
         for kind in kinds:
             target = self.pick(at.targets(kind))
             lines += self._assigning(kind, target, at)
-        if not lines:
-            return ["nothing"]
         line = self.pick(lines)
         return [f"{line}{' ' * 3}by [r]"] if self.rarely(12) and "if " not in line else [line]
 
@@ -154,7 +152,8 @@ class Statements:
             names = self.setting.random.sample(states, min(len(states), self.number(1, 2)))
             lines.append(f"reset {', '.join(names)}")
         if self.setting.board == "polar" and "board" in has and at.of("on"):
-            lines.append(f"rotate {self.pick(['a', 'b'])} by {self.pick(['1', '-1', '2'])}")
+            ring = self.pick([r for r in ("a", "b") if r not in at.names])
+            lines += [f"rotate {ring} by {self.pick(['1', '-1', '2'])}"] * 3
         return lines
 
     # Locals, branches, loops
@@ -220,7 +219,7 @@ class Statements:
         over, order = self.a(sort, at, 1), ""
         if choice == 2:
             order = f" in an order chosen by {self.a('player', at, 1)}"
-        elif choice <= 4 and kind in {"player", "kind"}:
+        elif choice <= 5 and kind in {"player", "kind"}:
             order = f" {self.pick(['from', 'after'])} {self.a(kind, at, 1)}"
         within = inner.bind(name, kind)
         test = f" if {self.a('bool', within, 1)}" if self.rarely(3) else ""
