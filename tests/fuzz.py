@@ -35,9 +35,9 @@ def aspects_of(path: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(("plays", "search", named if named in QUICK else "plays")))
 
 
-def one(seed: int, aspects: tuple[str, ...]) -> tuple[int, list[Finding]]:
-    """What is at odds in the ruleset of a seed."""
-    return seed, examine(ruleset(seed), aspects)
+def one(seed: int, aspects: tuple[str, ...], only: int | None = None) -> tuple[int, list[Finding]]:
+    """What is at odds in the ruleset of a seed; with ``only``, in one of its games."""
+    return seed, examine(ruleset(seed), aspects, only=only)
 
 
 def smallest(text: str, finding: Finding) -> str:

@@ -161,7 +161,9 @@ class Expressions:
             case 2:
                 return f"not {of('bool')}"
             case 3 | 4:
-                return f"{of('num')} {self.pick(['<', '<=', '=', '!=', '>', '>='])} {of('num')}"
+                left = of("num")
+                right = left if self.rarely(6) else of("num")
+                return f"{left} {self.pick(['<', '<=', '=', '!=', '>', '>='])} {right}"
             case 5 | 6:
                 kind = self.pick(["player", "kind", "maybe", "row", "bool", "maybe_num", *sorts])
                 left, right = of(kind), of(kind)
@@ -215,6 +217,7 @@ class Expressions:
 
         forms = [
             f"first({of('row')}) is {of('kind')}",
+            f"last({of('row')}) is {of('kind')}",
             f"last({of('row')}, {self.number(0, 2)}) is {of('row')}",
             f"first({of('row')}, 1) is []",
             f"item({of('row')}, {of('num')}) is not none",

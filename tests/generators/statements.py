@@ -162,6 +162,8 @@ class Statements:
         kinds = ["bool", "small", "player", "kind", "players", "nums", "row"]
         kinds += [k for k in ("place", "places", "maybe", "spot", "hue") if self.setting.known(k)]
         kind, name = self.pick(kinds), self.pick(LOCALS)
+        if self.rarely(6):
+            return [f"var {name}: Player -> 0..2 = 1"], at.bind(name, "points", changing=True)
         if self.number(0, 1):
             line = f"var {name}: {TYPES[kind]} = {self.a(kind, at, 1)}"
             return [line], at.bind(name, kind, changing=True)
@@ -232,7 +234,13 @@ class Statements:
     def _plain_loop(self, name: str, at: Spot, depth: int) -> list[str]:
         bare = replace(at, asking=False, looping=False, ending=False, gives=None)
         bare = replace(bare, procedures=tuple(p for p in at.procedures if p.plain))
-        choice = self.number(0, 5)
+        choice = self.number(0, 6)
+        if choice == 6 and at.targets("small") and at.targets("bool"):
+            # What one pass changes, the next reads.
+            number, flag = self.pick(at.targets("small")), self.pick(at.targets("bool"))
+            if name not in {number, flag}:
+                return [f"for {name} in {self.a('players', at, 1)}",
+                        f"  if {number} = 2: {flag} := yes", f"  {number} := 2"]  # fmt: skip
         if choice == 0:
             sort = self.pick(list(LISTS))
             over, kind = self.a(sort, at, 1), LISTS[sort]
