@@ -6,6 +6,7 @@ import csv
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from rulewright.dsl.inputs.cards import read_cards
 from rulewright.dsl.ir import types as ty
@@ -133,10 +134,10 @@ class World:
         return value
 
 
-_ORDER = (
+_ORDER: tuple[Any, ...] = (
     p.ParameterPart, p.ReadingPart, p.ShapePart, p.EnumPart, p.PlayersPart, p.BoardPart,
     p.CardsPart, p.RecordPart, p.FunctionPart, p.ProcedurePart, p.SupplyPart, p.StatePart,
-    p.CheckPart, p.AgreePart, p.StrategyPart,
+    (p.CheckPart, p.AgreePart), p.StrategyPart,
 )  # fmt: skip
 
 
