@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 from tests.verify.equivalence import countdown
+from tests.verify.equivalence.test_same_game import RULES, text
 
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.native.code import Unavailable
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.equivalence.bisimulation import Open, Same
@@ -238,3 +240,55 @@ def test_chance_points_and_players_are_compared(
     else:
         assert isinstance(found, Parted)
         assert (len(found), found.aspect) == (moves, aspect)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "places of another type",
+        "another order of values",
+        "part of a longer range",
+        "records by their fields",
+        "2 to 1 and 6 to 3",
+        "equal results in another order",
+        "a gap that reads like a fault",
+        "a draw, and a win of nobody",
+        "a secret about nothing",
+        "what comes of it",
+    ],
+)
+def test_one_program_with_two_beginnings_is_compared_by_what_is_seen(case: str) -> None:
+    left, right, moves = RULES[case]
+    ruleset = load_text(text(left, right), "pair.rules")
+    one, two = (instantiate(ruleset, readings={"way": way}) for way in ("left", "right"))
+    both = compile_game(program_family(ruleset, one, ["way"]))
+    sides = both.begin({"way": "left"}), both.begin({"way": "right"})
+    games = PythonGame(one), PythonGame(two)
+    found = NativeTandem(*sides, lambda: games, 2**24).search(Budget())
+    assert (len(found) if isinstance(found, Parted) else None) == moves
+
+
+@pytest.mark.parametrize(
+    ("part", "other", "possible"),
+    [
+        ("  state extra: 0..5 = 3\n", "  state extra: 0..9 = 3\n", True),
+        ("  state extra: 0..5 = 3\n", "  state extra: -9..9 = 3\n", False),
+        ("  state extra: Kind -> 0..5 = 3\n", "  state extra: Kind -> 0..9 = 3\n", True),
+        ("  state extra: Kind = Ka\n", "  state extra: Turned = Kb\n", False),
+        ("  state extra: 0..5 = 3\n", "", False),
+    ],
+)
+def test_tables_that_are_stored_otherwise_are_left_to_python(
+    part: str, other: str, possible: bool
+) -> None:
+    source = text("n := 1", "n := 1")
+    texts = [source.replace("  state n:", f"{p}  state n:") for p in (part, other)]
+    programs = [instantiate(load_text(t, "pair.rules")) for t in texts]
+    games = PythonGame(programs[0]), PythonGame(programs[1])
+    one, two = (compile_game(program).begin({}) for program in programs)
+    if not possible:
+        with pytest.raises(Unavailable, match="extra"):
+            NativeTandem(one, two, lambda: games, 2**24)
+        return
+    both = NativeTandem(one, two, lambda: games, 2**24)
+    assert (both.search(Budget()), both.table) == (Same(1), None)

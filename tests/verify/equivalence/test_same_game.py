@@ -207,3 +207,42 @@ def test_players_who_are_called_like_something_else(left: str, right: str) -> No
     pair = programs(text(left, right, players="chance, nobody"))
     found = examined(pair).rules
     assert (found and found.moves) == expected(pair, table=False) == 0
+
+
+@pytest.mark.parametrize(
+    ("part", "other", "table", "rules"),
+    [
+        ("  state extra: 0..1 = 0\n", "", 0, None),
+        ("  supply extra = 1\n", "", 0, None),
+        ("  state extra: 0..1 = 0 seen by none\n", "", None, None),
+        ("  state extra: 0..1 = 0\n", "  state extra: 0..1 = 1 seen by none\n", 0, None),
+        ("  state extra: Kind = Ka\n", "  state extra: Turned = Ka\n", None, None),
+        ("  state extra: Kind = Ka\n", "  state extra: Turned = Kb\n", 0, None),
+        ("  state extra: Kind? = none\n", "  state extra: Turned? = none\n", None, None),
+        ("  state extra: Kind -> 0..9 = 3\n", "  state extra: Turned -> 0..3 = 3\n", None, None),
+        ("  state extra: Kind -> 0..9 = 3\n", "  state extra: Player -> 0..9 = 3\n", 0, None),
+        (
+            "  state extra: set of Kind = {Ka}\n",
+            "  state extra: set of Turned = {Ka}\n",
+            None,
+            None,
+        ),
+        ("  enum Kind: Ka, Kb\n", "  enum Kind: Ka, Kc\n", None, 0),
+        ("  enum Kind: Ka, Kb\n", "  enum Kind: Kb, Ka\n", None, None),
+    ],
+)
+def test_two_texts(part: str, other: str, table: int | None, rules: int | None) -> None:
+    """What only one game has lies on one table only, and types may be others."""
+    source = text("choose A; go(x: Kind); nothing", "choose A; go(x: Kind); nothing")
+    sources = [source.replace("  enum Kind: Ka, Kb\n", p) for p in (part, other)]
+    if "enum" not in part:
+        sources = [source.replace("  state n:", f"{p}  state n:") for p in (part, other)]
+    pair = programs(sources[0])[0], programs(sources[1])[0]
+    assert (expected(pair, table=False), expected(pair, table=True)) == (
+        rules,
+        table if rules is None else rules,
+    )
+    found = examined(pair)
+    assert (found.rules and found.rules.moves) == rules
+    assert (found.table and found.table.moves) == table
+    assert same_program(*pair) == (part == other)
