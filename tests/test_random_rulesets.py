@@ -47,7 +47,7 @@ def test_a_random_play_goes_the_same_way_everywhere(text: str, luck: int, way: s
         for i, strategy in enumerate(program.strategies):
             for player in range(len(program.players.labels)):
                 scope = reference.scope(position).bind(strategy.params[0].name, player)
-                assert game.worth(i, state, player) == evaluate(strategy.body, scope)
+                assert game.strategy_value(i, state, player) == evaluate(strategy.body, scope)
         if not legal:
             break
         action = legal[luck % len(legal)]

@@ -35,10 +35,7 @@ STILL = {
     "books": listed("verify/cli verify/symbolic"),
     "deed": listed("verify/proof"),
     "drift": listed("verify/proof verify/symbolic"),
-    "foreseeing": listed("verify/simulation"),
     "holding": listed("verify/equivalence"),
-    "imagination": listed("engines/common engines/native engines/python"),
-    "imagined": listed("engines/native engines/python verify/simulation"),
     "kept": listed(
         "dsl/elaborate dsl/parsing engines/common engines/native engines/python verify/answers verify/cli verify/equivalence verify/portfolio verify/proof verify/solvers verify/symbolic"
     ),
@@ -55,12 +52,12 @@ STILL = {
     "strolling": listed("verify/equivalence"),
     "tandem": listed("verify/equivalence"),
     "told": listed("dsl/inputs dsl/ir engines/native verify/cli verify/render"),
-    "trouble": listed("verify/answers verify/portfolio"),
+    "trouble": listed("verify/answers"),
     "varied": listed("dsl/elaborate"),
     "wanted": listed(
-        "dsl/elaborate dsl/format dsl/instantiate dsl/load dsl/restate dsl/ruleset engines/native engines/python verify/cli verify/draw verify/equivalence verify/explicit verify/proof verify/render verify/solvers"
+        "dsl/elaborate dsl/format dsl/instantiate dsl/load dsl/restate dsl/ruleset engines/native engines/python verify/cli verify/draw verify/equivalence verify/proof verify/render verify/solvers"
     ),
-    "worth": listed("engines/native engines/python verify/simulation verify/symbolic"),
+    "worth": listed("verify/simulation verify/symbolic"),
 }
 
 

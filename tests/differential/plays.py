@@ -82,7 +82,7 @@ def same_position(oracle: Oracle, position: Position, game: Any, state: Any) -> 
     for number in range(len(program.strategies)):
         for p, name in enumerate(players):
             worth = oracle.worth(number, position, name)
-            assert worth == game.worth(number, state, p), ("strategy", number, name, worth)
+            assert worth == game.strategy_value(number, state, p), ("strategy", number, name, worth)
 
 
 def _same_variables(oracle: Oracle, position: Position, game: Any, state: Any) -> None:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from rulewright.dsl.ir.program import Program
+from rulewright.engines.game import Unrested
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
 
@@ -28,7 +29,7 @@ def same_answers(one: Any, here: Any, other: Any, there: Any) -> Any:
     for player in range(len(program.players.labels)):
         assert one.view(here, player) == other.view(there, player)
         for i in range(len(program.strategies)):
-            assert one.worth(i, here, player) == other.worth(i, there, player)
+            assert one.strategy_value(i, here, player) == other.strategy_value(i, there, player)
     for i, check in enumerate(program.checks):
         asked = [None] if check.player is None else range(len(program.players.labels))
         for player_ in asked:
@@ -41,8 +42,13 @@ def same_answers(one: Any, here: Any, other: Any, there: Any) -> Any:
     return legal
 
 
-def encoded(game: Any, state: Any) -> list[tuple[Any, bytes, int]]:
-    return [(action, game.encode(after), turns) for action, after, turns in game.successors(state)]
+def encoded(game: Any, state: Any) -> list[tuple[Any, ...]]:
+    return [
+        (action, str(step))
+        if isinstance(step, Unrested)
+        else (action, game.encode(step.state), step.turns)
+        for action, step in game.successors(state)
+    ]
 
 
 def same_plays(program: Program, seed: int, plays: int, moves: int) -> int:

@@ -65,7 +65,7 @@ class Reading:
                 yield self.game.holds(i, state), evaluate(check.property, scope)
             for i, strategy in enumerate(program.strategies):
                 inner = scope.bind(strategy.params[0].name, 0)
-                yield self.game.worth(i, state, 0), evaluate(strategy.body, inner)
+                yield self.game.strategy_value(i, state, 0), evaluate(strategy.body, inner)
 
     def play(self, positions: int, following: int) -> None:
         """Compare all that can be done in the first few positions that a game comes to."""

@@ -29,10 +29,10 @@ def reachable(game: Any) -> set[Any]:
     seen = {game.new()}
     waiting = list(seen)
     while waiting:
-        for _, after, _ in game.successors(waiting.pop()):
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
+        for _, step in game.successors(waiting.pop()):
+            if step.state not in seen:
+                seen.add(step.state)
+                waiting.append(step.state)
     return seen
 
 
@@ -56,8 +56,7 @@ def test_tictactoe_positions_and_games(engine: Engine) -> None:
     # Complete games, counted by how many lead on from each position.
     games: dict[Any, int] = {}
     for state in sorted(states, key=lambda s: -sum(v != 2 for v in game.value(s, "on"))):
-        following = game.successors(state)
-        games[state] = sum(games[after] for _, after, _ in following) or 1
+        games[state] = sum(games[step.state] for _, step in game.successors(state)) or 1
     assert games[game.new()] == 255_168
 
 

@@ -73,7 +73,7 @@ def test_what_steady_players_like(instance: str) -> None:
         for move in play(game, generator(1, number), 80):
             for state in (move.before, move.after):
                 for player in players:
-                    assert game.worth(0, state, player) == reckoned(game, state, player)
+                    assert game.strategy_value(0, state, player) == reckoned(game, state, player)
 
 
 @pytest.mark.parametrize("instance", INSTANCES)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 from rulewright.dsl.ir.expr import YES, Const
 from rulewright.dsl.ir.program import (
@@ -26,6 +27,7 @@ from rulewright.engines.game import (
     IllegalAction,
     Outcome,
     Step,
+    Unrested,
     too_long,
 )
 
@@ -108,6 +110,25 @@ class TableGame:
 
     def apply(self, state: int, action: Action) -> int:
         return self.step(state, action).state
+
+    def apply_legal(self, state: int, action: Action) -> int:
+        return self.apply(state, action)
+
+    def successors(self, state: int) -> Iterator[tuple[Action, Step[int] | Unrested]]:
+        for action in self.legal(state):
+            try:
+                yield action, self.step(state, action)
+            except Unrested as error:
+                yield action, error
+
+    def strategy_value(self, strategy: int, state: int, player: int) -> int:
+        raise IndexError("there are no strategies")
+
+    def has_hidden(self, player: int) -> bool:
+        return False
+
+    def determinize(self, state: int, player: int, rng: Random) -> int:
+        return state
 
     def outcome(self, state: int) -> Outcome | None:
         label = self.ends.get(state)

@@ -1,4 +1,4 @@
-"""What every implementation of ``interface.Game`` must do, tried out on random plays.
+"""What every implementation of ``game.Game`` must do, tried out on random plays.
 
 ``conform(game, seed)`` raises AssertionError with what is wrong. An engine passes if it does so on
 every program; that its numbers are right is another question.
@@ -6,16 +6,17 @@ every program; that its numbers are right is another question.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault
 from rulewright.dsl.ir.types import Bool, Int, Map, bounds, contains, default
 
-from .game import CHANCE, Action, Game, IllegalAction, Outcome
+from .game import CHANCE, Action, Game, IllegalAction, Outcome, Step, Unrested
 
 S = TypeVar("S", bound=Hashable)
+T = TypeVar("T")
 
 
 def conform(game: Game[S], seed: int, plays: int = 3, moves: int = 30) -> int:
@@ -42,6 +43,9 @@ def examine(game: Game[S], state: S) -> Sequence[Action]:
     check_actions(game, state, legal)
     check_refusals(game, state, legal)
     check_views(game, state)
+    check_successors(game, state, legal)
+    check_strategies(game, state)
+    check_determinization(game, state)
     return legal
 
 
@@ -175,6 +179,50 @@ def _others(game: Game[S], state: S) -> set[Action]:
                     Action(i, tuple(hi + 1 for _, hi in ends)),
                 }
     return found
+
+
+def check_successors(game: Game[S], state: S, legal: Sequence[Action]) -> None:
+    """All successors at once are those one by one, and untested actions do what tested ones do."""
+    listed = list(game.successors(state))
+    assert [action for action, _ in listed] == list(legal), "successors of other actions"
+    for action, after in listed:
+        tested = _outcome_of(game.step, state, action)
+        assert _plain(after) == _plain(tested), f"{action} leads elsewhere among the successors"
+        untested = _outcome_of(game.apply_legal, state, action)
+        expected = tested.state if isinstance(tested, Step) else tested
+        assert _plain(untested) == _plain(expected), f"{action} leads elsewhere untested"
+
+
+def _outcome_of(way: Callable[[S, Action], T], state: S, action: Action) -> T | Unrested:
+    try:
+        return way(state, action)
+    except Unrested as error:
+        return error
+
+
+def _plain(found: object) -> object:
+    """What came of an action, to be compared: of what never rests, why."""
+    return (type(found), str(found)) if isinstance(found, Unrested) else found
+
+
+def check_strategies(game: Game[S], state: S) -> None:
+    """What a strategy says of a state is a number of its type, and the same when asked again."""
+    for number, strategy in enumerate(game.program.strategies):
+        for player in range(len(game.program.players.labels)):
+            value = game.strategy_value(number, state, player)
+            assert contains(strategy.type, value), f"{strategy.name} says {value}"
+            assert game.strategy_value(number, state, player) == value
+
+
+def check_determinization(game: Game[S], state: S) -> None:
+    """What a player cannot see may change, and nothing else; the same numbers draw the same."""
+    for player in range(len(game.program.players.labels)):
+        drawn = game.determinize(state, player, Random(1))
+        assert game.determinize(state, player, Random(1)) == drawn, "drawn otherwise"
+        assert game.node(drawn) == game.node(state), "play rests elsewhere"
+        assert game.view(drawn, player) == game.view(state, player), "what is seen has changed"
+        if not game.has_hidden(player):
+            assert drawn == state, "nothing is hidden, and something has changed"
 
 
 def check_views(game: Game[S], state: S) -> None:

@@ -6,8 +6,9 @@ Values, states' variables and arguments of actions are in the common representat
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rulewright.dsl.ir.program import Program
@@ -77,8 +78,7 @@ def too_long(limit: int, where: str) -> LongMove:
 S = TypeVar("S", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """The state after an action, and how many whole turns began on the way to it."""
 
     state: S
@@ -118,11 +118,33 @@ class Game(Protocol[S]):
     def apply(self, state: S, action: Action) -> S:
         """``step`` without the count of turns."""
 
+    def apply_legal(self, state: S, action: Action) -> S:
+        """``apply`` for an action that ``legal`` gave, which is not tested. Raises Unrested."""
+
+    def successors(self, state: S) -> Iterable[tuple[Action, Step[S] | Unrested]]:
+        """Each legal action, in ascending order, with its step, or with why there is none.
+
+        Whoever stops looking early saves the work for the others.
+        """
+
     def outcome(self, state: S) -> Outcome | None:
         """How play ended, or None while it goes on."""
 
     def holds(self, check: int, state: S, player: int | None = None) -> bool:
         """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
+
+    def strategy_value(self, strategy: int, state: S, player: int) -> int:
+        """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
+
+    def has_hidden(self, player: int) -> bool:
+        """Whether there is anything that a player may not see."""
+
+    def determinize(self, state: S, player: int, rng: Random) -> S:
+        """A state that the player cannot tell from this one: what is hidden is drawn at random.
+
+        It depends on what the player may see, and on what all players count as known; see
+        :mod:`rulewright.engines.common.determinization`.
+        """
 
     def node(self, state: S) -> int:
         """The number of the node at which the state rests."""

@@ -80,7 +80,7 @@ def test_what_is_seen_stays_and_nothing_is_lost(seed: int, player: int) -> None:
     played, state = dealt(seed)
     assert kinds(played, state) == Counter({0: 3, 1: 3, 2: 3})
     for luck in range(20):
-        other = played.imagined(state, player, Random(luck))
+        other = played.determinize(state, player, Random(luck))
         assert played.view(other, player) == played.view(state, player)
         assert played.decode(played.encode(other)) == other
         assert played.node(other) == played.node(state)
@@ -93,10 +93,10 @@ def test_what_is_seen_stays_and_nothing_is_lost(seed: int, player: int) -> None:
 def test_what_is_no_component_of_a_kind_is_as_it_was_at_the_start() -> None:
     played, state = dealt(1)
     assert played.value(state, "purse") == (4, 0, 0)
-    assert played.value(played.imagined(state, 0, Random(0)), "purse") == (4, 0, 0)
-    assert played.value(played.imagined(state, 1, Random(0)), "purse") == (0, 0, 0)
+    assert played.value(played.determinize(state, 0, Random(0)), "purse") == (4, 0, 0)
+    assert played.value(played.determinize(state, 1, Random(0)), "purse") == (0, 0, 0)
     assert {
-        played.value(played.imagined(dealt(n)[1], 0, Random(n)), "secret") for n in range(9)
+        played.value(played.determinize(dealt(n)[1], 0, Random(n)), "secret") for n in range(9)
     } == {2}
 
 
@@ -105,14 +105,14 @@ def test_positions_that_look_alike_are_imagined_alike(seed: int) -> None:
     """Whatever is hidden: the same view, the same luck, the same imagined position."""
     played, state = dealt(seed)
     for player in range(3):
-        twin = played.imagined(state, player, Random(seed + 100))
+        twin = played.determinize(state, player, Random(seed + 100))
         changed = list(twin)
         names = [v.name for v in played.program.variables if v.kind != "scratch"]
         changed[1 + names.index("secret")] = seed % 3
         twin = State(tuple(changed))
         twin = played.decode(played.encode(twin))
         for luck in range(20):
-            assert played.imagined(twin, player, Random(luck)) == played.imagined(
+            assert played.determinize(twin, player, Random(luck)) == played.determinize(
                 state, player, Random(luck)
             )
 
@@ -132,7 +132,7 @@ def test_every_deal_is_imagined_equally_often() -> None:
     assert sum(hidden.values()) == 6
     found: Counter[int] = Counter()
     for luck in range(3000):
-        imagined = played.value(played.imagined(state, 0, Random(luck)), "hand")
+        imagined = played.value(played.determinize(state, 0, Random(luck)), "hand")
         assert isinstance(imagined, tuple)
         found[imagined[3:6].index(1)] += 1
     for kind, number in hidden.items():
@@ -142,10 +142,10 @@ def test_every_deal_is_imagined_equally_often() -> None:
 
 def test_where_nothing_is_hidden_nothing_is_imagined() -> None:
     played = PythonGame(instantiate(load_text(game("choose A\n  stop\n    draw"), "sample.rules")))
-    assert not played.hides(0)
-    assert played.imagined(played.new(), 0, Random(0)) == played.new()
+    assert not played.has_hidden(0)
+    assert played.determinize(played.new(), 0, Random(0)) == played.new()
     hiding, _ = dealt(0)
-    assert [hiding.hides(p) for p in range(3)] == [True, True, True]
+    assert [hiding.has_hidden(p) for p in range(3)] == [True, True, True]
 
 
 def test_a_game_goes_to_another_process() -> None:

@@ -103,7 +103,7 @@ def check_named(name: str) -> None:
     assert outcome.winners == (0,)
     assert outcome.label == (name or "nobody")
     assert game.holds(0, end, 0)
-    assert (game.worth(0, game.new(), 1), game.worth(0, end, 1)) == (3, 4)
+    assert (game.strategy_value(0, game.new(), 1), game.strategy_value(0, end, 1)) == (3, 4)
     assert text.isascii()
     tree = ast.parse(text)
     imported = [n for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom)]

@@ -156,7 +156,7 @@ draw
         state, chance = played.new(), Random(seed)
         while played.decides(state) == -1:
             state = played.apply(state, chance.choice(played.legal(state)))
-        twin = played.imagined(state, 0, Random(seed))
+        twin = played.determinize(state, 0, Random(seed))
         assert played.view(twin, 0) == played.view(state, 0)
         assert played.legal(twin) == played.legal(state)
         for luck in range(10):

@@ -53,7 +53,7 @@ class _Pool:
     none: int
 
 
-class Imagination:
+class Determinizer:
     """What the players of one program may imagine."""
 
     def __init__(self, program: Program) -> None:
@@ -69,7 +69,7 @@ class Imagination:
             pools = (_pool(supply, hidden, program) for supply in program.supplies)
             self._pools.append(tuple(pool for pool in pools if pool is not None))
 
-    def hides(self, player: int) -> bool:
+    def has_hidden(self, player: int) -> bool:
         """Whether there is anything that the player may not see."""
         return bool(self._hidden[player])
 

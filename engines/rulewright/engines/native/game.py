@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -12,11 +12,11 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value, default
 
 from ..common.action_text import parse, text
-from ..common.determinization import Imagination
+from ..common.determinization import Determinizer
 from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
 from ..common.state_codec import Layout
-from ..game import MOVE_LIMIT, Action, IllegalAction, Outcome, Step
+from ..game import MOVE_LIMIT, Action, IllegalAction, Outcome, Step, Unrested
 from .library import Playouts, build
 
 State = NewType("State", bytes)
@@ -24,7 +24,7 @@ State = NewType("State", bytes)
 
 
 class NativeGame:
-    """Runs a program; its states are bytes. Implements ``interface.Game[State]``.
+    """Runs a program; its states are bytes. Implements ``game.Game[State]``.
 
     Raises Unavailable where there is no compiler, or none of its making for this program; the
     Python engine can take its place then.
@@ -85,9 +85,22 @@ class NativeGame:
         """``step`` without the count of turns."""
         return self.step(state, action).state
 
-    def successors(self, state: State) -> list[tuple[Action, State, int]]:
-        """Every legal action, the state after it and the turns that began: the fast way."""
-        return [(a, State(after), turns) for a, after, turns in self.library.successors(state)]
+    def apply_legal(self, state: State, action: Action) -> State:
+        """``apply`` for an action that ``legal`` gave. Raises Unrested."""
+        return self.apply(state, action)
+
+    def successors(self, state: State) -> Iterator[tuple[Action, Step[State] | Unrested]]:
+        """Each legal action with its step, or with why there is none: all at once if there is."""
+        try:
+            found = self.library.successors(state)
+        except Unrested:
+            for action in self.legal(state):
+                try:
+                    yield action, self.step(state, action)
+                except Unrested as error:
+                    yield action, error
+        else:
+            yield from ((action, Step(State(after), turns)) for action, after, turns in found)
 
     def playouts(self, seed: int, plays: int, limit: int) -> Playouts:
         """So many random plays of at most ``limit`` decisions each; see ``library.Library``."""
@@ -108,24 +121,24 @@ class NativeGame:
         who = player_of(self._program, self._program.checks[check], player)
         return self.library.holds(check, state, who)
 
-    def worth(self, strategy: int, state: State, player: int) -> int:
+    def strategy_value(self, strategy: int, state: State, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
-        return self.library.worth(strategy, state, player)
+        return self.library.strategy_value(strategy, state, player)
 
-    def hides(self, player: int) -> bool:
+    def has_hidden(self, player: int) -> bool:
         """Whether there is anything that a player may not see."""
-        return self._imagination.hides(player)
+        return self._determinizer.has_hidden(player)
 
-    def imagined(self, state: State, player: int, chance: Random) -> State:
-        """``state`` as a player may imagine it; see :mod:`rulewright.engines.common.determinization`."""
-        hidden = {name: self.value(state, name) for name in self._imagination.hidden(player)}
-        drawn = self._imagination.draw(hidden, player, chance)
+    def determinize(self, state: State, player: int, rng: Random) -> State:
+        """A state that the player cannot tell from this one, drawn at random."""
+        hidden = {name: self.value(state, name) for name in self._determinizer.hidden(player)}
+        drawn = self._determinizer.draw(hidden, player, rng)
         changes = {self._indices[name]: value for name, value in drawn.items()}
         return State(self.library.states.changed(state, changes))
 
     @cached_property
-    def _imagination(self) -> Imagination:
-        return Imagination(self._program)
+    def _determinizer(self) -> Determinizer:
+        return Determinizer(self._program)
 
     def __reduce__(self) -> tuple[type[NativeGame], tuple[Program, tuple[Path | str, ...], int]]:
         """Another process makes it anew, from the library that is kept."""

@@ -126,9 +126,9 @@ RW_EXPORT int rwx_holds(int check, const void *state, int player) {
   return rw_holds(check, &s, player);
 }
 
-RW_EXPORT int64_t rwx_worth(int strategy, const void *state, int player) {
+RW_EXPORT int64_t rwx_strategy_value(int strategy, const void *state, int player) {
   rw_state s = rw_at(state);
-  return rw_worth(strategy, &s, player);
+  return rw_strategy_value(strategy, &s, player);
 }
 
 RW_EXPORT int64_t rwx_weight(const void *state, const int32_t *row) {

@@ -33,7 +33,7 @@ _SIGNATURES: Mapping[str, tuple[type, list[Any]]] = {
     "rwx_step": (_NUMBER, [_BYTES, _ROWS, _POINTER, _OUT, _OUT]),
     "rwx_successors": (ctypes.c_int64, [_BYTES, _ROWS, _POINTER, ctypes.c_int64, _OUT]),
     "rwx_holds": (_NUMBER, [_NUMBER, _BYTES, _NUMBER]),
-    "rwx_worth": (ctypes.c_int64, [_NUMBER, _BYTES, _NUMBER]),
+    "rwx_strategy_value": (ctypes.c_int64, [_NUMBER, _BYTES, _NUMBER]),
     "rwx_weight": (ctypes.c_int64, [_BYTES, _ROWS]),
     "rwx_winners": (ctypes.c_uint64, [_BYTES]),
     "rwx_scores": (_NUMBER, [_BYTES, ctypes.POINTER(ctypes.c_int64)]),
@@ -164,9 +164,9 @@ class Library:
         """Whether the property of a check holds; ``player`` is -1 where it is about none."""
         return bool(self.handle.rwx_holds(check, state, player))
 
-    def worth(self, strategy: int, state: bytes, player: int) -> int:
+    def strategy_value(self, strategy: int, state: bytes, player: int) -> int:
         """How much a player who follows a strategy prefers a state."""
-        found: int = self.handle.rwx_worth(strategy, state, player)
+        found: int = self.handle.rwx_strategy_value(strategy, state, player)
         return found
 
     def weight(self, state: bytes, action: Action) -> int:

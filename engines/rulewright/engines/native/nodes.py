@@ -127,7 +127,7 @@ class Nodes:
             self._module.add(one)
             calls.append(name)
         with self._asked(
-            "int64_t rw_worth(int strategy, const rw_state *s, int player)",
+            "int64_t rw_strategy_value(int strategy, const rw_state *s, int player)",
             w,
             "return 0;",
             "strategy",

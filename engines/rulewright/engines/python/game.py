@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, NewType, cast
@@ -11,7 +11,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value, default
 
 from ..common.action_text import parse, text
-from ..common.determinization import Imagination
+from ..common.determinization import Determinizer
 from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
 from ..common.state_codec import Layout
@@ -33,7 +33,7 @@ State = NewType("State", tuple[Value, ...])
 
 
 class PythonGame:
-    """Runs a program; its states are plain tuples. Implements ``interface.Game[State]``."""
+    """Runs a program; its states are plain tuples. Implements ``game.Game[State]``."""
 
     def __init__(self, program: Program, move_limit: int = MOVE_LIMIT) -> None:
         self._program = program
@@ -93,23 +93,23 @@ class PythonGame:
         """``step`` without the count of turns."""
         return self.step(state, action).state
 
-    def follow(self, state: State, action: Action) -> State:
-        """``apply`` without a test whether the action is legal: for those that ``legal`` gave.
-
-        Raises Unrested.
-        """
+    def apply_legal(self, state: State, action: Action) -> State:
+        """``apply`` for an action that ``legal`` gave, which is not tested. Raises Unrested."""
         try:
             return self._step(state, action)[0]
         except self._unrested as error:
             raise self._said(error) from None
 
-    def successors(self, state: State) -> list[tuple[Action, State, int]]:
-        """Every legal action, the state after it and the turns that began: the fast way."""
+    def successors(self, state: State) -> Iterator[tuple[Action, Step[State] | Unrested]]:
+        """Each legal action with its step, or with why there is none."""
         step = self._step
-        try:
-            return [(action, *step(state, action)) for action in self._legal(state)]
-        except self._unrested as error:
-            raise self._said(error) from None
+        for action in self._legal(state):
+            try:
+                after = step(state, action)
+            except self._unrested as error:
+                yield action, self._said(error)
+            else:
+                yield action, Step(*after)
 
     def outcome(self, state: State) -> Outcome | None:
         """How play ended, or None while it goes on."""
@@ -126,25 +126,25 @@ class PythonGame:
         who = player_of(self._program, self._program.checks[check], player)
         return cast(bool, self._module.holds(check, state, who))
 
-    def worth(self, strategy: int, state: State, player: int) -> int:
+    def strategy_value(self, strategy: int, state: State, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
-        return cast(int, self._module.worth(strategy, state, player))
+        return cast(int, self._module.strategy_value(strategy, state, player))
 
-    def hides(self, player: int) -> bool:
+    def has_hidden(self, player: int) -> bool:
         """Whether there is anything that a player may not see."""
-        return self._imagination.hides(player)
+        return self._determinizer.has_hidden(player)
 
-    def imagined(self, state: State, player: int, chance: Random) -> State:
-        """``state`` as a player may imagine it; see :mod:`rulewright.engines.common.determinization`."""
-        hidden = {name: state[self._places[name]] for name in self._imagination.hidden(player)}
+    def determinize(self, state: State, player: int, rng: Random) -> State:
+        """A state that the player cannot tell from this one, drawn at random."""
+        hidden = {name: state[self._places[name]] for name in self._determinizer.hidden(player)}
         changed = list(state)
-        for name, value in self._imagination.draw(hidden, player, chance).items():
+        for name, value in self._determinizer.draw(hidden, player, rng).items():
             changed[self._places[name]] = value
         return cast(State, self._state(*changed))
 
     @cached_property
-    def _imagination(self) -> Imagination:
-        return Imagination(self._program)
+    def _determinizer(self) -> Determinizer:
+        return Determinizer(self._program)
 
     def __reduce__(self) -> tuple[type[PythonGame], tuple[Program, int]]:
         """Another process makes it anew."""

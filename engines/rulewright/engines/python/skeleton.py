@@ -15,7 +15,7 @@ OWN = (
     *("begin", "nobody", "chance", "none_legal", "no_winners", "no_scores", "no_weight"),
     *("TITLE", "PLAYERS", "NODES", "CHOICES", "BLOCKS", "LABELS", "RESTS", "DECIDES", "LEGAL"),
     *("ALLOWS", "STEPS", "WEIGHTS", "WINNERS", "SCORES", "CHECKS", "STRATEGIES"),
-    *("action", "check", "before", "strategy", "worth"),
+    *("action", "check", "before", "strategy", "strategy_value"),
 )
 """What these parts call something: no name for anything of a ruleset."""
 
@@ -165,7 +165,7 @@ def holds(check: int, state: State, player: int = -1) -> bool:
     return CHECKS[check](state, player)
 
 
-def worth(strategy: int, state: State, player: int) -> int:
+def strategy_value(strategy: int, state: State, player: int) -> int:
     """How much a player who follows a strategy prefers a position: the more, the better."""
     return STRATEGIES[strategy](state, player)
 '''

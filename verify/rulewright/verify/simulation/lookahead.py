@@ -12,11 +12,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game, IllegalAction
-
-from ..stategraph.following import following
 
 S = TypeVar("S", bound=Hashable)
 
@@ -33,19 +31,6 @@ DEPTH = 100
 """So many times in a row chance is looked through."""
 
 
-class Foreseeing(Game[S], Protocol[S]):
-    """A game whose strategies can be followed."""
-
-    def worth(self, strategy: int, state: S, player: int) -> int:
-        """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
-
-    def hides(self, player: int) -> bool:
-        """Whether there is anything that a player may not see."""
-
-    def imagined(self, state: S, player: int, chance: Random) -> S:
-        """``state`` as a player may imagine it: it depends on what the player may see alone."""
-
-
 @dataclass(frozen=True, slots=True)
 class OnePlyLookahead(Generic[S]):
     """The policy of ``player``, who follows ``program.strategies[strategy]``.
@@ -53,7 +38,7 @@ class OnePlyLookahead(Generic[S]):
     ``rng`` are its own random numbers, apart from those of the game.
     """
 
-    game: Foreseeing[S]
+    game: Game[S]
     strategy: int
     player: int
     rng: Random
@@ -62,19 +47,19 @@ class OnePlyLookahead(Generic[S]):
         """One of the actions of greatest expectation."""
         if len(actions) == 1:
             return actions[0]
-        worth = self.expectations(state, actions)
-        most = max(worth)
-        best = [action for action, w in zip(actions, worth, strict=True) if w == most]
+        strategy_value = self.expectations(state, actions)
+        most = max(strategy_value)
+        best = [action for action, w in zip(actions, strategy_value, strict=True) if w == most]
         return best[self.rng.randrange(len(best))]
 
     def expectations(self, state: S, actions: Sequence[Action]) -> list[Fraction]:
         """What the player expects of each action, in the same order."""
         ways = max(1, min(WAYS, LOOKS // len(actions)))
-        worlds, step = [state], following(self.game)
-        if self.game.hides(self.player):
+        worlds, step = [state], self.game.apply_legal
+        if self.game.has_hidden(self.player):
             step = self.game.apply  # an action need not be legal in an imagined position
             count = min(ways, WORLDS)
-            worlds = [self.game.imagined(state, self.player, self.rng) for _ in range(count)]
+            worlds = [self.game.determinize(state, self.player, self.rng) for _ in range(count)]
         # Every action is tried in the same positions with the same random numbers.
         chance_seed = self.rng.getrandbits(64)
         ways //= len(worlds)
@@ -112,7 +97,7 @@ class OnePlyLookahead(Generic[S]):
         if len(actions) > ways:
             actions = chance.choices(actions, weights, k=ways)
             weights = [1] * ways
-        share, follow = ways // len(actions), following(self.game)
+        share, follow = ways // len(actions), self.game.apply_legal
         total = sum(
             weight * self._over_chance(follow(state, action), share, chance, depth - 1)
             for action, weight in zip(actions, weights, strict=True)
@@ -120,4 +105,4 @@ class OnePlyLookahead(Generic[S]):
         return Fraction(total) / sum(weights)
 
     def _worth(self, state: S) -> Fraction:
-        return Fraction(self.game.worth(self.strategy, state, self.player))
+        return Fraction(self.game.strategy_value(self.strategy, state, self.player))

@@ -9,8 +9,6 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import CHANCE, Action, Game
 
-from ..stategraph.following import following
-
 S = TypeVar("S", bound=Hashable)
 
 Policy = Callable[[S, Sequence[Action]], Action]
@@ -45,14 +43,13 @@ def play(
 
     Players without a policy choose at random. Raises Unrested.
     """
-    follow = following(game)
     state = game.new()
     for _ in range(limit):
         actions = game.legal(state)
         if not actions:
             return
         action = _chosen(game, state, actions, chooser, policies or {})
-        after = follow(state, action)
+        after = game.apply_legal(state, action)
         yield Move(state, action, after, len(actions))
         state = after
 

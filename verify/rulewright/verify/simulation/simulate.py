@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
@@ -14,7 +14,7 @@ from ..execution.executor import in_order
 from ..execution.interruption import GRACE, ending_in_time
 from ..limits import Budget, Deadline, OutOfTime
 from ..stategraph.graph import STUCK
-from .lookahead import Foreseeing, OnePlyLookahead
+from .lookahead import OnePlyLookahead
 from .playout import Policy, generator, play
 from .statistics import Interval, wilson
 from .strategy_profile import StrategyProfile
@@ -104,8 +104,9 @@ class Setup(Generic[S]):
         if not self.profile:
             return {}
         rng = generator(self.seed, number, "thoughts")
-        game = cast(Foreseeing[S], self.game)
-        return {p: OnePlyLookahead(game, strategy, p, rng) for p, strategy in self.profile.items()}
+        return {
+            p: OnePlyLookahead(self.game, strategy, p, rng) for p, strategy in self.profile.items()
+        }
 
     def played(self, number: int, deadline: Deadline) -> PlayRecord | None:
         """How play ``number`` goes; None if there is no time to end it."""
@@ -153,8 +154,7 @@ def simulate(
 ) -> SimulationResult:
     """Play up to ``plays`` games of at most ``limit`` moves until the deadline.
 
-    Everybody plays at random who has no strategy in ``profile``; for those, the game must be one
-    that can be followed (:class:`Foreseeing`). The sample is the same for any number of ``jobs``
+    Everybody plays at random who has no strategy in ``profile``. The sample is the same for any number of ``jobs``
     (processes), unless time runs out. ``faster`` makes the same game on another engine, if it can;
     it is asked for where the plays take longer than ``initial_seconds`` seconds and it would pay.
     The first play with each fault is played on ``game`` again; RuntimeError if that parts from it.

@@ -5,14 +5,12 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
-from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
 from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
 from ..execution.interruption import ending_in_time
 from ..limits import Budget, Deadline, OutOfTime
-from .following import following
 from .graph import OUT_OF_TIME, STUCK, StateGraph, Stop, long_move, out_of_states, unbegun
 
 S = TypeVar("S", bound=Hashable)
@@ -62,17 +60,16 @@ def explore(
     which they do not rest within the limit on moves the search stops.
     """
     observing = NullObserver() if observer is None else observer
-    follow = following(game)
 
     def expand(number: int, state: S) -> Iterable[tuple[Action, S]]:
-        for action in game.legal(state):
-            try:
-                target = follow(state, action)
-            except EndlessLoop:
+        for action, step in game.successors(state):
+            if isinstance(step, EndlessLoop):
                 observing.diverges(number, state, action)
-                continue
-            observing.edge(number, state, action, target)
-            yield action, target
+            elif isinstance(step, Unrested):
+                raise step
+            else:
+                observing.edge(number, state, action, step.state)
+                yield action, step.state
 
     deadline = budget.start()
     start = beginning(game, deadline) if first is None else first
@@ -90,11 +87,9 @@ def beginning(game: Game[S], deadline: Deadline) -> S | None:
 
 def action_between(game: Game[S], before: S, after: S) -> Action | None:
     """The first action that leads from one state to the other, if one does."""
-    follow = following(game)
-    for action in game.legal(before):
-        with suppress(Unrested):
-            if follow(before, action) == after:
-                return action
+    for action, step in game.successors(before):
+        if not isinstance(step, Unrested) and step.state == after:
+            return action
     return None
 
 

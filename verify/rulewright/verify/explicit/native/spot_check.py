@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from contextlib import suppress
 from typing import TypeVar
 
-from rulewright.engines.game import Action, EndlessLoop, Game
+from rulewright.engines.game import Action, EndlessLoop, Game, Unrested
 
 from ...stategraph.graph import EngineMismatch, StateGraph
 
@@ -50,7 +49,10 @@ def spot_check(
 
 def _successors(game: Game[S], state: S) -> list[S]:
     found = []
-    for action in game.legal(state):
-        with suppress(EndlessLoop):
-            found.append(game.apply(state, action))
+    for _, step in game.successors(state):
+        if isinstance(step, EndlessLoop):
+            continue
+        if isinstance(step, Unrested):
+            raise step
+        found.append(step.state)
     return found
