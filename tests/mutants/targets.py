@@ -45,6 +45,8 @@ _LOWERING = (
     "tests/dsl/test_broken.py",
 )
 
+_KERNEL = ("tests/verify/kernel/test_by_hand.py",)
+
 TARGETS = (
     _target("dsl.ir.fold", "tests/dsl/ir/test_fold.py"),
     _target("dsl.elaborate.cfg.liveness", "tests/dsl/elaborate/test_liveness.py"),
@@ -75,4 +77,16 @@ TARGETS = (
     _target("dsl.elaborate.control.straight_line", *_LOWERING),
     _target("dsl.elaborate.control.value_loop", *_LOWERING),
     _target("dsl.elaborate.cfg.builder", *_LOWERING),
+    _target("verify.kernel.check", *_KERNEL),
+    _target("verify.kernel.goals", *_KERNEL),
+    _target("verify.kernel.anywhere", *_KERNEL),
+    _target("verify.kernel.paths", *_KERNEL),
+    _target("verify.kernel.obligations", *_KERNEL),
+    _target("verify.kernel.setting", *_KERNEL),
+    _target("verify.kernel.obligation", *_KERNEL),
+    _target("verify.kernel.sums", *_KERNEL),
+    _target("verify.kernel.meaning", *_KERNEL),
+    _target("verify.kernel.values", *_KERNEL),
+    _target("verify.kernel.numbers", *_KERNEL),
+    _target("verify.kernel.terms", *_KERNEL),
 )

@@ -1,0 +1,332 @@
+"""Certificates made by hand: the kernel accepts what is kept, and nothing that is not.
+
+Each case stands twice, and the two differ in one thing. What is not kept is reached by a play, or
+not said by the certificate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.verify.kernel.certified import (
+    accepted,
+    certificate,
+    decides,
+    places,
+    program,
+    property_of,
+)
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.types import Int
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.check import Accepted, Rejected, check
+from rulewright.verify.limits import Budget
+from rulewright.verify.stategraph.bfs import explore
+
+AGAIN = "repeat\n  choose A\n    go(s: Place)\n"
+
+STEPS: dict[str, tuple[str, str, str]] = {
+    # what an option does, what never is so, what is so after all
+    "a store": ("n := 7", "n = 6", "n = 7"),
+    "the last of two stores": ("n := 1\nn := 7", "n = 1", "n = 7"),
+    "a store of what was stored": ("n := 3\nm := n", "m = 2", "m = 3"),
+    "a store at a key": ("held[s] := 2", "held[Pb] = 1", "held[Pb] = 2"),
+    "a store at another key": ("held[Pa] := 2", "held[Pb] = 2", "held[Pa] = 2"),
+    "one of two branches": (
+        "if s is Pa\n  n := 3\nelse\n  n := 4",
+        "n = 5",
+        "n = 4",
+    ),
+    "a branch behind a store": ("n := 2\nif n = 2\n  m := 1\nelse\n  m := 3", "m = 3", "m = 1"),
+    "the argument of an option": ("marked := {s}", "marked = {Pa, Pb}", "marked = {Pc}"),
+    "a pass sees what the pass before it did": (
+        "n := 0\nfor p in Place\n  if n = 1: m := 1\n  n := 1",
+        "m = 2",
+        "m = 1",
+    ),
+    "a loop that runs for some": (
+        "marked := {s}\nfor p in marked\n  m := if p is Pb then 5 else 4",
+        "m = 3",
+        "m = 5",
+    ),
+    "a loop that is left out": (
+        "marked := {}\nm := 2\nfor p in marked\n  m := 1",
+        "m = 1",
+        "m = 2",
+    ),
+    "a fault gives back what was before": (
+        "n := 8\nm := 3\nn := n + 2",
+        "m = 3",
+        "bad = no",
+    ),
+    "a loop with a choice in it": (
+        "for p in Place\n  choose B\n    on\n      n := 5\n    off",
+        "n = 4",
+        "n = 5",
+    ),
+    "a loop until": ("n := 9\nrepeat until n = 0\n  n := n - 1", "n = 8", "n = 0"),
+    "looking ahead": (
+        "if after four(): n = 4\n  m := 1\nelse\n  m := 2",
+        "m = 2",
+        "m = 1",
+    ),
+}
+
+
+FOUR = "procedure four()\n  n := 4"
+
+
+def indented(step: str) -> str:
+    return AGAIN + "".join(f"      {line}\n" for line in step.split("\n"))
+
+
+def _parts(play: str) -> str:
+    return FOUR if "four()" in play else ""
+
+
+def reached(play: str, property_: str) -> bool:
+    """Whether some position has a property."""
+    game = PythonGame(program(play, f"c: never {property_}", parts=_parts(play)))
+    return any(game.holds(0, state) for state in explore(game, Budget()).states)
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_a_step(name: str) -> None:
+    step, never, once = STEPS[name]
+    play = indented(step)
+    assert not reached(play, never)
+    assert reached(play, once)
+    good = program(play, f"c: never {never}", parts=_parts(play))
+    inner = "repeat until" in step or "choose B" in step
+    if not inner:
+        assert accepted(good, certificate(good))
+    wrong = program(play, f"c: never {once}", "every: always yes", parts=_parts(play))
+    assert not accepted(wrong, certificate(wrong))
+    assert not accepted(wrong, certificate(wrong, ["every"]))
+    for unrolled in (True, False):
+        for without in ((), ("n",), ("m",), ("held", "marked")):
+            made = certificate(wrong, unrolled=unrolled, without=without)
+            assert not accepted(wrong, made), (unrolled, without)
+
+
+def test_what_is_claimed_has_to_be_kept() -> None:
+    """That m is never 3 rests on n being at most 2."""
+    play = indented("if n < 2: n := n + 1\nm := n")
+    of = program(
+        play, "c: never m = 3", "low: always n <= 2", "lower: always n <= 1", "x: always m < 9"
+    )
+    assert not accepted(of, certificate(of))
+    assert accepted(of, certificate(of, ["low"]))
+    assert not accepted(of, certificate(of, ["lower"]))
+    assert not accepted(of, certificate(of, ["low", "lower"]))
+    assert not accepted(of, certificate(of, ["x"]))
+
+
+def test_what_is_claimed_has_to_be_so_at_the_beginning() -> None:
+    of = program(indented("n := n"), "c: never n = 4", "told: always n = 3")
+    assert accepted(of, certificate(of))
+    assert not accepted(of, certificate(of, ["told"]))
+    begun = program("n := 3\n" + indented("n := n"), "c: never n = 4", "told: always n = 3")
+    assert accepted(begun, certificate(begun, ["told"]))
+
+
+def test_the_answer_itself_has_to_be_so_at_the_beginning() -> None:
+    of = program("n := 3\n" + indented("n := 0"), "c: never n = 3")
+    assert not accepted(of, certificate(of))
+
+
+def test_what_is_claimed_at_one_place_is_not_known_at_another() -> None:
+    play = "repeat\n  choose A\n    up\n      n := 1\n  choose B\n    down\n      if n != 1: bad := yes\n      n := 0"
+    of = program(play, "c: never bad", "one: always n = 1", "zero: always n = 0")
+    first, second = [p for p in places(of) if p.kind == "node"]
+    heads = [p for p in places(of) if p.kind == "block"]
+    none, one = (Claim(property_of(of, name)) for name in ("zero", "one"))
+    right = replace(
+        certificate(of), claims=((first, (none,)), (second, (one,)), *((h, (none,)) for h in heads))
+    )
+    assert accepted(of, replace(right, claims=((second, (one,)),)))
+    assert not accepted(of, replace(right, claims=((first, (one,)),)))
+    assert not accepted(of, replace(right, claims=((first, (none,)),)))
+
+
+ENDS = {
+    "an end": ("n := 3\ndraw", "n = 3"),
+    "a gap": ('bad := yes\ngap "what now?"', "bad"),
+    "a fault before play": ("n := 9\nn := n + 1", "n = 0"),
+    "nobody can act": ("n := 5\nchoose A\n  go when n = 4\n    nothing\ndraw", "n = 5"),
+    "chance": ("roll s of Place\nheld[s] := 1\nchoose A\n  on\n    nothing\ndraw", "held[Pc] = 1"),
+    "the second of three decisions": (
+        "choose A\n  on\n    n := 2\nchoose B\n  on\n    n := 3\nchoose A\n  on\ndraw",
+        "n = 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_wherever_play_rests(name: str) -> None:
+    play, once = ENDS[name]
+    assert reached(play, once)
+    of = program(play, f"c: never {once}")
+    assert not accepted(of, certificate(of))
+    other = program(play, "c: never n = 7")
+    assert accepted(other, certificate(other))
+
+
+def test_an_option_that_is_not_allowed_does_nothing() -> None:
+    for guard, fine in (("when n = 1", True), ("when n = 0", False), ("unless n = 0", True)):
+        play = f"repeat\n  choose A\n    go {guard}\n      bad := yes\n    stay\n      n := 0"
+        of = program(play, "c: never bad", "zero: always n = 0")
+        assert accepted(of, certificate(of, ["zero"])) is fine, guard
+
+
+def test_what_has_no_weight_does_not_come() -> None:
+    for weight, fine in (("if s is Pa then 0 else 1", True), ("if s is Pa then 1 else 0", False)):
+        play = f"repeat\n  roll s of Place with weight {weight}\n  held[s] := 1\n  choose A\n    on"
+        of = program(play, "c: never held[Pa] = 1")
+        assert accepted(of, certificate(of)) is fine, weight
+
+
+def test_what_is_not_followed_may_be_anything() -> None:
+    play = indented("if n = 1: bad := yes\nm := 3")
+    of = program(play, "c: never bad", "zero: always n = 0", "three: never m = 4")
+    assert accepted(of, certificate(of, ["zero"]))
+    assert accepted(of, certificate(of, ["zero"], without=["m", "held", "marked"]))
+    assert not accepted(of, certificate(of, ["zero"], without=["n"]))
+
+
+def test_questions_about_what_a_player_did() -> None:
+    play = "repeat\n  turns for p in Player\n    choose p\n      go\n        n := if p is A then 1 else 2"
+    of = program(
+        play, "c: never after p acts: p is B and n = 1", "wrong: never after p acts: p is B and n = 2",
+        "other: never after p acts: p is A and n = 2",
+    )  # fmt: skip
+    assert accepted(of, certificate(of))
+    assert accepted(of, certificate(of, goal="other"))
+    assert not accepted(of, certificate(of, goal="wrong"))
+
+
+def test_lemmas() -> None:
+    """From the lemma the answer follows in any position; it has to be proved itself."""
+    play = indented("if m < 2: m := m + 1")
+    of = program(
+        play, "c: never m = 3", "low: always m <= 2", "lower: always m <= 1", "five: never n = 5"
+    )
+    proofs = {name: certificate(of, goal=name) for name in ("low", "lower", "five")}
+
+    def by(*lemmas: Certificate) -> Certificate:
+        return Certificate("c", anywhere=True, lemmas=lemmas)
+
+    assert accepted(of, proofs["low"])
+    assert not accepted(of, proofs["lower"])
+    assert accepted(of, by(proofs["low"]))
+    assert not accepted(of, by(proofs["lower"])), "which does not hold"
+    assert not accepted(of, by(proofs["five"])), "from which nothing follows"
+    assert not accepted(of, by())
+    assert accepted(of, by(proofs["five"], proofs["low"]))
+    assert not accepted(of, by(proofs["low"], proofs["lower"]))
+    assert not accepted(of, by(Certificate("nobody", anywhere=True)))
+
+
+def test_what_is_so_in_any_position() -> None:
+    of = program(indented("n := 3"), "c: never n > 9", "d: never n > 8")
+    assert accepted(of, Certificate("c", anywhere=True))
+    assert not accepted(of, Certificate("d", anywhere=True))
+    assert not accepted(of, replace(certificate(of, ["c"]), anywhere=True)), "claims are for places"
+
+
+def test_a_certificate_is_for_one_question() -> None:
+    of = program(indented("n := 3"), "c: never n = 4", "d: never n = 3")
+    found = check(of, 1, certificate(of), decides)
+    assert isinstance(found, Rejected)
+    assert found.certain
+    assert isinstance(check(of, 0, certificate(of), decides), Accepted)
+
+
+def test_loops_have_to_be_cut() -> None:
+    play = "repeat until n = 9\n  n := n + 1\nchoose A\n  on\ndraw"
+    of = program(play, "c: never m = 1", "other: always m != 1")
+    assert accepted(of, certificate(of, ["other"]))
+    assert not accepted(of, replace(certificate(of, ["other"]), loops=frozenset()))
+    assert not accepted(of, certificate(of)), "nothing is known at the head of the loop"
+
+
+def test_what_is_not_decided_is_not_accepted() -> None:
+    of = program(indented("if n < 2: n := n + 1\nm := n"), "c: never m = 3", "low: always n <= 2")
+    found = check(of, 0, certificate(of, ["low"]), lambda script: None)
+    assert isinstance(found, Rejected)
+    assert not found.certain
+
+
+def test_acceptance_comes_from_the_kernel_alone() -> None:
+    with pytest.raises(TypeError, match="accepted by checking"):
+        Accepted(Certificate("c"), 0, 0, object())
+
+
+SUMS = "supply stick = 9\nstate of_a: 0..9 = 0\nstate of_b: 0..9 = 0"
+SUM = "stick + of_a + of_b = 9"
+
+
+@pytest.mark.parametrize("unrolled", [True, False])
+@pytest.mark.parametrize(
+    ("step", "kept"),
+    [
+        ("when stick > 0\n      take 1 of stick to of_a", True),
+        ("when stick > 0\n      stick := stick", True),
+        ("when of_a < 9\n      of_a := of_a + 1", False),
+        ("when of_a > 0 and of_b < 9\n      of_a := of_a - 1\n      of_b := of_b + 1", True),
+        ("when of_a > 0 and of_b < 8\n      of_a := of_a - 1\n      of_b := of_b + 2", False),
+        ("when stick = 9\n      for p in Place\n        take 1 of stick to of_a", True),
+        ("when of_a < 6\n      for p in Place\n        of_a := of_a + 1", False),
+    ],
+)
+def test_sums_that_no_step_changes(step: str, kept: bool, unrolled: bool) -> None:
+    play = f"repeat\n  choose A\n    go {step}\n    wait\n"
+    of = program(play.replace("stick := stick", "nothing"), f"c: always {SUM}", parts=SUMS)
+    made = certificate(of, ["c"], summed=True, unrolled=unrolled)
+    assert accepted(of, made) is kept
+    assert not accepted(of, replace(made, followed=frozenset())) or kept
+
+
+def test_every_play_ends() -> None:
+    play = "n := 5\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1\n    two when n > 1\n      n := n - 2\ndraw"
+    of = program(play, "c: every play ends", "low: always n <= 5")
+    n = next(v for v in of.variables if v.name == "n")
+    head, node = ([p for p in places(of) if p.kind == kind] for kind in ("block", "node"))
+    here = x.Var("n", n.type)
+
+    def measured(at_node: x.Expr, at_head: x.Expr) -> Certificate:
+        sunk = tuple((p, (at_node,)) for p in node) + tuple((p, (at_head,)) for p in head)
+        return replace(certificate(of), measure=sunk)
+
+    twice = x.Arith("*", here, x.Const(2, Int(2, 2)), Int(0, 18))
+    less = x.Arith("-", twice, x.Const(1, Int(1, 1)), Int(-1, 17))
+    if head:
+        assert accepted(of, measured(less, twice))
+        assert not accepted(of, measured(twice, less))
+        assert not accepted(of, measured(here, here))
+    else:
+        assert accepted(of, measured(here, here))
+    assert not accepted(of, certificate(of)), "without a measure"
+    assert not accepted(of, measured(x.Const(1, Int(1, 1)), x.Const(1, Int(1, 1))))
+
+
+def test_somebody_can_always_act() -> None:
+    for guard, fine in (("when n < 9", False), ("when n <= 9", True)):
+        play = f"repeat\n  choose A\n    up {guard}\n      if n < 9: n := n + 1"
+        of = program(play, "c: someone can always act")
+        assert accepted(of, certificate(of)) is fine, guard
+    play = "repeat\n  choose A\n    up when n < 5\n      n := (n + 1) mod 3"
+    of = program(play, "c: someone can always act", "low: always n < 3")
+    assert accepted(of, certificate(of, ["low"]))
+    assert not accepted(of, certificate(of))
+
+
+def test_places_are_ordered_and_named() -> None:
+    assert sorted([CutPoint("node", 1), CutPoint("block", 2), CutPoint("node", 0)]) == [
+        CutPoint("block", 2), CutPoint("node", 0), CutPoint("node", 1),
+    ]  # fmt: skip
+    assert CutPoint("node", 3).node == 3
+    assert CutPoint("block", 3).node is None
