@@ -57,6 +57,18 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--findings", type=positive, metavar="N", help="show so many (default: 8; 20 for one game)"
     )
     parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write each play to a file")
+    parser.add_argument(
+        "--crosscheck",
+        action="store_true",
+        default=None,
+        help="have another solver confirm every question that a proof rests on",
+    )
+    parser.add_argument(
+        "--proofs",
+        type=Path,
+        metavar="FOLDER",
+        help="write each such question to a file of SMT-LIB",
+    )
     parser.set_defaults(run=run)
 
 
@@ -69,8 +81,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..findings.collect import Results
     from ..portfolio.provers import SmtProver
     from ..render.json import report_json, traces
+    from ..render.proofs import crosscheck_json, crosscheck_lines
     from ..render.text import text
     from ..results.check_result import all_as_expected, assess
+    from ..results.verdict import counted
+    from ..solvers.crosscheck import CrossCheck
+    from . import proofs
     from .kept_answers import KeptAnswers, not_as_kept
 
     if args.each_reading:
@@ -80,6 +96,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             raise InputError("answers under each reading are not kept")
         return each_reading.run(args, place)
     who = searcher(args)
+    again = proofs.second_solvers(args)
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
     games = [chosen.game() for chosen in selected]
@@ -113,7 +130,6 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             )
         kept.take(selected[number], about, found[number], still)
         showing.done()
-    kept.save(place)
     looked = [found[number] for number in range(len(games))]
     reports = [each.report for each in looked]
     judged = assess(reports)
@@ -121,15 +137,29 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         Results(chosen, each.report, judgement, each.changes, each.held)
         for chosen, each, judgement in zip(selected, looked, judged, strict=True)
     ]
+    try:
+        checked = proofs.check_again(results, again, args, place) if again else []
+    except proofs.At as disagreement:
+        disagreement.tell(place)
+        return Exit.TOOL_FAULT
+    kept.save(place)
     if args.traces is not None:
         for name, content in traces(results):
             write_file(args.traces / name, content)
+    if args.proofs is not None:
+        count = proofs.save(results, args.proofs)
+        place.tell(f"{counted(count, 'question')} written to {args.proofs}")
     if args.format == "json":
-        place.write_json([report_json(result) for result in results])
+        reports_json = [report_json(result) for result in results]
+        for report, found_again in zip(reports_json, checked, strict=False):
+            report["crosscheck"] = crosscheck_json(found_again)
+        place.write_json(reports_json)
     else:
         shown = args.findings or (8 if len(results) > 1 else 20)
         brief = not args.rulesets
         place.write(text(results, place.style, args.boards, shown, brief=brief))
+        if checked:
+            place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
     if args.frozen:
         different = not_as_kept(list(zip(selected, looked, strict=True)), place)
         return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED

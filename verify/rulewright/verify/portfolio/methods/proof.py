@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Check, Program
@@ -25,10 +26,8 @@ from .explicit import found
 
 S = TypeVar("S", bound=Hashable)
 
-UNITS = 500_000_000
-"""What the solver may take for one question of the kernel, in its own units."""
-SECONDS = 600.0
-"""The same in seconds, if there is no deadline."""
+QUESTION = SolverLimit.steady(60.0)
+"""What the solver may take for one question of the kernel, if the deadline is not nearer."""
 
 Reply = Guess | Found | NotWithin | GaveUp
 
@@ -85,7 +84,8 @@ def accept(
 
     def decides(script: str) -> bool | None:
         left = deadline.left()
-        match solver.check(script, SolverLimit(UNITS, SECONDS if left is None else left)):
+        seconds = QUESTION.seconds if left is None else min(left, QUESTION.seconds)
+        match solver.check(script, replace(QUESTION, seconds=seconds)):
             case Unsat():
                 return True
             case Sat():
