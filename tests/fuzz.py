@@ -21,18 +21,14 @@ from tests.generators import ruleset
 from tests.generators.shrink import shrunk
 
 KEPT = Path(__file__).parent / "regressions"
-QUICK = ("plays", "search")
 SMALLER = 400
 """So often at most a smaller text is tried."""
 
 
 def aspects_of(path: Path) -> tuple[str, ...]:
-    """What a kept text is compared in: plays and searches, and what its name begins with.
-
-    Proofs are asked of a prover's own tests.
-    """
+    """What a kept text is compared in: plays and searches, and what its name begins with."""
     named = path.stem.split("_")[0]
-    return tuple(dict.fromkeys(("plays", "search", named if named in QUICK else "plays")))
+    return tuple(dict.fromkeys(("plays", "search", named if named in ASPECTS else "plays")))
 
 
 def one(seed: int, aspects: tuple[str, ...], only: int | None = None) -> tuple[int, list[Finding]]:

@@ -137,7 +137,7 @@ class _Case:
                     same_play(self.oracle, native, 2, ACTIONS)
                     same_verdicts(self.graph, self.game, NativeSearcher())
             case "proofs":
-                no_false_proof(self.graph, self.program, self.seconds)
+                no_false_proof(self.graph, self.game, self.seconds)
             case "bounds":
                 no_wrong_bound(self.graph, self.program, self.seconds)
             case _:
