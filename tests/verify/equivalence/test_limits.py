@@ -129,3 +129,15 @@ def test_the_command_line_names_the_limit_and_says_how_to_raise_it(
     text = capsys.readouterr().out
     assert "1 are open" in text
     assert all(words in text for words in said[1:]), text
+
+
+def test_what_was_found_with_another_limit_is_asked_again_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "long.rules").write_text(RULES.format(change="shown", asked="shown"))
+    (tmp_path / "clauses.md").write_text("- **[c]** Text. (p. 1)\n")
+    path = str(tmp_path / "long.rules")
+    assert main(["compare", path, "--engine", "python", "--move-limit", "1000"]) == 0
+    assert f"again: rulewright compare {path} way --variant standard --move-limit 1000\n" in (
+        capsys.readouterr().out
+    )

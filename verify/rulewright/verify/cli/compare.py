@@ -9,6 +9,8 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from rulewright.engines.game import MOVE_LIMIT
+
 from ..results.verdict import counted
 from .console import Console
 from .exits import Exit, InputError
@@ -273,6 +275,8 @@ def _command(answer: Answer, args: argparse.Namespace) -> str:
     where = ["--instance", place.instance] if place.instance else ["--variant", place.variant]
     others = [word for name, option in place.others for word in ("--reading", f"{name}={option}")]
     asked = args.rulesets, answer.question.reading
+    if args.move_limit != MOVE_LIMIT and "--move-limit" not in longer:
+        longer = [*longer, "--move-limit", str(args.move_limit)]  # it may stay open without
     return shlex.join(["rulewright", "compare", *asked, *where, *others, *longer])
 
 
