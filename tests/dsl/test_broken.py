@@ -13,6 +13,7 @@ import pytest
 from tests.dsl.catalogues import Case, read
 
 from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
 
 CATALOGUES = sorted((Path(__file__).parent / "broken").glob("*.txt"))
@@ -106,7 +107,12 @@ def test_too_much_of_anything_has_a_message(name: str) -> None:
 
 
 def test_many_brackets_are_no_problem() -> None:
-    load_text(nested(f"  let odd = {'(' * 5000}n{')' * 5000} = 1"), "brackets.rules")
+    """And mean no more than none."""
+    plain, wrapped = (
+        instantiate(load_text(nested(f"  let odd = {'(' * k}n{')' * k} = 1"), "brackets.rules"))
+        for k in (0, 5000)
+    )
+    assert wrapped.functions[0].body == plain.functions[0].body
 
 
 def test_a_file_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:

@@ -64,6 +64,8 @@ IN_CHECK = HEAD + PLAY.replace("slow when s = 3, HARD", "slow") + CHECKS.replace
     "never far", f"never s = 3 and {YEARS.replace('400', '900')}"
 )  # fmt: skip
 SLOW = {"option": AT_FOURTH, "doubled": DOUBLED, "beginning": AT_ONCE, "check": IN_CHECK}
+pytestmark = pytest.mark.thorough
+
 SHORT = 0.3
 
 
