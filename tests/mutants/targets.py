@@ -78,7 +78,7 @@ TARGETS = (
     _target("dsl.elaborate.control.value_loop", *_LOWERING),
     _target("dsl.elaborate.cfg.builder", *_LOWERING),
     _target("verify.kernel.check", *_KERNEL),
-    _target("verify.kernel.goals", *_KERNEL),
+    _target("verify.kernel.goals", "tests/verify/kernel/test_goals.py"),
     _target("verify.kernel.anywhere", *_KERNEL),
     _target("verify.kernel.paths", *_KERNEL),
     _target("verify.kernel.obligations", *_KERNEL),
