@@ -30,20 +30,20 @@ STILL = {
     "account": listed("verify/proof verify/symbolic"),
     "accounts": listed("verify/symbolic"),
     "begun": listed(
-        "verify/cli verify/equivalence verify/portfolio verify/solvers verify/symbolic"
+        "verify/cli verify/equivalence verify/execution verify/explicit verify/solvers verify/symbolic"
     ),
     "books": listed("verify/cli verify/symbolic"),
     "deed": listed("verify/proof"),
     "drift": listed("verify/proof verify/symbolic"),
     "holding": listed("verify/equivalence"),
     "kept": listed(
-        "dsl/elaborate dsl/parsing engines/common engines/native engines/python verify/answers verify/cli verify/equivalence verify/portfolio verify/proof verify/solvers verify/symbolic"
+        "dsl/elaborate dsl/parsing engines/common engines/native engines/python verify/answers verify/cli verify/equivalence verify/kernel verify/portfolio verify/proof verify/solvers verify/symbolic"
     ),
     "ledger": listed("verify/proof verify/symbolic"),
     "lockstep": listed("verify/equivalence"),
     "mentioned": listed("dsl/elaborate engines/codegen"),
     "noted": listed("verify/explicit"),
-    "parted": listed("verify/equivalence verify/proof"),
+    "parted": listed("verify/equivalence verify/kernel verify/proof"),
     "patience": listed("engines/native verify/equivalence verify/solvers"),
     "polish": listed("verify/equivalence"),
     "says": listed("dsl/elaborate verify/proof"),
@@ -51,7 +51,7 @@ STILL = {
     "strolled": listed("verify/equivalence"),
     "strolling": listed("verify/equivalence"),
     "tandem": listed("verify/equivalence"),
-    "told": listed("dsl/inputs dsl/ir engines/native verify/cli verify/render"),
+    "told": listed("dsl/inputs dsl/ir engines/native verify/answers verify/cli verify/render"),
     "trouble": listed("verify/answers"),
     "varied": listed("dsl/elaborate"),
     "wanted": listed(
