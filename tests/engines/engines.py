@@ -10,7 +10,7 @@ import pytest
 from tests.reference_eval import Position, Reference, evaluate
 
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.engines.common.state_codec import Layout
+from rulewright.engines.common.state_codec import StateCodec
 from rulewright.engines.game import Action, Game, IllegalAction, Step
 from rulewright.engines.native.compiler import available
 from rulewright.engines.native.game import NativeGame
@@ -41,7 +41,7 @@ class Reading:
     def __init__(self, game: Any) -> None:
         self.game = game
         self.reference = Reference(game.program)
-        self._layout = Layout(game.program)
+        self._layout = StateCodec(game.program)
 
     def encoded(self, position: Position) -> bytes:
         return self._layout.encode(position.node, position.values)

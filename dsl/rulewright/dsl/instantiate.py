@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from .diagnostics import Diagnostic, RulesetError, near
 from .elaborate.program import elaborate
-from .elaborate.symbols.report import Report
+from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import STANDARD
 from .ir.program import Program
 from .ruleset import Ruleset, check_settings, elaborated, instance_settings, settings_of
@@ -31,7 +31,7 @@ def instantiate(
 
     Raises RulesetError for an unknown name (with near ones) or a value outside its range.
     """
-    report = Report()
+    report = DiagnosticSink()
     tree = ruleset.tree
     sources = {tree.name.span.file: tree.source}
     place = tree.name.span
@@ -81,7 +81,7 @@ def program_family(ruleset: Ruleset, program: Program, readings: Collection[str]
     Initially they have the options that ``program`` has chosen. Raises RulesetError where an option
     must be known before play begins: a supply may depend on it, or how many players there are.
     """
-    instance, report = program.instance, Report()
+    instance, report = program.instance, DiagnosticSink()
     found = elaborate(
         ruleset.tree, ruleset.variants[instance.variant], instance.name,
         dict(instance.parameters), dict(instance.readings), report, varied=frozenset(readings),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .diagnostics import Diagnostic, RulesetError
 from .elaborate.citations import check_citations, check_procedures, check_readings
-from .elaborate.symbols.report import Report
+from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import variants
 from .inputs.clauses import ClauseFile, read_clauses
 from .inputs.regular_file import TooLongError, UnreadableError, read_regular
@@ -45,7 +45,7 @@ def load(path: Path, *, every: bool = True) -> Ruleset:
 def load_text(text: str, file: str, folder: Path | None = None, *, every: bool = True) -> Ruleset:
     """The same for a text; without a folder, clauses are not looked up."""
     tree = parse(text.removeprefix("\ufeff"), file)
-    report = Report()
+    report = DiagnosticSink()
     sources = {file: tree.source}
     clauses = _clauses(tree, folder, report, sources)
     found = variants(tree, report)
@@ -70,7 +70,7 @@ def _start(path: Path) -> Span:
 
 
 def _clauses(
-    tree: p.Ruleset, folder: Path | None, report: Report, sources: dict[str, str]
+    tree: p.Ruleset, folder: Path | None, report: DiagnosticSink, sources: dict[str, str]
 ) -> ClauseFile | None:
     part = next((x for x in tree.parts if isinstance(x, p.ClausesPart)), None)
     if folder is None:
@@ -89,7 +89,9 @@ def _clauses(
     return None if problems else file
 
 
-def _instances(ruleset: Ruleset, report: Report, programs: dict[Settings, Program] | None) -> None:
+def _instances(
+    ruleset: Ruleset, report: DiagnosticSink, programs: dict[Settings, Program] | None
+) -> None:
     """Check what every instance sets; with ``programs``, elaborate it to find every error."""
     names: set[str] = set()
     for instance in ruleset.instances:

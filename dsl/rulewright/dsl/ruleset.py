@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from .diagnostics import near
 from .elaborate.program import elaborate
-from .elaborate.symbols.report import Report
+from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import Variant
 from .inputs.clauses import ClauseFile
 from .ir.program import Program
@@ -64,7 +64,7 @@ def settings_of(
 
 
 def elaborated(
-    ruleset: Ruleset, wanted: Settings, title: str, report: Report,
+    ruleset: Ruleset, wanted: Settings, title: str, report: DiagnosticSink,
     programs: dict[Settings, Program] | None = None, places: Mapping[str, Span] | None = None,
 ) -> Program | None:  # fmt: skip
     """The program, remembered in ``programs``, or None if anything is wrong."""
@@ -78,7 +78,7 @@ def elaborated(
 
 
 def instance_settings(
-    ruleset: Ruleset, instance: p.InstancePart, report: Report
+    ruleset: Ruleset, instance: p.InstancePart, report: DiagnosticSink
 ) -> tuple[dict[str, int], dict[str, str]] | None:
     """The parameters and readings that an instance sets; None if anything is wrong."""
     name = instance.variant.text
@@ -101,7 +101,7 @@ def instance_settings(
 
 def check_settings(
     ruleset: Ruleset, variant: str, parameters: Iterable[str], readings: Mapping[str, str],
-    spans: Mapping[str, Span], elsewhere: Span, report: Report,
+    spans: Mapping[str, Span], elsewhere: Span, report: DiagnosticSink,
 ) -> None:  # fmt: skip
     known = {q.name.text for q in ruleset.parameters(variant)}
     options = {r.name.text: [o.name.text for o in r.options] for r in ruleset.readings(variant)}

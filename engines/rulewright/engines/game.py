@@ -45,6 +45,10 @@ class IllegalAction(ValueError):  # noqa: N818
     """The action is none of the state's; the message names the ones that are near."""
 
 
+class EngineUnavailable(Exception):  # noqa: N818
+    """An engine cannot run here, or not this program; the message says why."""
+
+
 class Unrested(RuntimeError):  # noqa: N818
     """After an action play does not come to rest, or nobody knows where."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.ir_build import PLAYER, SOLO, eq, num
 
-from rulewright.dsl.elaborate.cfg.builder import Numbered
+from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.simplify import simplify
 from rulewright.dsl.ir.expr import YES, Const, Var, every
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Node, Parameter
@@ -27,11 +27,11 @@ def block(*body: Stmt, to: Terminator) -> Block:
     return Block("b", body, to)
 
 
-def simple(*blocks: Block, nodes: tuple[Node, ...] = (DRAW,), entry: int = 0) -> Numbered:
-    return simplify(Numbered(blocks, nodes, ((),) * len(nodes), entry))
+def simple(*blocks: Block, nodes: tuple[Node, ...] = (DRAW,), entry: int = 0) -> Cfg:
+    return simplify(Cfg(blocks, nodes, ((),) * len(nodes), entry))
 
 
-def bodies(program: Numbered) -> list[tuple[Stmt, ...]]:
+def bodies(program: Cfg) -> list[tuple[Stmt, ...]]:
     return [b.body for b in program.blocks]
 
 

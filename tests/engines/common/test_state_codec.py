@@ -9,7 +9,7 @@ from tests import ir_examples as examples
 from tests import ir_strategies as programs
 
 from rulewright.dsl.ir.types import Bool, Enum, Int, List, Map, Option, Record, Set, Type, contains
-from rulewright.engines.common.state_codec import Layout, bits, pack, unpack
+from rulewright.engines.common.state_codec import StateCodec, bits, pack, unpack
 
 THREE = Enum("Three", ("a", "b", "c"))
 PAIR = Record("Pair", (("three", THREE), ("number", Int(-1, 1))))
@@ -57,7 +57,7 @@ def test_values_go_both_ways(drawn: tuple[Type, object]) -> None:
 
 def test_where_things_stand() -> None:
     """Node in 2 bits, then nine marks of 2 bits and a player of 1: 21 bits, 3 bytes."""
-    layout = Layout(examples.tictactoe())
+    layout = StateCodec(examples.tictactoe())
     assert layout.size == 3
     marks = (0, 1, 2, 2, 2, 2, 2, 2, 1)
     number = 1 | sum(m << 2 + 2 * i for i, m in enumerate(marks)) | 1 << 20
@@ -66,7 +66,7 @@ def test_where_things_stand() -> None:
 
 
 def test_what_is_not_kept_must_be_forgotten() -> None:
-    layout = Layout(examples.tictactoe())
+    layout = StateCodec(examples.tictactoe())
     drawn = layout.encode(2, ((0,) * 9, 1))
     with pytest.raises(ValueError, match="p is not kept at node 2"):
         layout.decode(drawn)

@@ -14,10 +14,10 @@ import pytest
 from tests import ir_examples as examples
 from tests.engines.engines import NEEDS_COMPILER
 
-from rulewright.engines.game import Action
+from rulewright.engines.game import Action, EngineUnavailable
 from rulewright.engines.native import compiler
 from rulewright.engines.native.cache import folder
-from rulewright.engines.native.code import NotBuilt, Unavailable
+from rulewright.engines.native.code import NotBuilt
 from rulewright.engines.native.compiler import CompileError, available, command
 from rulewright.engines.native.game import NativeGame
 
@@ -55,7 +55,7 @@ def test_no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(compiler, "find_spec", lambda name: None)
     assert available() is not None
-    with pytest.raises(Unavailable, match=r"no C compiler: .*ziglang"):
+    with pytest.raises(EngineUnavailable, match=r"no C compiler: .*ziglang"):
         NativeGame(examples.tictactoe())
 
 
@@ -77,7 +77,7 @@ def test_the_package_with_a_compiler_comes_last(
 @pytest.mark.parametrize("cc", ["no-such-compiler", "'", "''"])
 def test_a_variable_that_names_nothing(monkeypatch: pytest.MonkeyPatch, cc: str) -> None:
     monkeypatch.setenv("CC", cc)
-    with pytest.raises(Unavailable, match=r"\$CC"):
+    with pytest.raises(EngineUnavailable, match=r"\$CC"):
         command()
 
 
@@ -152,7 +152,7 @@ def test_a_library_that_cannot_be_loaded_is_not_kept(
 ) -> None:
     text = 'while [ $# -gt 0 ]; do [ "$1" = -o ] && echo nonsense > "$2"; shift; done'
     monkeypatch.setenv("CC", script(tmp_path / "cc", text))
-    with pytest.raises(Unavailable, match="cannot be loaded"):
+    with pytest.raises(EngineUnavailable, match="cannot be loaded"):
         NativeGame(examples.tictactoe())
     assert list(cache.iterdir()) == []
 

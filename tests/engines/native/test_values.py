@@ -17,8 +17,7 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Check, Choice, Decision, Fault, Program, Variable
 from rulewright.dsl.ir.stmt import Block, Goto, Stmt, Stop, Store
 from rulewright.dsl.ir.types import Int, List, Map, Option, Scalar, Set, Type, size
-from rulewright.engines.game import Action
-from rulewright.engines.native.code import Unavailable
+from rulewright.engines.game import Action, EngineUnavailable
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.native.module import source
 from rulewright.engines.native.states import States
@@ -196,13 +195,13 @@ def test_numbers_that_need_more_than_32_bits() -> None:
 
 def test_numbers_that_need_more_than_64_bits_are_refused() -> None:
     huge = large(10**10)
-    with pytest.raises(Unavailable, match="64 bits"):
+    with pytest.raises(EngineUnavailable, match="64 bits"):
         source(asked((BIG,), is_(x.Arith("*", huge, huge, Int(0, 10**21)), 1)))
 
 
 def test_what_is_not_certain_to_fit_is_refused() -> None:
     """The IR promises that a store without a fault fits; a promise that is broken is seen."""
-    with pytest.raises(Unavailable, match="certain"):
+    with pytest.raises(EngineUnavailable, match="certain"):
         source(asked((BIG,), body=(Store("big", None, large(1), None),)))
 
 

@@ -33,7 +33,15 @@ def test_explore_prints_the_keys_that_were_promised(nim: Path, capsys: Output) -
     code, text = answer(capsys, "explore", nim, "--format", "json")
     data = json.loads(text)
     assert code == 0
-    assert list(data) == ["states", "transitions", "depth", "terminal", "complete", "stopped", "instance"]
+    assert list(data) == [
+        "states",
+        "transitions",
+        "depth",
+        "terminal",
+        "complete",
+        "stopped",
+        "instance",
+    ]
     # (sticks, mover, Ann's, Bob's): 3A00 -> 2B10, 1B20; 2B10 -> 1A11, end; 1A11, 1B20 -> ends.
     assert (data["states"], data["transitions"], data["depth"]) == (7, 6, 3)
     assert data["terminal"] == {"Ann": 1, "Bob": 2}

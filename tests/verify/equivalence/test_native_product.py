@@ -11,7 +11,7 @@ from tests.verify.equivalence.test_same_game import RULES, text
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.native.code import Unavailable
+from rulewright.engines.game import EngineUnavailable
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.equivalence.bisimulation import Open, Same
@@ -287,7 +287,7 @@ def test_tables_that_are_stored_otherwise_are_left_to_python(
     games = PythonGame(programs[0]), PythonGame(programs[1])
     one, two = (compile_game(program).begin({}) for program in programs)
     if not possible:
-        with pytest.raises(Unavailable, match="extra"):
+        with pytest.raises(EngineUnavailable, match="extra"):
             NativeTandem(one, two, lambda: games, 2**24)
         return
     both = NativeTandem(one, two, lambda: games, 2**24)

@@ -18,8 +18,8 @@ from tests.verify.explicit.native_tables import (
 )
 from tests.verify.table_game import TableGame
 
-from rulewright.engines.game import Game
-from rulewright.engines.native.code import NotBuilt, Unavailable
+from rulewright.engines.game import EngineUnavailable, Game
+from rulewright.engines.native.code import NotBuilt
 from rulewright.verify.cli.console import notices
 from rulewright.verify.explicit.native.search import Compiled
 from rulewright.verify.explicit.searcher import (
@@ -53,7 +53,7 @@ def in_c(library: ctypes.CDLL) -> NativeSearcher:
 
 
 def nobody(game: Game[Any]) -> Compiled[Any]:
-    raise Unavailable("no compiler today")
+    raise EngineUnavailable("no compiler today")
 
 
 def on_python(report: InstanceResult) -> InstanceResult:

@@ -11,15 +11,15 @@ from ..ir.program import Check, End, Node
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from .expressions import comparisons
-from .expressions.elaborator import Expressions
-from .symbols.report import WrongError
+from .expressions.elaborator import ExpressionElaborator
+from .symbols.report import ElaborationError
 from .symbols.scope import Scope
 from .symbols.variants import Variant
 
 _QUESTION = re.compile(r'"[^"]*"')
 
 
-class CheckExpressions(Expressions):
+class PropertyElaborator(ExpressionElaborator):
     """Expressions of checks and strategies: they may ask how play ended."""
 
     nodes: tuple[Node, ...] | None = None
@@ -58,7 +58,7 @@ def _at(nodes: Iterable[int]) -> x.Expr:
 
 
 def checks(
-    variant: Variant, expressions: CheckExpressions, nodes: tuple[Node, ...], source: str
+    variant: Variant, expressions: PropertyElaborator, nodes: tuple[Node, ...], source: str
 ) -> tuple[Check, ...]:
     """The checks and agreements of a variant, in the order of the file."""
     expressions.nodes = nodes
@@ -70,12 +70,12 @@ def checks(
                 found.append(_check(part, expressions, lines))
             elif isinstance(part, p.AgreePart):
                 found.append(_agreement(part, expressions))
-        except WrongError:
+        except ElaborationError:
             continue
     return tuple(found)
 
 
-def _check(part: p.CheckPart, expressions: CheckExpressions, lines: list[str]) -> Check:
+def _check(part: p.CheckPart, expressions: PropertyElaborator, lines: list[str]) -> Check:
     expressions.world.claim(part.name.text, part.name.span)
     scope, player = Scope(), None
     if part.player is not None:
@@ -96,7 +96,7 @@ def _written(line: str) -> str:
     return re.sub(r"\s+by \[[^\"]*$", "", _QUESTION.sub("", line).split(":", 1)[-1]).strip()
 
 
-def _agreement(part: p.AgreePart, expressions: CheckExpressions) -> Check:
+def _agreement(part: p.AgreePart, expressions: PropertyElaborator) -> Check:
     """Two wordings agree if they are equal in every reachable position."""
     expressions.world.claim(part.name.text, part.name.span)
     if len(part.wordings) < 2:
@@ -118,7 +118,7 @@ def _agreement(part: p.AgreePart, expressions: CheckExpressions) -> Check:
     )
 
 
-def _says(expressions: CheckExpressions, first: x.Expr, wording: e.Expression) -> x.Expr:
+def _says(expressions: PropertyElaborator, first: x.Expr, wording: e.Expression) -> x.Expr:
     """Whether another wording says the same as the first: any type that can be compared."""
     value = expressions.elaborate(wording, Scope(), first.type)
     return comparisons.equal(expressions, first, value, Scope(), wording.span)

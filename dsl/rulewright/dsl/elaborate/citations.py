@@ -10,12 +10,12 @@ from ..inputs.clauses import ClauseFile
 from ..span import Span
 from ..syntax import parts as p
 from ..syntax.node import Cite, Node
-from .symbols.report import Report
+from .symbols.report import DiagnosticSink
 
 _MUST_CITE = (p.ParameterPart, p.SupplyPart, p.ReadingPart, p.ProcedurePart)
 
 
-def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: Report) -> None:
+def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: DiagnosticSink) -> None:
     """Report unknown clauses, rules without one, and clauses that nothing cites."""
     known = {c.id for c in clauses.clauses}
     if not known:
@@ -47,7 +47,7 @@ def _clauses_line(ruleset: p.Ruleset) -> Span:
     return next(found, ruleset.name.span)
 
 
-def check_readings(ruleset: p.Ruleset, report: Report) -> None:
+def check_readings(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
     """Report readings of which more than one option is never asked for."""
     for part in all_parts(ruleset):
         if not isinstance(part, p.ReadingPart):
@@ -60,7 +60,7 @@ def check_readings(ruleset: p.Ruleset, report: Report) -> None:
                 report.add(option.name.span, text)
 
 
-def check_procedures(ruleset: p.Ruleset, report: Report) -> None:
+def check_procedures(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
     """Report procedures that no variant performs: a mistake or a leftover."""
     for part in all_parts(ruleset):
         if isinstance(part, p.ProcedurePart) and part.name.text not in {*report.performed, "play"}:

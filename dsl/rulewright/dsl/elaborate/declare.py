@@ -21,10 +21,10 @@ from ..span import Span
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.node import Name
-from .expressions.elaborator import Expressions
-from .symbols.report import WrongError
+from .expressions.elaborator import ExpressionElaborator
+from .symbols.report import ElaborationError
 from .symbols.scope import Scope
-from .symbols.symbol_table import BUILTINS, World
+from .symbols.symbol_table import BUILTINS, SymbolTable
 from .symbols.variants import Variant
 
 MAX_SUPPLY = 4096
@@ -40,7 +40,9 @@ _ORDER = (
 class Declarations:
     """Fills a world, one kind of part after the other, so that the file's order is free."""
 
-    def __init__(self, world: World, expressions: Expressions, places: Mapping[str, Span]) -> None:
+    def __init__(
+        self, world: SymbolTable, expressions: ExpressionElaborator, places: Mapping[str, Span]
+    ) -> None:
         self.world = world
         self.places = places
         self.expressions = expressions
@@ -54,7 +56,7 @@ class Declarations:
     ) -> None:
         """Declare every part; each that is wrong is reported and left out.
 
-        ``readings`` names the option of a reading, or the shape of a board. Raises WrongError
+        ``readings`` names the option of a reading, or the shape of a board. Raises ElaborationError
         for a file of cards with something wrong in it: what it should declare is used all over.
         """
         for part in variant.parts:
@@ -67,7 +69,7 @@ class Declarations:
                 self.world.chosen_shapes[part.name.text] = readings[part.name.text]
         for kind in _ORDER:
             if self.bad_cards or self.bad_shape:
-                raise WrongError
+                raise ElaborationError
             for part in variant.parts:
                 if isinstance(part, kind):
                     self._guarded(self._part, part)
@@ -86,7 +88,7 @@ class Declarations:
             case p.BoardPart():
                 try:
                     self._board(part)
-                except WrongError:
+                except ElaborationError:
                     self.bad_shape |= part.name.text in self.world.chosen_shapes
                     raise
             case p.RecordPart():
@@ -103,7 +105,7 @@ class Declarations:
     def _guarded(self, method: Callable[[*Given], None], *args: *Given) -> None:
         try:
             method(*args)
-        except WrongError:
+        except ElaborationError:
             return
 
     def _claim(self, part: p.Part) -> None:
@@ -247,7 +249,7 @@ class Declarations:
             self.bad_cards = True
             self.report.diagnostics.extend(error.diagnostics)
             self.report.sources[str(path)] = error.text
-            raise WrongError from None
+            raise ElaborationError from None
         enum = Enum(part.name.text, cards.names)
         self._type(part.name.text, enum)
         number = Int(0, max(cards.copies))
@@ -261,7 +263,7 @@ class Declarations:
         before = len(self.report.diagnostics)
         try:
             return {c.name.text: self.expressions.types.read(c.type, Scope()) for c in part.columns}
-        except WrongError:
+        except ElaborationError:
             if self.bad_cards:
                 del self.report.diagnostics[before:]
             raise

@@ -23,22 +23,22 @@ from ..ir.types import Int, Map, Set, show_value
 from ..ir.walk import reads, walk
 from ..span import Span
 from ..syntax import parts as p
-from .cfg.builder import Numbered, number
+from .cfg.builder import Cfg, number
 from .cfg.liveness import live_at_nodes
 from .cfg.simplify import simplify
-from .checks import CheckExpressions, checks
-from .control.lowering import Flow
+from .checks import PropertyElaborator, checks
+from .control.lowering import Lowering
 from .declare import Declarations
 from .expressions import references
 from .strategies import strategies
-from .symbols.report import Report, WrongError
-from .symbols.symbol_table import World
+from .symbols.report import DiagnosticSink, ElaborationError
+from .symbols.symbol_table import SymbolTable
 from .symbols.variants import Variant
 
 
 def elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
-    readings: Mapping[str, str], report: Report, places: Mapping[str, Span] | None = None,
+    readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span] | None = None,
     varied: Collection[str] = (),
 ) -> Program | None:  # fmt: skip
     """The program of an instance, or None if anything is wrong (it is in the report then).
@@ -57,17 +57,17 @@ def elaborate(
 
 def _elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
-    readings: Mapping[str, str], report: Report, places: Mapping[str, Span],
+    readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span],
     varied: Collection[str],
 ) -> Program | None:  # fmt: skip
     before = len(report.diagnostics)
-    world = World(report, varied=varied)
-    expressions = CheckExpressions(world)
+    world = SymbolTable(report, varied=varied)
+    expressions = PropertyElaborator(world)
     try:
         Declarations(world, expressions, places).declare(variant, parameters, readings)
-    except WrongError:
+    except ElaborationError:
         return None
-    flow = Flow(world, expressions)
+    flow = Lowering(world, expressions)
     expressions.hypothetical = flow.hypothetical
     if not any(isinstance(part, p.PlayersPart) for part in variant.parts):
         report.add(ruleset.name.span, f"the variant {variant.name} has no players")
@@ -107,34 +107,34 @@ def _elaborate(
     )
 
 
-def _flow(flow: Flow, play: p.ProcedurePart) -> Numbered | None:
+def _flow(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
     before = len(flow.report.diagnostics)
     try:
         entry = flow.play(play)
-    except WrongError:
+    except ElaborationError:
         return None
     if len(flow.report.diagnostics) > before:
         return None
     return simplify(number(flow.graph, entry))
 
 
-def _every_function(world: World, expressions: CheckExpressions) -> None:
+def _every_function(world: SymbolTable, expressions: PropertyElaborator) -> None:
     """Functions that nothing uses are checked too."""
     for name, part in world.function_parts.items():
         if name not in world.functions:
             try:
                 references.defined_function(expressions, name, part.name.span)
-            except WrongError:
+            except ElaborationError:
                 continue
 
 
-def _used_functions(world: World) -> tuple[Function, ...]:
+def _used_functions(world: SymbolTable) -> tuple[Function, ...]:
     """All functions, callees before callers."""
     return tuple(f for f in world.functions.values() if f is not None)
 
 
 def _classify(
-    world: World, flow: Flow, numbered: Numbered
+    world: SymbolTable, flow: Lowering, numbered: Cfg
 ) -> tuple[tuple[Variable, ...], tuple[Reset, ...]]:
     """Which frame variables are state, which are scratch, and what each node resets."""
     frames = flow.graph.frames
@@ -155,7 +155,7 @@ def _classify(
     return tuple(variables), resets
 
 
-def _mentioned(numbered: Numbered) -> set[str]:
+def _mentioned(numbered: Cfg) -> set[str]:
     """Every variable that the program writes or reads."""
 
     found: set[str] = set()
@@ -183,7 +183,7 @@ def _mentioned(numbered: Numbered) -> set[str]:
     return found
 
 
-def _places(world: World, supply: str) -> tuple[str, ...]:
+def _places(world: SymbolTable, supply: str) -> tuple[str, ...]:
     """The variables that components of a supply can get to."""
     found = [supply]
     for variable in found:
@@ -191,7 +191,7 @@ def _places(world: World, supply: str) -> tuple[str, ...]:
     return tuple(v for v in found if v not in world.supplies)
 
 
-def _drawings(world: World) -> tuple[Drawing, ...]:
+def _drawings(world: SymbolTable) -> tuple[Drawing, ...]:
     found: list[Drawing] = []
     for board in world.boards:
         for variable in world.variables.values():

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ..ir.program import Function
 from ..ir.types import Int
 from ..syntax import parts as p
-from .checks import CheckExpressions
+from .checks import PropertyElaborator
 from .expressions import references
 from .expressions.coercions import describe
-from .symbols.report import WrongError
+from .symbols.report import ElaborationError
 from .symbols.variants import Variant
 
 
-def strategies(variant: Variant, expressions: CheckExpressions) -> tuple[Function, ...]:
+def strategies(variant: Variant, expressions: PropertyElaborator) -> tuple[Function, ...]:
     """The strategies of a variant, in the order of the file; those that are wrong are reported.
 
     They may ask how play ended, so they come after the flow of play is known.
@@ -22,12 +22,12 @@ def strategies(variant: Variant, expressions: CheckExpressions) -> tuple[Functio
         if isinstance(part, p.StrategyPart):
             try:
                 found.append(_strategy(part, expressions))
-            except WrongError:
+            except ElaborationError:
                 continue
     return tuple(found)
 
 
-def _strategy(part: p.StrategyPart, expressions: CheckExpressions) -> Function:
+def _strategy(part: p.StrategyPart, expressions: PropertyElaborator) -> Function:
     world, report = expressions.world, expressions.report
     world.claim(part.name.text, part.name.span)
     result = references.function(expressions, part)

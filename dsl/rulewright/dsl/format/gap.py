@@ -15,7 +15,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class Trivia:
     """``beside``: the comment on the line that ends here; ``breaks``: the next word begins a line;
     ``blank``: a blank line stands right before it.
     """
@@ -26,7 +26,7 @@ class Gap:
     blank: bool
 
 
-def read_gap(text: str) -> Gap:
+def read_gap(text: str) -> Trivia:
     """The gap that is written as ``text``: white space and comments.
 
     >>> read_gap("  # why").beside
@@ -42,7 +42,7 @@ def read_gap(text: str) -> Gap:
         blank = not comment
     if rest and rest[-1].strip():  # the file ends in a comment without a line break
         notes.append(Note(rest[-1].strip(), indentation(rest[-1]), blank))
-    return Gap(first.strip(), tuple(notes), bool(rest), blank)
+    return Trivia(first.strip(), tuple(notes), bool(rest), blank)
 
 
 def indentation(line: str) -> int:

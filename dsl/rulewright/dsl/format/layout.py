@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .gap import Gap
+from .gap import Trivia
 from .scan import Line, Word
 
 INDENT = 2
@@ -85,11 +85,11 @@ class _Writer:
             elif word.kind in _CLOSING:
                 open_brackets.pop()
 
-    def _begin(self, indent: int, before: Gap) -> None:
+    def _begin(self, indent: int, before: Trivia) -> None:
         self._blank(before.blank)
         self.rows.append(_Row(indent))
 
-    def _notes(self, gap: Gap, indents: Sequence[int]) -> None:
+    def _notes(self, gap: Trivia, indents: Sequence[int]) -> None:
         if gap.beside:
             self.rows[-1].comment = gap.beside
         for note, indent in zip(gap.notes, indents, strict=True):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lark import Token, Tree
 
-from .gap import Gap, indentation, read_gap
+from .gap import Trivia, indentation, read_gap
 
 _LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
 # Around these, brackets change nothing. ``no`` is not here: before a name that begins the next
@@ -27,7 +27,7 @@ class Word:
     text: str
     kind: str
     rule: str
-    before: Gap
+    before: Trivia
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Line:
 
     depth: int
     levels: tuple[int, ...]
-    before: Gap
+    before: Trivia
     words: tuple[Word, ...]
 
 

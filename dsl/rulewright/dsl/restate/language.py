@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from lark.exceptions import UnexpectedInput
 
 from ..elaborate.declare import Declarations
-from ..elaborate.expressions.elaborator import Expressions
-from ..elaborate.symbols.report import Report, WrongError
+from ..elaborate.expressions.elaborator import ExpressionElaborator
+from ..elaborate.symbols.report import DiagnosticSink, ElaborationError
 from ..elaborate.symbols.scope import Scope
-from ..elaborate.symbols.symbol_table import World
+from ..elaborate.symbols.symbol_table import SymbolTable
 from ..ir import expr as x
 from ..ir.program import Program
 from ..ir.types import is_scalar
@@ -88,7 +88,7 @@ class ClaimLanguage:
                 scope = scope.bind(part.name.text, local)
             asked = self._reader.integer if number else self._reader.truth
             return Statement(asked(syntax.body, scope), tuple(given))
-        except WrongError:
+        except ElaborationError:
             raise UnreadableError(report.diagnostics[-1].message) from None
         except RecursionError:
             raise UnreadableError("the claim is nested too deeply") from None
@@ -117,13 +117,13 @@ def _parsed(text: str) -> e.ClaimSyntax:
     return syntax
 
 
-def _world(ruleset: Ruleset, program: Program) -> World:
+def _world(ruleset: Ruleset, program: Program) -> SymbolTable:
     """The names of the program's game, with the functions as the program has them."""
     instance = program.instance
-    report = Report()
-    world = World(report)
+    report = DiagnosticSink()
+    world = SymbolTable(report)
     variant = ruleset.variants[instance.variant]
-    Declarations(world, Expressions(world), {}).declare(
+    Declarations(world, ExpressionElaborator(world), {}).declare(
         variant, dict(instance.parameters), dict(instance.readings)
     )
     assert not report.diagnostics, "the program was made from the same ruleset"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from ..elaborate.expressions.coercions import NONE
-from ..elaborate.symbols.symbol_table import World
+from ..elaborate.symbols.symbol_table import SymbolTable
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.types import (
@@ -76,7 +76,7 @@ def exact(word: str, count: int, t: e.TypeSyntax | None = None) -> e.Exact:
     return e.Exact(word, tuple(map(hole, range(count))), t, span=NOWHERE)
 
 
-def type_syntax(t: Type, world: World) -> e.TypeSyntax | None:
+def type_syntax(t: Type, world: SymbolTable) -> e.TypeSyntax | None:
     """A type as it is written, None if it cannot be."""
     match t:
         case Bool():

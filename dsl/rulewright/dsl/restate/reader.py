@@ -26,10 +26,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from ..elaborate.checks import CheckExpressions
-from ..elaborate.expressions.coercions import Mismatch, convert
-from ..elaborate.symbols.scope import Family, Scope
-from ..elaborate.symbols.symbol_table import World
+from ..elaborate.checks import PropertyElaborator
+from ..elaborate.expressions.coercions import TypeMismatch, convert
+from ..elaborate.symbols.scope import Domain, Scope
+from ..elaborate.symbols.symbol_table import SymbolTable
 from ..ir import expr as x
 from ..ir import fold
 from ..ir.program import Program
@@ -51,10 +51,10 @@ from . import parts
 from .labels import node_labels
 
 
-class ClaimExpressions(CheckExpressions):
+class ClaimExpressions(PropertyElaborator):
     """Elaborates expressions of claims about one program, against the names of its world."""
 
-    def __init__(self, world: World, program: Program) -> None:
+    def __init__(self, world: SymbolTable, program: Program) -> None:
         super().__init__(world)
         self.nodes = program.nodes
         self.program = program
@@ -75,7 +75,7 @@ class ClaimExpressions(CheckExpressions):
         self._bound += 1
         return x.Local(f"{name}.c{self._bound}", t)
 
-    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Family:
+    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Domain:
         match node:
             case e.Exact():
                 return self._exact(node, scope)
@@ -96,7 +96,7 @@ class ClaimExpressions(CheckExpressions):
     def _extreme(self, node: e.ExactExtreme, scope: Scope) -> x.Expr:
         name = node.binder.names[0].text
         over = self.as_set(self.elaborate(node.binder.over, scope), node.binder.over.span)
-        local = self.element_of(Family(over), name)
+        local = self.element_of(Domain(over), name)
         inner = scope.bind(name, local)
         where = None if node.condition is None else self.truth(node.condition, inner)
         body = self.elaborate(node.body, inner if where is None else inner.assume(where))
@@ -143,7 +143,7 @@ class ClaimExpressions(CheckExpressions):
 
     def _as(self, value: x.Expr, t: Type, span: Span) -> x.Expr:
         found = convert(value, t, frozenset())
-        if isinstance(found, Mismatch):
+        if isinstance(found, TypeMismatch):
             self.report.fail(span, found.reason)
         return found
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass, fields, replace
 from itertools import islice, product
 from typing import Any
 
-from ..elaborate.symbols.report import WrongError
-from ..elaborate.symbols.scope import Family, Scope
-from ..elaborate.symbols.symbol_table import World
+from ..elaborate.symbols.report import ElaborationError
+from ..elaborate.symbols.scope import Domain, Scope
+from ..elaborate.symbols.symbol_table import SymbolTable
 from ..ir import expr as x
 from ..ir.program import Program
 from ..ir.types import Int, Type
@@ -47,7 +47,7 @@ class _Asked:
 class _Trial(ClaimExpressions):
     """Elaborates forms: a hole means what is put into it."""
 
-    def __init__(self, world: World, program: Program) -> None:
+    def __init__(self, world: SymbolTable, program: Program) -> None:
         super().__init__(world, program)
         self.holes: Mapping[str, x.Expr] = {}
         self.asked: dict[str, _Asked] = {}
@@ -59,7 +59,7 @@ class _Trial(ClaimExpressions):
                 return self.names.pop(i)
         return super().local(name, t)
 
-    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Family:
+    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Domain:
         if isinstance(node, e.Reference) and node.name in self.holes:
             self.asked.setdefault(node.name, _Asked(scope, wanted))
             return self.holes[node.name]
@@ -77,7 +77,7 @@ class Written:
 class Writer:
     """Writes expressions about one program."""
 
-    def __init__(self, world: World, program: Program) -> None:
+    def __init__(self, world: SymbolTable, program: Program) -> None:
         self._trial = _Trial(world, program)
         self._forms = Forms(self._trial)
         self._left = MOST_TRIALS
@@ -143,7 +143,7 @@ class Writer:
         trial.names = list(form.names)
         try:
             return trial.elaborate(form.syntax, here.scope, here.wanted)
-        except WrongError:
+        except ElaborationError:
             trial.report.diagnostics.clear()
             return None
 

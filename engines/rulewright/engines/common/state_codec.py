@@ -94,7 +94,7 @@ def _scalar(t: Type) -> Scalar:
     return t
 
 
-class Layout:
+class StateCodec:
     """Where everything stands in the encoded states of one program."""
 
     def __init__(self, program: Program) -> None:

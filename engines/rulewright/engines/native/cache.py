@@ -70,7 +70,7 @@ def compiled(source: str, options: list[str], *, keep: bool = True) -> Iterator[
 
     With ``keep`` it is there at once the next time, unless it cannot be loaded. What was kept is
     checked, and what is loaded is a copy that nobody else knows of. Raises CompileError, NotBuilt
-    where there is no room to write it, and Unavailable if there is no compiler.
+    where there is no room to write it, and EngineUnavailable if there is no compiler.
     """
     compiler = command()
     kept = folder() if keep else None

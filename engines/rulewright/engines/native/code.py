@@ -6,6 +6,8 @@ import logging
 import re
 from typing import NamedTuple
 
+from ..game import EngineUnavailable
+
 _NOT_A_WORD = re.compile(r"[^0-9A-Za-z]+")
 _LONGEST_NAME = 24
 _LONGEST_COMMENT = 100
@@ -14,11 +16,7 @@ _INT32, _INT64 = 1 << 30, 1 << 62
 """Below what numbers must stay: half of what there is room for, so that a sum of two has room."""
 
 
-class Unavailable(Exception):  # noqa: N818
-    """There is no native engine here, or none for this program; the message says why."""
-
-
-class NotBuilt(Unavailable):
+class NotBuilt(EngineUnavailable):
     """The program may be compiled, but not here and now: the compiler fails, or the disk is full."""
 
 
@@ -97,9 +95,9 @@ def comment(text: str) -> str:
 def numbers_fit(lo: int, hi: int) -> int:
     """How many bits the signed integers need that hold ``lo..hi``: 32 or 64.
 
-    Raises Unavailable if even those do not.
+    Raises EngineUnavailable if even those do not.
     """
     most = max(-lo, hi)
     if most >= _INT64:
-        raise Unavailable("the program calculates with numbers of more than 64 bits")
+        raise EngineUnavailable("the program calculates with numbers of more than 64 bits")
     return 32 if most < _INT32 else 64

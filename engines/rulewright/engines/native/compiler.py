@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from .code import NotBuilt, Unavailable
+from ..game import EngineUnavailable
+from .code import NotBuilt
 
 PATIENCE = 600.0
 """Seconds that one compilation may take."""
@@ -27,16 +28,16 @@ class CompileError(NotBuilt):
 def command() -> list[str]:
     """The command that compiles C: ``$CC``, else cc, gcc or clang, else the one of ``ziglang``.
 
-    Raises Unavailable if there is none.
+    Raises EngineUnavailable if there is none.
     """
     wanted = os.environ.get("CC", "").strip()
     if wanted:
         try:
             words = shlex.split(wanted)
         except ValueError:
-            raise Unavailable(f"$CC is no command: {wanted!a}") from None
+            raise EngineUnavailable(f"$CC is no command: {wanted!a}") from None
         if not words or shutil.which(words[0]) is None:
-            raise Unavailable(f"$CC names a compiler that is not there: {wanted!a}")
+            raise EngineUnavailable(f"$CC names a compiler that is not there: {wanted!a}")
         return words
     for name in ("cc", "gcc", "clang"):
         found = shutil.which(name)
@@ -44,7 +45,9 @@ def command() -> list[str]:
             return [found]
     if find_spec("ziglang") is not None:
         return [sys.executable, "-m", "ziglang", "cc"]
-    raise Unavailable("there is no C compiler: no $CC, no cc, gcc or clang, no package ziglang")
+    raise EngineUnavailable(
+        "there is no C compiler: no $CC, no cc, gcc or clang, no package ziglang"
+    )
 
 
 def version(compiler: list[str]) -> str:
@@ -56,7 +59,7 @@ def available() -> str | None:
     """Why there is no native engine on this system; None if there is one."""
     try:
         version(command())
-    except Unavailable as reason:
+    except EngineUnavailable as reason:
         return str(reason)
     return None
 

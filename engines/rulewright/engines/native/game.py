@@ -15,7 +15,7 @@ from ..common.action_text import parse, text
 from ..common.determinization import Determinizer
 from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
-from ..common.state_codec import Layout
+from ..common.state_codec import StateCodec
 from ..game import MOVE_LIMIT, Action, IllegalAction, Outcome, Step, Unrested
 from .library import Playouts, build
 
@@ -26,7 +26,7 @@ State = NewType("State", bytes)
 class NativeGame:
     """Runs a program; its states are bytes. Implements ``game.Game[State]``.
 
-    Raises Unavailable where there is no compiler, or none of its making for this program; the
+    Raises EngineUnavailable where there is no compiler, or none of its making for this program; the
     Python engine can take its place then.
     """
 
@@ -39,7 +39,7 @@ class NativeGame:
         self._move_limit = move_limit
         self.library = build(program, self._attachments, move_limit=move_limit)
         """The compiled program, for whoever works on many states at a time."""
-        self._layout = Layout(program)
+        self._layout = StateCodec(program)
         self._indices = {v.name: i for i, v in enumerate(program.variables)}
         self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
         self._kept = tuple(v.name for v in program.variables if v.kind != "scratch")

@@ -11,10 +11,9 @@ from typing import Any
 from rulewright.dsl.ir.program import Program
 
 from ..codegen.choices import choices_of, parameters_of
-from ..game import MOVE_LIMIT, Action, Unrested, never_rests, too_long
+from ..game import MOVE_LIMIT, Action, EngineUnavailable, Unrested, never_rests, too_long
 from .blocks import most_parameters
 from .cache import compiled
-from .code import Unavailable
 from .module import source
 from .states import States
 
@@ -64,7 +63,7 @@ def build(
 
     ``attachments`` are compiled with it: files of C, or their texts, which may use what the
     generated part defines. ``passing``: it serves once and shortly, so it is compiled quickly
-    and not kept. Raises Unavailable if this cannot be done here (CompileError if the compiler
+    and not kept. Raises EngineUnavailable if this cannot be done here (CompileError if the compiler
     fails).
     """
     texts = [a if isinstance(a, str) else a.read_text(encoding="utf-8") for a in attachments]
@@ -74,7 +73,7 @@ def build(
         try:
             handle = ctypes.CDLL(str(path))
         except OSError as error:
-            raise Unavailable(f"what the compiler made cannot be loaded: {error}") from None
+            raise EngineUnavailable(f"what the compiler made cannot be loaded: {error}") from None
     return Library(program, handle, move_limit)
 
 
@@ -97,7 +96,7 @@ class Library:
             getattr(handle, name).restype = result
             getattr(handle, name).argtypes = arguments
         if handle.rwx_state_size() != self.states.size:
-            raise Unavailable("the compiler lays out states otherwise than expected")
+            raise EngineUnavailable("the compiler lays out states otherwise than expected")
         self._room = _ROOM
 
     def first(self) -> bytes:

@@ -32,7 +32,7 @@ def source(program: Program, *attachments: str, move_limit: int = MOVE_LIMIT) ->
     """A game as one file of C, and behind it the texts of C that are to be compiled with it.
 
     A move may take ``move_limit`` passes of loops. Text of the ruleset stands in it in comments
-    only. Raises Unavailable for a program whose numbers are too large.
+    only. Raises EngineUnavailable for a program whose numbers are too large.
     """
     module = Builder(program, _KINDS)
     blocks = Blocks(module)

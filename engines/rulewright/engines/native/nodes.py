@@ -10,9 +10,10 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, End
 from rulewright.dsl.ir.types import Map, default, size
 
 from ..codegen.choices import by_readiness, choices_of, conditions, parameters_of
+from ..game import EngineUnavailable
 from .blocks import Blocks
 from .builder import Builder, Scope
-from .code import Code, Unavailable, comment
+from .code import Code, comment
 from .folds import beforehand, unless
 from .sets import each
 from .shapes import scalar_bounds
@@ -32,7 +33,7 @@ class Nodes:
     def write(self) -> None:
         """All of them."""
         if len(self._module.program.players.labels) > 64:
-            raise Unavailable("there are more than 64 players")
+            raise EngineUnavailable("there are more than 64 players")
         self._legal()
         self._steps()
         self._rest()
@@ -198,7 +199,7 @@ class Nodes:
         for p in parameters_of(choice):
             lo, hi = scalar_bounds(p.type)
             if lo < -_INT32 or hi >= _INT32:
-                raise Unavailable("an argument of an action takes more than 32 bits")
+                raise EngineUnavailable("an argument of an action takes more than 32 bits")
         name, w = self._module.fresh("l", choice.name), Writer()
         w.line(comment(choice.name))
         with w.block(f"static int {name}(const rw_draft *d, rw_visit visit, void *context)"):

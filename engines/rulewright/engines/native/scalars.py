@@ -18,9 +18,10 @@ from rulewright.dsl.ir.types import (
     strides,
 )
 
+from ..game import EngineUnavailable
 from . import sets
 from .builder import Kind, Scope, loaded
-from .code import Code, Unavailable, literal, truth
+from .code import Code, literal, truth
 from .convert import as_type, equal
 from .shapes import element, scalar_bounds
 from .writer import Writer
@@ -43,10 +44,10 @@ def index(e: x.Expr, t: Scalar, s: Scope, w: Writer) -> Code:
 def certain(code: Code, t: Type, what: str) -> Code:
     """``code``, which surely is a value of the scalar ``t``.
 
-    Raises Unavailable if that cannot be told: nothing may be kept in less than it takes.
+    Raises EngineUnavailable if that cannot be told: nothing may be kept in less than it takes.
     """
     if not code.within(*scalar_bounds(t)) and code.lo <= code.hi:
-        raise Unavailable(f"{what} may be {code.lo}..{code.hi}, which is not certain to fit")
+        raise EngineUnavailable(f"{what} may be {code.lo}..{code.hi}, which is not certain to fit")
     return code
 
 
@@ -148,7 +149,7 @@ def _arith(e: x.Arith, s: Scope, w: Writer) -> Code:
             ends = [u * v for u in (a.lo, a.hi) for v in (b.lo, b.hi)]
             return Code(f"({left} * {b.text})", min(ends), max(ends))
     if b.lo < 1:
-        raise Unavailable("a divisor is not certain to be positive")
+        raise EngineUnavailable("a divisor is not certain to be positive")
     if e.op == "div":
         ends = [u // v for u in (a.lo, a.hi) for v in (b.lo, b.hi)]
         text = f"({left} / {b.text})" if a.lo >= 0 else f"rw_div({left}, {b.text})"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.types import List, Map, Scalar, Set, Type, bounds, is_scalar, size
 
-from .code import Unavailable
+from ..game import EngineUnavailable
 
 WORD = 64
 _UNSIGNED = (
@@ -44,12 +44,12 @@ def words(t: Set) -> int:
 
 
 def stored(lo: int, hi: int) -> Shape:
-    """The smallest integer type that holds ``lo..hi``. Raises Unavailable if there is none."""
+    """The smallest integer type that holds ``lo..hi``. Raises EngineUnavailable if there is none."""
     for bits, name, code in _UNSIGNED if lo >= 0 else _SIGNED:
         top = 1 << bits if lo >= 0 else 1 << bits - 1
         if hi < top and lo >= -top:
             return Shape(name, bits // 8, bits // 8, code, 1)
-    raise Unavailable("a value of the program takes more than 64 bits")
+    raise EngineUnavailable("a value of the program takes more than 64 bits")
 
 
 def shape(t: Type) -> Shape:

@@ -9,8 +9,9 @@ from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, size
 
+from ..game import EngineUnavailable
 from .builder import Kind, Scope, loaded, short
-from .code import Code, Unavailable, comment, truth
+from .code import Code, comment, truth
 from .convert import as_type
 from .folds import unless
 from .scalars import index
@@ -70,7 +71,7 @@ def _store(stmt: Store, s: Scope, w: Writer, fault: str) -> None:
     wrong = _misfit(target, stmt.value.type, code, s, w)
     if wrong is not None:
         if stmt.fault is None:
-            raise Unavailable(f"what is stored in {stmt.var!a} is not certain to fit")
+            raise EngineUnavailable(f"what is stored in {stmt.var!a} is not certain to fit")
         w.line(f"if ({wrong.text}) {fault.format(stmt.fault)}")
     code = as_type(code, stmt.value.type, target, s, w)
     if stmt.key is not None:
@@ -175,7 +176,7 @@ def _call(e: x.Call, s: Scope, w: Writer) -> Code:
     for p, arg in zip(f.params, e.args, strict=True):
         code = as_type(s.code(arg, w), arg.type, p.type, s, w)
         if is_scalar(p.type) and not code.within(*scalar_bounds(p.type)):
-            raise Unavailable(f"what {f.name!a} is given is not certain to fit")
+            raise EngineUnavailable(f"what {f.name!a} is given is not certain to fit")
         rows = not is_scalar(p.type) and not isinstance(p.type, Set)
         args.append(f"&{code.text}" if rows else code.text)
     text = f"{ident}({', '.join(args)})"

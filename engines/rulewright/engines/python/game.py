@@ -14,7 +14,7 @@ from ..common.action_text import parse, text
 from ..common.determinization import Determinizer
 from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
-from ..common.state_codec import Layout
+from ..common.state_codec import StateCodec
 from ..game import (
     MOVE_LIMIT,
     Action,
@@ -39,7 +39,7 @@ class PythonGame:
         self._program = program
         self._move_limit = move_limit
         self._module: Any = load(source(program, move_limit), program.instance.ruleset)
-        self._layout = Layout(program)
+        self._layout = StateCodec(program)
         kept = (v.name for v in program.variables if v.kind != "scratch")
         self._places = {name: i for i, name in enumerate(kept, start=1)}
         self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}

@@ -67,13 +67,13 @@ def _generator(target: str) -> Callable[[Program], str]:
         from rulewright.engines.python.module import source
 
         return source
-    from rulewright.engines.native.code import Unavailable
+    from rulewright.engines.game import EngineUnavailable
     from rulewright.engines.native.module import source as in_c
 
     def or_refused(program: Program) -> str:
         try:
             return in_c(program)
-        except Unavailable as reason:
+        except EngineUnavailable as reason:
             raise InputError(f"this game cannot be written in C: {reason}") from None
 
     return or_refused

@@ -115,8 +115,7 @@ def _stopped(place: Console, error: BaseException) -> int:
 
 def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from rulewright.dsl.diagnostics import RulesetError
-    from rulewright.engines.game import EndlessLoop, LongMove
-    from rulewright.engines.native.code import Unavailable
+    from rulewright.engines.game import EndlessLoop, EngineUnavailable, LongMove
 
     from ..stategraph.graph import OutOfMemory
 
@@ -129,7 +128,7 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     if isinstance(error, LongMove):
         print(f"rulewright: undecided: {error}", file=place.err)
         return Exit.UNDECIDED
-    if isinstance(error, Unavailable | OutOfMemory):
+    if isinstance(error, EngineUnavailable | OutOfMemory):
         place.tell(f"rulewright: the native engine cannot do this: {error}")
         return Exit.WRONG_INPUT
     if getattr(args, "debug", False):

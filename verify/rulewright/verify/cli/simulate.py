@@ -141,12 +141,13 @@ def _column(
 
 def _native(chosen: Selected, engine: str) -> Game[Any] | None:
     """The game on the native engine; where there is none, InputError if it was asked for."""
-    from rulewright.engines.native.code import Unavailable, tell_python_serves
+    from rulewright.engines.game import EngineUnavailable
+    from rulewright.engines.native.code import tell_python_serves
     from rulewright.engines.native.game import NativeGame
 
     try:
         return NativeGame(chosen.program, move_limit=chosen.move_limit)
-    except Unavailable as error:
+    except EngineUnavailable as error:
         if engine == "native":
             raise InputError(f"there is no native engine here: {error}") from error
         tell_python_serves(error)

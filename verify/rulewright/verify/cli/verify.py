@@ -74,7 +74,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
-    from rulewright.engines.common.state_codec import Layout
+    from rulewright.engines.common.state_codec import StateCodec
 
     from ..answers.judge import kernel
     from ..answers.recheck import Effort, Looked, answer_game, still_shown
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     kept = KeptAnswers(args, selected)
     games = [chosen.game() for chosen in selected]
     # What is over soon leaves its time to the others, so small games come first.
-    order = sorted(range(len(games)), key=lambda n: Layout(games[n].program).size)
+    order = sorted(range(len(games)), key=lambda n: StateCodec(games[n].program).size)
     seconds = min(SECONDS_TOTAL, SECONDS_EACH * len(games))
     deadline = Budget(seconds if args.budget is None else args.budget).start()
     found: dict[int, Looked] = {}

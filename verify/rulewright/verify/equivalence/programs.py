@@ -10,8 +10,8 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.game import MOVE_LIMIT
-from rulewright.engines.native.code import Unavailable, tell_python_serves
+from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable
+from rulewright.engines.native.code import tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
 from ..stategraph.graph import OutOfMemory
@@ -72,7 +72,7 @@ class Programs:
 
     ``asked`` are the readings that are compared. ``memory``: how many bytes a comparison in C may
     take. ``move_limit``: how many passes of loops a move may take. With the engine ``native`` its
-    methods raise Unavailable and OutOfMemory where a game cannot be compiled or compared in C.
+    methods raise EngineUnavailable and OutOfMemory where a game cannot be compiled or compared in C.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Programs:
         if self._engine != "python" and not self._small(first):
             try:
                 return self._native(first, second, alone=alone)
-            except (Unavailable, OutOfMemory) as reason:
+            except (EngineUnavailable, OutOfMemory) as reason:
                 if self._engine == "native":
                     raise
                 tell_python_serves(reason)
@@ -147,7 +147,7 @@ class Programs:
             return None
         try:
             compiled = self._in_c(holding)
-        except (RulesetError, Unavailable):
+        except (RulesetError, EngineUnavailable):
             self._not_held.add(holding)
             return None
         return compiled.begin(first.readings), compiled.begin(second.readings)

@@ -108,7 +108,7 @@ def answers(
 
     ``budget`` limits the seconds of all together, the pairs of positions of one search, and the
     memory of a search in C; ``move_limit`` the passes of loops in one move. ``tell`` is told how many are answered, and what is asked now. With
-    the engine ``native`` raises Unavailable and OutOfMemory.
+    the engine ``native`` raises EngineUnavailable and OutOfMemory.
     """
     deadline = budget.start()
     readings = frozenset(question.reading for question in questions)

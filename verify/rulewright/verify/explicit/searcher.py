@@ -112,7 +112,7 @@ def _compile(game: Game[S]) -> native.Compiled[S]:
 class NativeSearcher:
     """Compiles each game and searches in C. The time to compile it counts.
 
-    ``compiler`` is asked to compile. Every method raises Unavailable where a game cannot be
+    ``compiler`` is asked to compile. Every method raises EngineUnavailable where a game cannot be
     compiled, OutOfMemory if there is too little memory to begin with, and EngineMismatch if the
     Python engine does not play the game that was searched.
     """
@@ -207,7 +207,8 @@ class TieredSearcher:
     ) -> R:
         """The better result; ``size`` tells how far one got before its time was up, None if it
         did not stop for that reason."""
-        from rulewright.engines.native.code import Unavailable, tell_python_serves
+        from rulewright.engines.game import EngineUnavailable
+        from rulewright.engines.native.code import tell_python_serves
 
         seconds, deadline = request.budget.seconds, request.budget.start()
         if seconds is not None and seconds < self.initial_seconds + self.compile_threshold:
@@ -218,7 +219,7 @@ class TieredSearcher:
             return first
         try:
             second = search(self.other, request.within(deadline.left()))
-        except (Unavailable, OutOfMemory) as reason:
+        except (EngineUnavailable, OutOfMemory) as reason:
             tell_python_serves(reason)
             return search(PythonSearcher(), request.within(deadline.left()))
         further = size(second)

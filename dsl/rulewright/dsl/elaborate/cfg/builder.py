@@ -34,7 +34,7 @@ class OpenBlock:
 
 
 @dataclass(slots=True)
-class Graph:
+class CfgBuilder:
     """Blocks and nodes under construction; statements go to the innermost open list."""
 
     taken: set[str]
@@ -146,7 +146,7 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class Cfg:
     """What can be reached, numbered without gaps."""
 
     blocks: tuple[Block, ...]
@@ -155,13 +155,13 @@ class Numbered:
     entry: int
 
 
-def number(graph: Graph, entry: int) -> Numbered:
+def number(graph: CfgBuilder, entry: int) -> Cfg:
     """Keep the blocks and nodes that can be reached from ``entry``."""
     blocks = [_finished(b) for b in graph.blocks]
     return _compact(blocks, graph.nodes, graph.kept, entry)
 
 
-def retarget_blocks(program: Numbered) -> Numbered:
+def retarget_blocks(program: Cfg) -> Cfg:
     """The same after blocks became unreachable: numbered without gaps again."""
     kept = dict(enumerate(program.kept))
     return _compact(list(program.blocks), list(program.nodes), kept, program.entry)
@@ -175,7 +175,7 @@ def _finished(block: OpenBlock) -> Block:
 def _compact(
     blocks: list[Block], nodes: Sequence[Node | None], kept: Mapping[int, tuple[str, ...]],
     entry: int,
-) -> Numbered:  # fmt: skip
+) -> Cfg:  # fmt: skip
     reached, stops = _reached(blocks, nodes, entry)
     block_number = {old: new for new, old in enumerate(reached)}
     node_number = {old: new for new, old in enumerate(sorted(stops))}
@@ -185,7 +185,7 @@ def _compact(
         body = tuple(_renumbered(s, node_number) for s in block.body)
         end = _retarget(block.terminator, block_number, node_number)
         finished.append(Block(block.name, body, end))
-    return Numbered(
+    return Cfg(
         tuple(finished),
         tuple(_node(nodes[old], block_number) for old in sorted(stops)),
         tuple(kept.get(old, ()) for old in sorted(stops)),

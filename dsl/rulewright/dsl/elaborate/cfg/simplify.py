@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ...ir.program import Chance, Decision, Node
 from ...ir.stmt import Block, Branch, Goto, Stop, Terminator
-from .builder import Numbered, retarget_blocks
+from .builder import Cfg, retarget_blocks
 
 
-def simplify(program: Numbered) -> Numbered:
+def simplify(program: Cfg) -> Cfg:
     """The same flow with no avoidable block."""
     blocks = [
         replace(b, terminator=_threaded(b.terminator, program.blocks)) for b in program.blocks

@@ -14,16 +14,16 @@ from ..expressions import comparisons, matching
 from .context import Context
 
 if TYPE_CHECKING:
-    from .lowering import Flow
+    from .lowering import Lowering
 
-Lowering = Callable[[], object]
+Continuation = Callable[[], object]
 """Writes the statements of one branch."""
 
 
 class Branches:
     """Lowers statements of which only some are done."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Lowering) -> None:
         self._flow = flow
         self._expressions = flow.expressions
         self._graph = flow.graph
@@ -36,7 +36,12 @@ class Branches:
         self._fork(condition, yes, no, context, straight)
 
     def _fork(
-        self, condition: x.Expr, yes: Lowering, no: Lowering, context: Context, straight: bool
+        self,
+        condition: x.Expr,
+        yes: Continuation,
+        no: Continuation,
+        context: Context,
+        straight: bool,
     ) -> None:
         """Two ways to go on; a constant condition leaves one, the other is only checked."""
         graph = self._graph
@@ -64,7 +69,7 @@ class Branches:
                 graph.goto(join)
         graph.enter(join)
 
-    def _idle(self, body: Lowering, context: Context) -> None:
+    def _idle(self, body: Continuation, context: Context) -> None:
         """Check code that this instance never runs."""
         graph = self._graph
         with self._flow.never_done():

@@ -14,16 +14,16 @@ from ...ir.types import Bool, Int, Map, Scalar, Set, default, scalar, size
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.builtins import lowest, successor
-from ..symbols.scope import Family
+from ..symbols.scope import Domain
 from .context import Context, lasting
 from .value_loop import Steps, passes
 
 if TYPE_CHECKING:
-    from .lowering import Flow
+    from .lowering import Lowering
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OptionDraft:
     """An option with its parameters bound: ``guard`` reads them as locals."""
 
     node: s.Option
@@ -35,7 +35,7 @@ class Offer:
 class Decisions:
     """Lowers every place where somebody, or chance, decides."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Lowering) -> None:
         self._flow = flow
         self._expressions = flow.expressions
         self._graph = flow.graph
@@ -78,7 +78,7 @@ class Decisions:
                 text = f"the option {option.name.text} stands here twice"
                 self._report.add(option.name.span, text)
 
-    def _offer(self, node: s.Option, context: Context) -> Offer:
+    def _offer(self, node: s.Option, context: Context) -> OptionDraft:
         """The parameters and the guard of an option, and the context of its effects."""
         expressions = self._expressions
         guard_scope, inner = context.scope, context
@@ -104,9 +104,9 @@ class Decisions:
         guards.extend(fold.not_(expressions.truth(c, guard_scope)) for c in node.unless)
         clauses = tuple(c.clause for c in node.cites) or context.clauses
         inner = replace(inner, scope=lasting(body_scope), clauses=clauses)
-        return Offer(node, tuple(parameters), fold.and_(guards), inner)
+        return OptionDraft(node, tuple(parameters), fold.and_(guards), inner)
 
-    def _choice(self, offer: Offer, join: int) -> Choice:
+    def _choice(self, offer: OptionDraft, join: int) -> Choice:
         """Lower the effects of an option into a block of their own."""
         graph = self._graph
         block = graph.block(offer.node.name.text)
@@ -118,7 +118,7 @@ class Decisions:
             offer.node.name.span,
         )  # fmt: skip
 
-    def _some_legal(self, offers: list[Offer]) -> x.Expr:
+    def _some_legal(self, offers: list[OptionDraft]) -> x.Expr:
         return fold.or_([_exists(o.parameters, o.guard) for o in offers])
 
     # One element
@@ -131,7 +131,7 @@ class Decisions:
         return context.bind(node.name.text, value)
 
     def pick_from(
-        self, name: str, family: Family, player: x.Expr, node: s.Statement, context: Context
+        self, name: str, family: Domain, player: x.Expr, node: s.Statement, context: Context
     ) -> x.Expr:
         """A decision for one member of a family, skipped where it has only one."""
         graph = self._graph

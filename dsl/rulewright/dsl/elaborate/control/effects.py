@@ -13,32 +13,32 @@ from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions import operators
-from ..expressions.coercions import Mismatch, convert, describe
-from ..expressions.lvalues import Place, entry, no_state, place
+from ..expressions.coercions import TypeMismatch, convert, describe
+from ..expressions.lvalues import Lvalue, entry, no_state, place
 from .context import Context
 
 if TYPE_CHECKING:
-    from .lowering import Flow
+    from .lowering import Lowering
 
 
-class Components:
+class Effects:
     """Lowers assignments and the moving of components into IR statements."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Lowering) -> None:
         self._flow = flow
         self._expressions = flow.expressions
         self._report = flow.report
 
-    def place(self, node: e.Expression, context: Context) -> Place:
+    def place(self, node: e.Expression, context: Context) -> Lvalue:
         """The place that an expression on the left of a statement names."""
         return place(self._expressions, node, context.scope)
 
-    def store(self, place: Place, value: x.Expr, span: Span, context: Context) -> None:
+    def store(self, place: Lvalue, value: x.Expr, span: Span, context: Context) -> None:
         """Assign, with a fault where the value may not fit."""
         wanted = place.type
         fitted = convert(value, wanted, context.scope.present)
         fault = None
-        if isinstance(fitted, Mismatch):
+        if isinstance(fitted, TypeMismatch):
             if not self._may_fit(value.type, wanted):
                 if isinstance(wanted, Set) and not isinstance(value.type, Set):
                     fitted = self._expressions.fit(value, wanted, context.scope, span)
@@ -90,7 +90,7 @@ class Components:
         value = self._expressions.elaborate(node.value, context.scope, element)
         value = self._expressions.present(value, context.scope)
         one = convert(value, element, context.scope.present) if is_scalar(value.type) else None
-        if one is None or isinstance(one, Mismatch):
+        if one is None or isinstance(one, TypeMismatch):
             group = self._expressions.fit(value, place.type, context.scope, span)
         else:
             group = fold.set_of([one], place.type)
@@ -116,7 +116,7 @@ class Components:
             self._report.fail(node.target.span, text)
         self._put(source.key, target, context)
 
-    def _draw_off(self, place: Place, amount: x.Expr, message: str, context: Context) -> None:
+    def _draw_off(self, place: Lvalue, amount: x.Expr, message: str, context: Context) -> None:
         """Take a number away; less than nothing is a fault."""
         fault = self._flow.fault(message, place.span, context)
         left = fold.arith("-", place.value, amount)
@@ -141,7 +141,7 @@ class Components:
             self._report.fail(node.span, "this number may be below 0")
         return value
 
-    def _put(self, component: x.Expr, target: Place, context: Context) -> None:
+    def _put(self, component: x.Expr, target: Lvalue, context: Context) -> None:
         """Put a component on a place that must be free, on a list, or into a set."""
         t = target.type
         if isinstance(t, List):
@@ -182,7 +182,7 @@ class Components:
             amount = self._taken(node.amount, context)
             message = f"there is not enough {source.name} to put back"
             self._draw_off(source, amount, message, context)
-            supply = Place(node.supply.text, None, supply_type, node.supply.span)
+            supply = Lvalue(node.supply.text, None, supply_type, node.supply.span)
             self.store(supply, fold.arith("+", supply.value, amount), node.span, context)
             return
         if not isinstance(source.type, Option) or not isinstance(supply_type, Map):
@@ -193,7 +193,7 @@ class Components:
         self.require(there, text, node.source.span, context)
         key = self._flow.remember("back", fold.unwrap(source.value), context)
         fitted = self._expressions.fit(key, supply_type.key, context.scope, node.source.span)
-        supply = Place(node.supply.text, fitted, supply_type.value, node.supply.span)
+        supply = Lvalue(node.supply.text, fitted, supply_type.value, node.supply.span)
         self.store(supply, fold.arith("+", supply.value, fold.number(1)), node.span, context)
         nothing = x.Const(none_of(source.type), source.type)
         self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
@@ -220,14 +220,14 @@ class Components:
         self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
         self._put(carried, target, context)
 
-    def _move_count(self, node: s.Move, source: Place, target: Place, context: Context) -> None:
+    def _move_count(self, node: s.Move, source: Lvalue, target: Lvalue, context: Context) -> None:
         amount = self._taken(node.amount, context)
         text = f"there is not enough {source.name} to move"
         self._draw_off(source, amount, text, context)
         more = fold.arith("+", target.value, amount)
         self.store(target, more, node.target.span, context)
 
-    def _move_top(self, node: s.Move, source: Place, target: Place, context: Context) -> None:
+    def _move_top(self, node: s.Move, source: Lvalue, target: Lvalue, context: Context) -> None:
         """Move the last items of a list, in their order; all of them where no number is given."""
         assert isinstance(source.type, List)
         limit = source.type.limit
@@ -273,7 +273,7 @@ class Components:
         else:
             self._into_bag(moved, target, context)
 
-    def _into_bag(self, moved: x.Expr, target: Place, context: Context) -> None:
+    def _into_bag(self, moved: x.Expr, target: Lvalue, context: Context) -> None:
         """Count each item of a list one up in a bag."""
         family = self._expressions.items_of(moved)
         position = self._expressions.element_of(family, "i")

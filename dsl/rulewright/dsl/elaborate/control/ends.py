@@ -10,14 +10,14 @@ from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions import references
 from ..expressions.coercions import describe
-from ..expressions.elaborator import Expressions
+from ..expressions.elaborator import ExpressionElaborator
 from .context import Context
 
 
 def end_of_play(
-    expressions: Expressions, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context
+    expressions: ExpressionElaborator, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context
 ) -> End:
-    """The end that a statement makes. Raises WrongError after reporting what is wrong."""
+    """The end that a statement makes. Raises ElaborationError after reporting what is wrong."""
     players = expressions.world.players
     nobody = fold.empty_set(players)
     match node:
@@ -35,7 +35,7 @@ def end_of_play(
             return End("rank", "win", best, scores, context.clauses, node.span)
 
 
-def _winners(expressions: Expressions, who: e.Expression, context: Context) -> x.Expr:
+def _winners(expressions: ExpressionElaborator, who: e.Expression, context: Context) -> x.Expr:
     """A set of players: the given one, or the one player."""
     players = expressions.world.players
     value = expressions.elaborate(who, context.scope, players)
@@ -46,7 +46,7 @@ def _winners(expressions: Expressions, who: e.Expression, context: Context) -> x
     return expressions.fit(value, Set(players), context.scope, who.span)
 
 
-def _scores(expressions: Expressions, node: e.Expression, context: Context) -> x.Expr:
+def _scores(expressions: ExpressionElaborator, node: e.Expression, context: Context) -> x.Expr:
     """A number for each player: a map, or a function of the player."""
     world = expressions.world
     players = world.players

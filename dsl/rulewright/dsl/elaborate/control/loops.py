@@ -12,18 +12,18 @@ from ...syntax import statements as s
 from ..expressions.builtins import lowest, successor
 from ..expressions.coercions import describe
 from ..expressions.types import MAX_VALUES
-from ..symbols.scope import Family
+from ..symbols.scope import Domain
 from .context import Context, Loop
 from .value_loop import Steps, passes
 
 if TYPE_CHECKING:
-    from .lowering import Flow
+    from .lowering import Lowering
 
 
 class Loops:
     """Lowers ``for`` and ``repeat``."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Lowering) -> None:
         self._flow = flow
         self._expressions = flow.expressions
         self._graph = flow.graph
@@ -75,7 +75,7 @@ class Loops:
         self._flow.statements(node.body, inner)
         graph.goto(loop.next)
 
-    def _ascending(self, node: s.For, family: Family, context: Context) -> None:
+    def _ascending(self, node: s.For, family: Domain, context: Context) -> None:
         """All values of a type, from the lowest to the highest."""
         assert isinstance(family.over.type, Set)
         t = family.over.type.element
@@ -85,7 +85,7 @@ class Loops:
         with passes(self._graph, context.title, var, node.name.text, steps) as loop:
             self._pass(node, var, context, loop)
 
-    def _round(self, node: s.For, family: Family, context: Context) -> None:
+    def _round(self, node: s.For, family: Domain, context: Context) -> None:
         """Once round an enumeration, ``from`` one or ``after`` one."""
         assert node.order is not None
         assert isinstance(family.over.type, Set)
@@ -107,7 +107,7 @@ class Loops:
         with passes(self._graph, context.title, var, node.name.text, steps, members) as loop:
             self._pass(node, var, context, loop)
 
-    def _remaining(self, node: s.For, family: Family, context: Context) -> None:
+    def _remaining(self, node: s.For, family: Domain, context: Context) -> None:
         """The elements of a set, as it was before the first pass, ascending."""
         assert isinstance(family.over.type, Set)
         graph = self._graph
@@ -141,7 +141,7 @@ class Loops:
         one = fold.set_of([var], left.type)
         self._graph.store(left, fold.combine("difference", left, one))
 
-    def _in_chosen_order(self, node: s.For, family: Family, context: Context) -> None:
+    def _in_chosen_order(self, node: s.For, family: Domain, context: Context) -> None:
         """The elements of a set, each next one chosen by a player."""
         assert node.order is not None
         assert isinstance(family.over.type, Set)
@@ -151,7 +151,7 @@ class Loops:
         left = graph.frame(f"{node.name.text}_left", family.over.type)
         head, take, leave = self._over_set(node, left, family.over, context)
         graph.enter(take)
-        var = self._flow.pick_from(node.name.text, Family(left), player, node, context)
+        var = self._flow.pick_from(node.name.text, Domain(left), player, node, context)
         self._take_out(left, var)
         assert isinstance(var, x.Var)
         self._pass(node, var, context, Loop(leave, head))

@@ -21,17 +21,17 @@ from ...syntax import expressions as e
 from ...syntax import statements as s
 from ...syntax.node import Cite
 from ...syntax.parts import ProcedurePart
-from ..cfg.builder import Graph
+from ..cfg.builder import CfgBuilder
 from ..expressions import references
 from ..expressions.coercions import wrong_number
-from ..expressions.elaborator import Expressions
-from ..symbols.report import WrongError
-from ..symbols.scope import BROKEN, Family, Scope
-from ..symbols.symbol_table import World
+from ..expressions.elaborator import ExpressionElaborator
+from ..symbols.report import ElaborationError
+from ..symbols.scope import ERROR_TYPE, Domain, Scope
+from ..symbols.symbol_table import SymbolTable
 from .branches import Branches
 from .context import Context, Return
 from .decisions import Decisions
-from .effects import Components
+from .effects import Effects
 from .ends import end_of_play
 from .loops import Loops
 from .straight_line import Straight
@@ -42,19 +42,19 @@ HYPOTHETICAL_FAULT = -1
 """The fault number inside ``after``: such a fault is never rested at."""
 
 
-class Flow:
+class Lowering:
     """Lowers statements into a graph."""
 
-    def __init__(self, world: World, expressions: Expressions) -> None:
+    def __init__(self, world: SymbolTable, expressions: ExpressionElaborator) -> None:
         self.world = world
         self.expressions = expressions
         self.report = world.report
-        self.graph = Graph(set(world.variables))
+        self.graph = CfgBuilder(set(world.variables))
         self._idle = 0
         self._copies = 0
         self._checked: set[tuple[object, ...]] = set()
         self._straight = Straight(world.procedures)
-        self._components = Components(self)
+        self._components = Effects(self)
         self._decisions = Decisions(self)
         self._loops = Loops(self)
         self._branches = Branches(self)
@@ -91,9 +91,9 @@ class Flow:
         for statement in block:
             try:
                 context = self._statement(statement, context)
-            except WrongError:
+            except ElaborationError:
                 if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
-                    context = context.bind(statement.name.text, BROKEN)
+                    context = context.bind(statement.name.text, ERROR_TYPE)
             if not self.graph.open and not context.straight:
                 self.graph.dead(context.title)
         return context
@@ -306,7 +306,7 @@ class Flow:
         differing = tuple(
             m if isinstance(m, x.Const) or (isinstance(m, x.Var) and m.name in named) else m.type
             for m in arguments
-            if not isinstance(m, Family)
+            if not isinstance(m, Domain)
         )
         key = (part.name.text, differing, known)
         if key not in self._checked:
@@ -350,7 +350,7 @@ class Flow:
             self.report.fail(span, "play cannot end here")
 
     def pick_from(
-        self, name: str, family: Family, player: x.Expr, node: s.Statement, context: Context
+        self, name: str, family: Domain, player: x.Expr, node: s.Statement, context: Context
     ) -> x.Expr:
         """A player decides for one member; nothing is asked where there is only one."""
         return self._decisions.pick_from(name, family, player, node, context)
@@ -363,7 +363,7 @@ class Flow:
     def is_straight(self, block: Sequence[s.Statement]) -> bool:
         return self._straight.block(block)
 
-    def each(self, node: s.For, family: Family, context: Context) -> None:
+    def each(self, node: s.For, family: Domain, context: Context) -> None:
         """A loop without decisions."""
         if family.within is not None:
             family = replace(family, within=self.remember("within", family.within, context))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...ir import expr as x
 from ...ir import fold
-from ..cfg.builder import Graph
+from ..cfg.builder import CfgBuilder
 from .context import Loop
 
 
@@ -23,7 +23,12 @@ class Steps:
 
 @contextmanager
 def passes(
-    graph: Graph, title: str, var: x.Var, name: str, steps: Steps, members: x.Expr | None = None
+    graph: CfgBuilder,
+    title: str,
+    var: x.Var,
+    name: str,
+    steps: Steps,
+    members: x.Expr | None = None,
 ) -> Iterator[Loop]:
     """Write a loop around the pass that is written inside; ``name`` is that of its variable.
 

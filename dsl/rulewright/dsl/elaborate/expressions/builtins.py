@@ -19,11 +19,11 @@ from ...ir.types import (
     size,
 )
 from ...syntax import expressions as e
-from ..symbols.scope import Family, Scope
+from ..symbols.scope import Domain, Scope
 from .coercions import describe, wrong_number
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 _ARITY = {
     "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
@@ -34,8 +34,8 @@ _WITH_VIA = frozenset({"connected", "components", "group", "distance"})
 _OUTCOMES = frozenset({"won", "drawn", "lost", "over"})
 
 
-def apply(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr | Family:
-    """The meaning of ``name(args)`` for a built-in name; raises WrongError."""
+def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr | Domain:
+    """The meaning of ``name(args)`` for a built-in name; raises ElaborationError."""
     name = node.name.text
     report = expressions.report
     if name in {"first", "last"} and len(node.args) == 2:
@@ -61,7 +61,7 @@ def apply(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
     return _distance(expressions, node, scope)
 
 
-def _size(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _size(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     value = expressions.elaborate(node.args[0], scope)
     if isinstance(value.type, List):
         return x.Size(value, Int(0, value.type.limit))
@@ -72,7 +72,7 @@ def _size(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
     return x.Size(value, Int(0, size(value.type.element)))
 
 
-def _item(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _item(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     value = expressions.elaborate(node.args[0], scope)
     if not isinstance(value.type, List) or isinstance(value.type.element, Option):
         text = f"expected a list, found {describe(value.type)}"
@@ -85,7 +85,7 @@ def _item(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
     return x.Item(value, index, back, Option(value.type.element))
 
 
-def _part(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _part(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     """``first(L, n)`` and ``last(L, n)``: so many items from one end, in order; fewer if short."""
     value = expressions.elaborate(node.args[0], scope)
     if not isinstance(value.type, List):
@@ -104,7 +104,7 @@ def _part(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr
     return x.Slice(value, start, fold.number(limit), value.type)
 
 
-def _along(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _along(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     """``next``, ``previous`` and ``number``: where a value stands in its enumeration."""
     name = node.name.text
     value = expressions.present(expressions.elaborate(node.args[0], scope), scope)
@@ -133,7 +133,9 @@ def successor(value: x.Expr) -> x.Expr:
     )
 
 
-def _places(expressions: Expressions, node: e.Expression, scope: Scope) -> tuple[x.Expr, Enum]:
+def _places(
+    expressions: ExpressionElaborator, node: e.Expression, scope: Scope
+) -> tuple[x.Expr, Enum]:
     value = expressions.as_set(
         expressions.present(expressions.elaborate(node, scope), scope), node.span
     )
@@ -145,19 +147,23 @@ def _places(expressions: Expressions, node: e.Expression, scope: Scope) -> tuple
     return value, element
 
 
-def lowest(expressions: Expressions, members: x.Expr, t: Scalar) -> x.Expr:
+def lowest(expressions: ExpressionElaborator, members: x.Expr, t: Scalar) -> x.Expr:
     """The lowest element of a set, or none if it is empty."""
     var = expressions.local("e", t)
     return x.Quantifier("min", var, members, None, var, optional(t))
 
 
 def _reach(
-    expressions: Expressions, node: e.Application, start: x.Expr, within: x.Expr, place: Enum
+    expressions: ExpressionElaborator,
+    node: e.Application,
+    start: x.Expr,
+    within: x.Expr,
+    place: Enum,
 ) -> x.Expr:
     return x.Reach(start, within, expressions.via(node, place), Set(place))
 
 
-def _components(expressions: Expressions, node: e.Application, scope: Scope) -> Family:
+def _components(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> Domain:
     within, place = _places(expressions, node.args[0], scope)
 
     def member(representative: x.Expr, inside: x.Expr) -> x.Expr:
@@ -166,23 +172,23 @@ def _components(expressions: Expressions, node: e.Application, scope: Scope) -> 
     var = expressions.local("e", place)
     least = lowest(expressions, member(var, within), place)
     first = fold.compare("==", least, fold.convert(var, Option(place)))
-    return Family(x.Filter(var, within, first, Set(place)), member, within)
+    return Domain(x.Filter(var, within, first, Set(place)), member, within)
 
 
-def _connected(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _connected(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     within, place = _places(expressions, node.args[0], scope)
     start = fold.unwrap(lowest(expressions, within, place))
     whole = fold.compare("==", _reach(expressions, node, start, within, place), within)
     return fold.or_([fold.compare("==", within, x.Const(0, within.type)), whole])
 
 
-def _group(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _group(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     within, place = _places(expressions, node.args[1], scope)
     element = expressions.of_type(node.args[0], scope, place)
     return _reach(expressions, node, element, within, place)
 
 
-def _distance(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _distance(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     within, place = _places(expressions, node.args[2], scope)
     source = expressions.of_type(node.args[0], scope, place)
     target = expressions.of_type(node.args[1], scope, place)

@@ -34,13 +34,13 @@ MAY_BE_NONE = "this may be none; test it with 'is not none' first"
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
+class TypeMismatch:
     """Why a value does not fit, as the end of a sentence."""
 
     reason: str
 
 
-def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr | Mismatch:
+def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr | TypeMismatch:
     """``value`` as a value of ``wanted``, if every value of it is one.
 
     An option that is known to be present counts as what is in it.
@@ -56,10 +56,10 @@ def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr |
                 return x.Const(none_of(wanted), wanted)
             return _convert_option(value, have, target, wanted, present)
         case Option(inner), _ if is_scalar(wanted) and _fits(inner, wanted):
-            return Mismatch(MAY_BE_NONE)
+            return TypeMismatch(MAY_BE_NONE)
         case _, Option(target):
             inside = convert(value, target, present)
-            if isinstance(inside, Mismatch):
+            if isinstance(inside, TypeMismatch):
                 return inside if isinstance(have, Int) else _expected(have, wanted)
             return fold.convert(inside, wanted)
         case Set(a), Set(b):
@@ -82,15 +82,15 @@ def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr |
             if is_scalar(have) and is_scalar(wanted) and _fits(have, wanted):
                 return fold.convert(value, wanted)
             if isinstance(have, Int) and isinstance(wanted, Int):
-                return Mismatch(_outside(have, wanted))
+                return TypeMismatch(_outside(have, wanted))
             return _expected(have, wanted)
 
 
 def _convert_option(
     value: x.Expr, have: Option, target: Scalar, wanted: Option, present: frozenset[x.Expr]
-) -> x.Expr | Mismatch:
+) -> x.Expr | TypeMismatch:
     inside = convert(fold.unwrap(value), target, present)
-    if isinstance(inside, Mismatch):
+    if isinstance(inside, TypeMismatch):
         return _expected(have, wanted)
     if isinstance(value, x.Const):
         missing = value.value == none_of(have)
@@ -102,14 +102,14 @@ def _convert_option(
 
 def _named_record(
     value: x.Expr, have: Record, wanted: Record, present: frozenset[x.Expr]
-) -> x.Expr | Mismatch:
+) -> x.Expr | TypeMismatch:
     """Several indices as the record whose fields they fill, in order."""
     if len(have.fields) != len(wanted.fields):
         return _expected(have, wanted)
     fields: list[x.Expr] = []
     for (name, _), (_, t) in zip(have.fields, wanted.fields, strict=True):
         fitted = convert(fold.field(value, name), t, present)
-        if isinstance(fitted, Mismatch):
+        if isinstance(fitted, TypeMismatch):
             return fitted
         fields.append(fitted)
     return fold.make(fields, wanted)
@@ -126,8 +126,8 @@ def wrong_number(name: str, wanted: int, given: int) -> str:
     return f"{name} takes {wanted or 'no'} argument{'' if wanted == 1 else 's'}, not {given}"
 
 
-def _expected(have: Type, wanted: Type) -> Mismatch:
-    return Mismatch(f"expected {describe(wanted)}, found {describe(have)}")
+def _expected(have: Type, wanted: Type) -> TypeMismatch:
+    return TypeMismatch(f"expected {describe(wanted)}, found {describe(have)}")
 
 
 def _fits(a: Type, b: Type) -> bool:

@@ -11,13 +11,13 @@ from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
 from . import references
-from .coercions import NOBODY, Mismatch, convert, describe, join
+from .coercions import NOBODY, TypeMismatch, convert, describe, join
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 
-def comparison(expressions: Expressions, node: e.Comparison, scope: Scope) -> x.Expr:
+def comparison(expressions: ExpressionElaborator, node: e.Comparison, scope: Scope) -> x.Expr:
     op = node.op
     if op in {"in", "not in"}:
         inside = _membership(expressions, node, scope)
@@ -36,7 +36,12 @@ def comparison(expressions: Expressions, node: e.Comparison, scope: Scope) -> x.
 
 
 def equal(
-    expressions: Expressions, a: x.Expr, b: x.Expr, scope: Scope, span: Span, negate: bool = False
+    expressions: ExpressionElaborator,
+    a: x.Expr,
+    b: x.Expr,
+    scope: Scope,
+    span: Span,
+    negate: bool = False,
 ) -> x.Expr:
     """Equality of two values whose types have values in common."""
     result = _equal(expressions, a, b, scope, span)
@@ -47,14 +52,16 @@ def equal(
     return fold.not_(result)
 
 
-def _equal(expressions: Expressions, a: x.Expr, b: x.Expr, scope: Scope, span: Span) -> x.Expr:
+def _equal(
+    expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, scope: Scope, span: Span
+) -> x.Expr:
     if isinstance(a.type, Set) != isinstance(b.type, Set):
         a, b = expressions.as_set(a, span), expressions.as_set(b, span)
     if isinstance(a.type, Int) and isinstance(b.type, Int):
         return fold.compare("==", a, b)
     for left, right in ((a, b), (b, a)):
         result = convert(left, right.type, scope.present)
-        if not isinstance(result, Mismatch):
+        if not isinstance(result, TypeMismatch):
             return fold.compare("==", result, right)
     for left, right in ((a, b), (b, a)):
         match left.type, right.type:
@@ -71,7 +78,12 @@ def _equal(expressions: Expressions, a: x.Expr, b: x.Expr, scope: Scope, span: S
 
 
 def _ordered(
-    expressions: Expressions, op: Literal["<", "<="], a: x.Expr, b: x.Expr, scope: Scope, span: Span
+    expressions: ExpressionElaborator,
+    op: Literal["<", "<="],
+    a: x.Expr,
+    b: x.Expr,
+    scope: Scope,
+    span: Span,
 ) -> x.Expr:
     a, b = expressions.present(a, scope), expressions.present(b, scope)
     if isinstance(a.type, Int) and isinstance(b.type, Int):
@@ -90,13 +102,13 @@ def _ordered(
 
 
 def _is_one(
-    expressions: Expressions, left: e.Expression, item: e.Expression, scope: Scope
+    expressions: ExpressionElaborator, left: e.Expression, item: e.Expression, scope: Scope
 ) -> x.Expr:
     """``left in {item}``."""
     return comparison(expressions, e.Comparison("is", left, item, span=item.span), scope)
 
 
-def _membership(expressions: Expressions, node: e.Comparison, scope: Scope) -> x.Expr:
+def _membership(expressions: ExpressionElaborator, node: e.Comparison, scope: Scope) -> x.Expr:
     if isinstance(node.right, e.Interval):
         element = expressions.integer(node.left, scope)
         lo = expressions.integer(node.right.lo, scope)
@@ -125,10 +137,12 @@ def _membership(expressions: Expressions, node: e.Comparison, scope: Scope) -> x
     return fold.in_(expressions.fit(element, wanted, scope, node.left.span), set_)
 
 
-def _number_in(expressions: Expressions, number: x.Expr, set_: x.Expr, wanted: Int) -> x.Expr:
+def _number_in(
+    expressions: ExpressionElaborator, number: x.Expr, set_: x.Expr, wanted: Int
+) -> x.Expr:
     """Whether a number, perhaps outside the range of a set's elements, is one of them."""
     fitted = convert(number, wanted, frozenset())
-    if not isinstance(fitted, Mismatch):
+    if not isinstance(fitted, TypeMismatch):
         return fold.in_(fitted, set_)
     var = expressions.local("k", wanted)
     return fold.quantifier("some", var, set_, None, fold.compare("==", var, number), Bool())

@@ -23,9 +23,9 @@ from ...ir.types import (
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax.node import Name
-from ..symbols.report import Report
-from ..symbols.scope import Family, Scope
-from ..symbols.symbol_table import World
+from ..symbols.report import DiagnosticSink
+from ..symbols.scope import Domain, Scope
+from ..symbols.symbol_table import SymbolTable
 from . import (
     comparisons,
     lets,
@@ -35,20 +35,20 @@ from . import (
     quantifiers,
     references,
 )
-from .coercions import MAY_BE_NONE, NONE, Mismatch, convert, describe
-from .types import TypeReader
+from .coercions import MAY_BE_NONE, NONE, TypeMismatch, convert, describe
+from .types import TypeElaborator
 
 
-class Expressions:
+class ExpressionElaborator:
     """Elaborates expressions against the names of a world.
 
-    Every method raises WrongError after reporting what is wrong.
+    Every method raises ElaborationError after reporting what is wrong.
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SymbolTable) -> None:
         self.world = world
-        self.report: Report = world.report
-        self.types = TypeReader(self)
+        self.report: DiagnosticSink = world.report
+        self.types = TypeElaborator(self)
         self._fresh = 0
         self.hypothetical: Callable[[e.Hypothetical, Scope], x.Expr] = self._no_hypothetical
 
@@ -57,11 +57,11 @@ class Expressions:
     def elaborate(self, node: e.Expression, scope: Scope, wanted: Type | None = None) -> x.Expr:
         """The IR of an expression; ``wanted`` helps where a name alone is ambiguous."""
         result = self._meaning(node, scope, wanted)
-        if isinstance(result, Family):
+        if isinstance(result, Domain):
             return self._list_of(result, node.span)
         return result
 
-    def _list_of(self, family: Family, span: Span) -> x.Expr:
+    def _list_of(self, family: Domain, span: Span) -> x.Expr:
         """The list of those items of a list that a condition keeps."""
         if not family.is_list:
             self.report.fail(span, "components can only be iterated over or chosen from")
@@ -101,7 +101,7 @@ class Expressions:
         if isinstance(wanted, Set) and not isinstance(value.type, Set):
             value = self.as_set(value, span)
         result = convert(value, wanted, scope.present)
-        if isinstance(result, Mismatch):
+        if isinstance(result, TypeMismatch):
             self.report.fail(span, result.reason)
         return result
 
@@ -122,17 +122,17 @@ class Expressions:
         members = x.Const(group.members, Map(group.enum, Set(board.place)), group.enum.name)
         return fold.lookup(members, value)
 
-    def family(self, node: e.Expression, scope: Scope) -> Family:
+    def family(self, node: e.Expression, scope: Scope) -> Domain:
         """Something to iterate over: a set, a type, or components."""
         meaning = self._meaning(node, scope, None)
-        if isinstance(meaning, Family):
+        if isinstance(meaning, Domain):
             return meaning
         value = self.present(meaning, scope)
         if isinstance(value.type, List):
             return self.items_of(value)
-        return Family(self.as_set(value, node.span))
+        return Domain(self.as_set(value, node.span))
 
-    def items_of(self, value: x.Expr) -> Family:
+    def items_of(self, value: x.Expr) -> Domain:
         """The items of a list, by position."""
         t = value.type
         assert isinstance(t, List)
@@ -145,14 +145,14 @@ class Expressions:
         def member(index: x.Expr, within: x.Expr) -> x.Expr:
             return fold.unwrap(x.Item(within, index, False, optional(t.element)))
 
-        return Family(over, member, value)
+        return Domain(over, member, value)
 
     def local(self, name: str, t: Type) -> x.Local:
         """A local variable whose name stands nowhere else in the program."""
         self._fresh += 1
         return x.Local(f"{name}.{self._fresh}", t)
 
-    def element_of(self, family: Family, name: str) -> x.Local:
+    def element_of(self, family: Domain, name: str) -> x.Local:
         return self.local(name, family.element)
 
     def _relation(self, name: Name, place: Enum) -> x.Expr:
@@ -182,7 +182,7 @@ class Expressions:
             assert table is not None
         return x.Const(table.values, Map(place, table.type), table.name)
 
-    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Family:
+    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Domain:
         match node:
             case e.Reference(name):
                 return references.reference(self, node, name, scope, wanted)

@@ -14,14 +14,14 @@ from ...ir.program import Function
 from ...ir.types import Type
 from ...ir.walk import free_locals
 from ...syntax import expressions as e
-from ..symbols.scope import Family, Meaning, Scope
+from ..symbols.scope import Domain, Meaning, Scope
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 
 def let_in(
-    expressions: Expressions,
+    expressions: ExpressionElaborator,
     name: str,
     meaning: Meaning,
     body: e.Expression,
@@ -38,7 +38,7 @@ def let_in(
         values.append((local, value))
         return local
 
-    if isinstance(meaning, Family):
+    if isinstance(meaning, Domain):
         within = None if meaning.within is None else kept(meaning.within)
         meaning = replace(meaning, over=kept(meaning.over), within=within)
     else:
@@ -48,7 +48,7 @@ def let_in(
 
 
 def _applied(
-    expressions: Expressions, name: str, body: x.Expr, values: list[tuple[x.Local, x.Expr]]
+    expressions: ExpressionElaborator, name: str, body: x.Expr, values: list[tuple[x.Local, x.Expr]]
 ) -> x.Expr:
     """A call of a new function that has ``body``, with the values as its last arguments."""
     given = {local.name for local, _ in values}

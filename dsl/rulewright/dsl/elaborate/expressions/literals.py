@@ -11,16 +11,19 @@ from ...ir import fold
 from ...ir.types import List, Scalar, Set, Type, is_scalar, scalar  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
-from ..symbols.scope import Family, Scope
+from ..symbols.scope import Domain, Scope
 from . import operators
 from .coercions import NOBODY, describe, join
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 
 def set_literal(
-    expressions: Expressions, items: tuple[e.Expression, ...], scope: Scope, wanted: Type | None
+    expressions: ExpressionElaborator,
+    items: tuple[e.Expression, ...],
+    scope: Scope,
+    wanted: Type | None,
 ) -> x.Expr:
     element = wanted.element if isinstance(wanted, Set) else None
     values, t = _items(expressions, items, scope, element)
@@ -30,7 +33,10 @@ def set_literal(
 
 
 def list_literal(
-    expressions: Expressions, items: tuple[e.Expression, ...], scope: Scope, wanted: Type | None
+    expressions: ExpressionElaborator,
+    items: tuple[e.Expression, ...],
+    scope: Scope,
+    wanted: Type | None,
 ) -> x.Expr:
     element = wanted.element if isinstance(wanted, List) else None
     values, t = _items(expressions, items, scope, element)
@@ -42,7 +48,7 @@ def list_literal(
     return x.ListOf(tuple(values), List(t, len(values)))
 
 
-def list_of(expressions: Expressions, node: e.ListOf, scope: Scope) -> x.Expr:
+def list_of(expressions: ExpressionElaborator, node: e.ListOf, scope: Scope) -> x.Expr:
     """``[E for x in L if C]``: a value for each item of a list that the condition keeps."""
     family = expressions.family(node.over, scope)
     if not family.is_list:
@@ -64,7 +70,7 @@ def list_of(expressions: Expressions, node: e.ListOf, scope: Scope) -> x.Expr:
 
 
 def gathered(
-    expressions: Expressions, family: Family, item: Callable[[x.Expr], x.Expr], span: Span
+    expressions: ExpressionElaborator, family: Domain, item: Callable[[x.Expr], x.Expr], span: Span
 ) -> x.Expr:
     """The list of what ``item`` makes of each position in ``family.over``, in order."""
     assert family.within is not None
@@ -83,7 +89,10 @@ def gathered(
 
 
 def _items(
-    expressions: Expressions, items: tuple[e.Expression, ...], scope: Scope, element: Scalar | None
+    expressions: ExpressionElaborator,
+    items: tuple[e.Expression, ...],
+    scope: Scope,
+    element: Scalar | None,
 ) -> tuple[list[x.Expr], Scalar | None]:
     values = [expressions.present(expressions.elaborate(i, scope, element), scope) for i in items]
     t: Type | None = element

@@ -11,16 +11,16 @@ from ...ir import fold
 from ...ir.types import Map, Record, Type, scalar
 from ...span import Span
 from ...syntax import expressions as e
-from ..symbols.report import WrongError
-from ..symbols.scope import BROKEN, Scope
+from ..symbols.report import ElaborationError
+from ..symbols.scope import ERROR_TYPE, Scope
 from . import references
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Lvalue:
     """Something that can be assigned to: a variable, or an entry of a map variable.
 
     With ``first``, it is one owner's part of a map ``whole`` with several keys: a bag, to which
@@ -50,19 +50,19 @@ class Place:
         return fold.lookup(x.Var(self.variable, map_type), self.key)
 
 
-def place(expressions: Expressions, node: e.Expression, scope: Scope) -> Place:
-    """The place that an expression names. Raises WrongError after reporting what is wrong."""
+def place(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -> Lvalue:
+    """The place that an expression names. Raises ElaborationError after reporting what is wrong."""
     report, variables = expressions.report, expressions.world.variables
     if isinstance(node, e.Reference):
         meaning = scope.names.get(node.name)
-        if meaning is BROKEN:
-            raise WrongError
+        if meaning is ERROR_TYPE:
+            raise ElaborationError
         if isinstance(meaning, x.Var) and meaning.name in scope.changing:
-            return Place(meaning.name, None, meaning.type, node.span, local=node.name)
+            return Lvalue(meaning.name, None, meaning.type, node.span, local=node.name)
         if meaning is not None:
             report.fail(node.span, f"{node.name} is a local name and never changes")
         if node.name in variables:
-            return Place(node.name, None, variables[node.name].type, node.span)
+            return Lvalue(node.name, None, variables[node.name].type, node.span)
         no_state(expressions, node.name, node.span)
     if isinstance(node, e.Indexed):
         base = place(expressions, node.base, scope)
@@ -76,7 +76,9 @@ def place(expressions: Expressions, node: e.Expression, scope: Scope) -> Place:
     report.fail(node.span, "expected a state, or one entry of it")
 
 
-def entry(expressions: Expressions, bag: Place, component: x.Expr, scope: Scope) -> Place:
+def entry(
+    expressions: ExpressionElaborator, bag: Lvalue, component: x.Expr, scope: Scope
+) -> Lvalue:
     """Where a bag counts a component."""
     assert isinstance(bag.type, Map)
     key = expressions.fit(component, bag.type.key, scope, bag.span)
@@ -89,7 +91,7 @@ def entry(expressions: Expressions, bag: Place, component: x.Expr, scope: Scope)
     return replace(bag, key=key, type=bag.type.value, first=(), whole=None)
 
 
-def no_state(expressions: Expressions, name: str, span: Span) -> NoReturn:
+def no_state(expressions: ExpressionElaborator, name: str, span: Span) -> NoReturn:
     world = expressions.world
     if name in world.function_parts or name in world.constants or name in world.labels:
         expressions.report.fail(span, f"{name} is no state: it never changes")

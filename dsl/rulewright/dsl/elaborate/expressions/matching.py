@@ -12,14 +12,14 @@ from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
 from . import comparisons
-from .coercions import Mismatch, convert, describe, join
+from .coercions import TypeMismatch, convert, describe, join
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 
 def match_(
-    expressions: Expressions, node: e.MatchExpression, scope: Scope, wanted: Type | None
+    expressions: ExpressionElaborator, node: e.MatchExpression, scope: Scope, wanted: Type | None
 ) -> x.Expr:
     subject = expressions.elaborate(node.subject, scope)
     seen: list[x.Const] = []
@@ -41,7 +41,7 @@ def match_(
 
 
 def choice(
-    expressions: Expressions, test: x.Expr, a: x.Expr, b: x.Expr, scope: Scope, span: Span
+    expressions: ExpressionElaborator, test: x.Expr, a: x.Expr, b: x.Expr, scope: Scope, span: Span
 ) -> x.Expr:
     t = join(a.type, b.type)
     if t is None:
@@ -51,14 +51,18 @@ def choice(
 
 
 def pattern(
-    expressions: Expressions, node: e.Expression, subject: x.Expr, seen: list[x.Const], scope: Scope
+    expressions: ExpressionElaborator,
+    node: e.Expression,
+    subject: x.Expr,
+    seen: list[x.Const],
+    scope: Scope,
 ) -> x.Const:
     """A constant that a case of a match names; ``seen`` collects them and finds doubles."""
     value = expressions.elaborate(node, scope, subject.type)
     fitted = convert(value, subject.type, frozenset())
-    if isinstance(fitted, Mismatch) and not isinstance(subject.type, Int):
+    if isinstance(fitted, TypeMismatch) and not isinstance(subject.type, Int):
         expressions.report.fail(node.span, fitted.reason)
-    constant = value if isinstance(fitted, Mismatch) else fitted
+    constant = value if isinstance(fitted, TypeMismatch) else fitted
     if not isinstance(constant, x.Const):
         expressions.report.fail(node.span, "a case must be a value known before play begins")
     if any(s.value == constant.value for s in seen):
@@ -68,7 +72,11 @@ def pattern(
 
 
 def exhaustive(
-    expressions: Expressions, subject: x.Expr, seen: Sequence[x.Const], has_else: bool, span: Span
+    expressions: ExpressionElaborator,
+    subject: x.Expr,
+    seen: Sequence[x.Const],
+    has_else: bool,
+    span: Span,
 ) -> None:
     """Report the cases that a match leaves out, or an 'else' that nothing is left for."""
     if not is_scalar(subject.type):

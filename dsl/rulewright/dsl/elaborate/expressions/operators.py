@@ -15,7 +15,7 @@ from .coercions import NOBODY, describe, join
 from .types import MAX_VALUES
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 
 _SET_OPERATORS: Mapping[str, Literal["union", "difference", "intersection"]] = {
@@ -23,7 +23,7 @@ _SET_OPERATORS: Mapping[str, Literal["union", "difference", "intersection"]] = {
 }  # fmt: skip
 
 
-def binary(expressions: Expressions, op: Literal["+", "-", "++", "*", "&", "div", "mod"], left: e.Expression, right: e.Expression, span: Span, scope: Scope,
+def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "&", "div", "mod"], left: e.Expression, right: e.Expression, span: Span, scope: Scope,
     wanted: Type | None,
 ) -> x.Expr:  # fmt: skip
     a = expressions.present(expressions.elaborate(left, scope, wanted), scope)
@@ -52,7 +52,7 @@ def binary(expressions: Expressions, op: Literal["+", "-", "++", "*", "&", "div"
 
 
 def _operand_set(
-    expressions: Expressions, value: x.Expr, other: x.Expr, scope: Scope, span: Span
+    expressions: ExpressionElaborator, value: x.Expr, other: x.Expr, scope: Scope, span: Span
 ) -> x.Expr:
     """The right operand of a set operator: a set, or one element of the left one's kind."""
     assert isinstance(other.type, Set)
@@ -66,7 +66,7 @@ def _operand_set(
     return fold.set_of([expressions.fit(value, element, scope, span)], other.type)
 
 
-def concat(expressions: Expressions, a: x.Expr, b: x.Expr, span: Span) -> x.Expr:
+def concat(expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, span: Span) -> x.Expr:
     """One list after the other."""
     t = join(a.type, b.type)
     if not (isinstance(a.type, List) and isinstance(b.type, List) and isinstance(t, List)):
@@ -75,7 +75,9 @@ def concat(expressions: Expressions, a: x.Expr, b: x.Expr, span: Span) -> x.Expr
     return x.Concat(a, b, List(t.element, a.type.limit + b.type.limit))
 
 
-def interval(expressions: Expressions, lo: e.Expression, hi: e.Expression, scope: Scope) -> x.Expr:
+def interval(
+    expressions: ExpressionElaborator, lo: e.Expression, hi: e.Expression, scope: Scope
+) -> x.Expr:
     a, b = expressions.integer(lo, scope), expressions.integer(hi, scope)
     assert isinstance(a.type, Int)
     assert isinstance(b.type, Int)
@@ -93,7 +95,7 @@ def interval(expressions: Expressions, lo: e.Expression, hi: e.Expression, scope
 
 
 def logic(
-    expressions: Expressions, op: str, args: tuple[e.Expression, ...], scope: Scope
+    expressions: ExpressionElaborator, op: str, args: tuple[e.Expression, ...], scope: Scope
 ) -> x.Expr:
     done: list[x.Expr] = []
     for arg in args:

@@ -9,17 +9,17 @@ from ...ir import expr as x
 from ...ir import fold
 from ...ir.types import Bool, Int, Option, Set, size  # fmt: skip
 from ...syntax import expressions as e
-from ..symbols.scope import Family, Scope
+from ..symbols.scope import Domain, Scope
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = {
     "some": "some", "no": "some", "all": "all", "count": "count", "sum": "sum",
     "least": "min", "greatest": "max",
 }  # fmt: skip
 
 
-def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+def quantified(expressions: ExpressionElaborator, node: e.Quantified, scope: Scope) -> x.Expr:
     if node.kind == "union":
         return _union(expressions, node, scope)
     if scope.constant:
@@ -36,7 +36,7 @@ def quantified(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.
 
 
 def _bound(
-    expressions: Expressions, node: e.Quantified, scope: Scope
+    expressions: ExpressionElaborator, node: e.Quantified, scope: Scope
 ) -> tuple[list[tuple[x.Local, x.Expr]], x.Expr | None, Scope]:
     """Each variable with the set it runs over, the condition, and the scope of the body."""
     variables: list[tuple[x.Local, x.Expr]] = []
@@ -52,7 +52,7 @@ def _bound(
     return variables, where, scope.assume(where)
 
 
-def _union(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+def _union(expressions: ExpressionElaborator, node: e.Quantified, scope: Scope) -> x.Expr:
     """Everything that is in one of the sets: the elements for which some set has them."""
     variables, where, inner = _bound(expressions, node, scope)
     body = expressions.as_set(expressions.elaborate(node.body, inner), node.body.span)
@@ -65,7 +65,7 @@ def _union(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr
     return x.Filter(element, x.every(body.type.element), inside, body.type)
 
 
-def _written_out(expressions: Expressions, node: e.Quantified, scope: Scope) -> x.Expr:
+def _written_out(expressions: ExpressionElaborator, node: e.Quantified, scope: Scope) -> x.Expr:
     """The same for each value of the variables in turn, so that constants fold away."""
     scopes = [scope]
     for binder in node.binders:
@@ -111,7 +111,9 @@ def _written_out(expressions: Expressions, node: e.Quantified, scope: Scope) -> 
             return total
 
 
-def _extreme_constant(expressions: Expressions, node: e.Quantified, bodies: list[x.Expr]) -> x.Expr:
+def _extreme_constant(
+    expressions: ExpressionElaborator, node: e.Quantified, bodies: list[x.Expr]
+) -> x.Expr:
     """The least or the greatest of constants, which must not be none."""
     values = [b.value for b in bodies if isinstance(b, x.Const) and isinstance(b.value, int)]
     if not values or len(values) < len(bodies):
@@ -119,7 +121,7 @@ def _extreme_constant(expressions: Expressions, node: e.Quantified, bodies: list
     return fold.number(min(values) if node.kind == "least" else max(values))
 
 
-def _each(expressions: Expressions, binder: e.Binder, scope: Scope) -> list[x.Expr]:
+def _each(expressions: ExpressionElaborator, binder: e.Binder, scope: Scope) -> list[x.Expr]:
     """What a variable stands for, value by value; the set must be known before play."""
     family = expressions.family(binder.over, scope)
     if not isinstance(family.over, x.Const) or not isinstance(family.over.value, int):
@@ -127,7 +129,7 @@ def _each(expressions: Expressions, binder: e.Binder, scope: Scope) -> list[x.Ex
     return [family.bound(v) for v in fold.constants(family.element, family.over.value)]
 
 
-def _fold_quantifier(expressions: Expressions, word: str, kind: Literal["all", "some", "count", "sum", "min", "max"],
+def _fold_quantifier(expressions: ExpressionElaborator, word: str, kind: Literal["all", "some", "count", "sum", "min", "max"],
     variables: list[tuple[x.Local, x.Expr]], where: x.Expr | None, body: x.Expr,
 ) -> x.Expr:  # fmt: skip
     if kind == "count":
@@ -154,7 +156,7 @@ def _fold_quantifier(expressions: Expressions, word: str, kind: Literal["all", "
     return fold.not_(result) if word == "no" else result
 
 
-def those(expressions: Expressions, node: e.Those, scope: Scope) -> x.Expr | Family:
+def those(expressions: ExpressionElaborator, node: e.Those, scope: Scope) -> x.Expr | Domain:
     family = expressions.family(node.over, scope)
     var = expressions.element_of(family, node.name.text)
     where = expressions.truth(node.where, scope.bind(node.name.text, family.bound(var)))
@@ -162,22 +164,22 @@ def those(expressions: Expressions, node: e.Those, scope: Scope) -> x.Expr | Fam
 
 
 def _filtered(
-    expressions: Expressions, family: Family, var: x.Local, where: x.Expr
-) -> x.Expr | Family:
+    expressions: ExpressionElaborator, family: Domain, var: x.Local, where: x.Expr
+) -> x.Expr | Domain:
     over = family.over
     if where != x.YES:
         over = x.Filter(var, over, where, Set(family.element))
     return over if family.member is None else replace(family, over=over)
 
 
-def extreme(expressions: Expressions, node: e.Extreme, scope: Scope) -> x.Expr | Family:
+def extreme(expressions: ExpressionElaborator, node: e.Extreme, scope: Scope) -> x.Expr | Domain:
     family = expressions.family(node.over, scope)
     var = expressions.element_of(family, node.name.text)
     inner = scope.bind(node.name.text, family.bound(var))
     if node.condition is not None:
         where = expressions.truth(node.condition, inner)
         narrowed = _filtered(expressions, family, var, where)
-        family = narrowed if isinstance(narrowed, Family) else Family(narrowed)
+        family = narrowed if isinstance(narrowed, Domain) else Domain(narrowed)
         var = expressions.element_of(family, node.name.text)
         inner = scope.bind(node.name.text, family.bound(var))
         inner = inner.assume(expressions.truth(node.condition, inner))

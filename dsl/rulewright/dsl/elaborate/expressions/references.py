@@ -13,23 +13,27 @@ from ...span import Span
 from ...syntax import expressions as e
 from ...syntax.node import Name
 from ...syntax.parts import FunctionPart, StrategyPart
-from ..symbols.report import WrongError
-from ..symbols.scope import BROKEN, Family, Scope
+from ..symbols.report import ElaborationError
+from ..symbols.scope import ERROR_TYPE, Domain, Scope
 from ..symbols.symbol_table import BUILTINS
 from . import builtins
 from .coercions import NOBODY, NONE, describe, wrong_number
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 
 def reference(
-    expressions: Expressions, node: e.Reference, name: str, scope: Scope, wanted: Type | None
-) -> x.Expr | Family:
+    expressions: ExpressionElaborator,
+    node: e.Reference,
+    name: str,
+    scope: Scope,
+    wanted: Type | None,
+) -> x.Expr | Domain:
     world = expressions.world
     if name in scope.names:
-        if scope.names[name] is BROKEN:
-            raise WrongError
+        if scope.names[name] is ERROR_TYPE:
+            raise ElaborationError
         return scope.names[name]
     if name in world.variables:
         return x.Var(name, world.variables[name].type)
@@ -56,7 +60,7 @@ def reference(
     expressions.report.fail(node.span, f"there is no {name} here", world.unknown(name, scope.names))
 
 
-def _label(expressions: Expressions, span: Span, name: str, wanted: Type | None) -> x.Expr:
+def _label(expressions: ExpressionElaborator, span: Span, name: str, wanted: Type | None) -> x.Expr:
     candidates = expressions.world.labels[name]
     expected = _enum_in(wanted)
     chosen = next((c for c in candidates if c == expected), None)
@@ -72,7 +76,7 @@ def _label(expressions: Expressions, span: Span, name: str, wanted: Type | None)
     return x.Const(enum.labels.index(name), enum)
 
 
-def is_label(expressions: Expressions, node: e.Expression, scope: Scope) -> bool:
+def is_label(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -> bool:
     """Whether the expression is the bare name of a value, which a type may disambiguate."""
     if not isinstance(node, e.Reference) or node.name in scope.names:
         return False
@@ -81,7 +85,7 @@ def is_label(expressions: Expressions, node: e.Expression, scope: Scope) -> bool
     return node.name in world.labels and not any(node.name in t for t in taken)
 
 
-def knows(expressions: Expressions, name: str) -> bool:
+def knows(expressions: ExpressionElaborator, name: str) -> bool:
     """Whether there is a function, or a record to be made, of that name."""
     world = expressions.world
     if isinstance(world.types.get(name), Record):
@@ -89,7 +93,7 @@ def knows(expressions: Expressions, name: str) -> bool:
     return name in world.function_parts or name in BUILTINS or world.table(name) is not None
 
 
-def defined_function(expressions: Expressions, name: str, span: Span) -> Function:
+def defined_function(expressions: ExpressionElaborator, name: str, span: Span) -> Function:
     """The function of that name, elaborated when first used."""
     world = expressions.world
     if name in world.functions:
@@ -101,7 +105,7 @@ def defined_function(expressions: Expressions, name: str, span: Span) -> Functio
     part = world.function_parts[name]
     try:
         result = function(expressions, part)
-    except WrongError:
+    except ElaborationError:
         world.broken.add(name)
         raise
     del world.functions[name]  # keep the order of completion: callees before callers
@@ -109,18 +113,18 @@ def defined_function(expressions: Expressions, name: str, span: Span) -> Functio
     return result
 
 
-def _circle(expressions: Expressions, name: str, span: Span) -> NoReturn:
+def _circle(expressions: ExpressionElaborator, name: str, span: Span) -> NoReturn:
     """Report a function that is used while it is being elaborated, or give up on a broken one."""
     world = expressions.world
     if name in world.broken:
-        raise WrongError
+        raise ElaborationError
     active = [n for n, f in world.functions.items() if f is None and n not in world.broken]
     way = [*active[active.index(name) :], name]
     by = f" by way of {', '.join(way[1:-1])}" if len(way) > 2 else ""
     expressions.report.fail(span, f"the function {name} uses itself{by}")
 
 
-def function(expressions: Expressions, part: FunctionPart | StrategyPart) -> Function:
+def function(expressions: ExpressionElaborator, part: FunctionPart | StrategyPart) -> Function:
     """The function that a part writes down; its type is that of its body."""
     name = part.name.text
     scope = Scope()
@@ -139,7 +143,9 @@ def function(expressions: Expressions, part: FunctionPart | StrategyPart) -> Fun
     return Function(name, tuple(params), body.type, body, clauses)
 
 
-def application(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr | Family:
+def application(
+    expressions: ExpressionElaborator, node: e.Application, scope: Scope
+) -> x.Expr | Domain:
     name = node.name.text
     if name in expressions.world.function_parts:
         function = defined_function(expressions, name, node.name.span)
@@ -161,7 +167,9 @@ def application(expressions: Expressions, node: e.Application, scope: Scope) -> 
     expressions.report.fail(node.name.span, f"there is no function {name}", hint)
 
 
-def _constant_call(expressions: Expressions, name: str, args: tuple[x.Expr, ...]) -> x.Const | None:
+def _constant_call(
+    expressions: ExpressionElaborator, name: str, args: tuple[x.Expr, ...]
+) -> x.Const | None:
     """The value of a function of constants, if that is all it depends on."""
     if not args or not all(isinstance(a, x.Const) for a in args):
         return None
@@ -177,7 +185,7 @@ def _constant_call(expressions: Expressions, name: str, args: tuple[x.Expr, ...]
     return fitted if isinstance(fitted, x.Const) else None
 
 
-def _constructed(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _constructed(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     """``Muglu(p, k)``: a record of its fields' values."""
     record = expressions.world.types[node.name.text]
     assert isinstance(record, Record)
@@ -185,7 +193,7 @@ def _constructed(expressions: Expressions, node: e.Application, scope: Scope) ->
 
 
 def _arguments(
-    expressions: Expressions, node: e.Application, wanted: Sequence[Type], scope: Scope
+    expressions: ExpressionElaborator, node: e.Application, wanted: Sequence[Type], scope: Scope
 ) -> tuple[x.Expr, ...]:
     if node.via is not None:
         expressions.report.fail(node.via.span, "'via' goes with connected, group and distance")
@@ -196,7 +204,7 @@ def _arguments(
     return tuple(expressions.of_type(a, scope, t) for a, t in pairs)
 
 
-def _table(expressions: Expressions, node: e.Application, scope: Scope) -> x.Expr:
+def _table(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
     several = expressions.world.tables(node.name.text)
     table = several[0]
     if len(several) > 1 and node.args:
@@ -208,7 +216,7 @@ def _table(expressions: Expressions, node: e.Application, scope: Scope) -> x.Exp
 
 
 def indexed(
-    expressions: Expressions,
+    expressions: ExpressionElaborator,
     base: e.Expression,
     keys: tuple[e.Expression, ...],
     span: Span,
@@ -232,7 +240,7 @@ def rest_of_key(t: Map, given: int) -> Map | None:
 
 
 def first_keys(
-    expressions: Expressions, t: Map, keys: tuple[e.Expression, ...], scope: Scope
+    expressions: ExpressionElaborator, t: Map, keys: tuple[e.Expression, ...], scope: Scope
 ) -> tuple[x.Expr, ...]:
     """The first of several keys."""
     assert isinstance(t.key, Record)
@@ -247,7 +255,7 @@ def fields_of(record: x.Expr) -> list[x.Expr]:
 
 
 def _part_of(
-    expressions: Expressions, map_: x.Expr, rest: Map, first: tuple[x.Expr, ...]
+    expressions: ExpressionElaborator, map_: x.Expr, rest: Map, first: tuple[x.Expr, ...]
 ) -> x.Expr:
     """One owner's part of a map with several keys."""
     assert isinstance(map_.type, Map)
@@ -259,7 +267,11 @@ def _part_of(
 
 
 def map_key(
-    expressions: Expressions, t: Map, keys: tuple[e.Expression, ...], span: Span, scope: Scope
+    expressions: ExpressionElaborator,
+    t: Map,
+    keys: tuple[e.Expression, ...],
+    span: Span,
+    scope: Scope,
 ) -> x.Expr:
     """The key that the indices between brackets make: one, or the fields of a record."""
     several = isinstance(t.key, Record) and (t.key.name == "" or len(keys) > 1)
@@ -276,7 +288,7 @@ def map_key(
 
 
 def key_of(
-    expressions: Expressions, types: Sequence[Scalar], keys: Sequence[x.Expr]
+    expressions: ExpressionElaborator, types: Sequence[Scalar], keys: Sequence[x.Expr]
 ) -> tuple[Scalar, x.Expr]:
     """One key for several indices: a record without a name."""
     if len(types) == 1:

@@ -13,7 +13,7 @@ from ..symbols.scope import Scope
 from .coercions import describe
 
 if TYPE_CHECKING:
-    from .elaborator import Expressions
+    from .elaborator import ExpressionElaborator
 
 MAX_VALUES = 4096
 """A scalar type with more values is refused: nothing could be packed or searched."""
@@ -21,14 +21,14 @@ MAX_VALUES = 4096
 MAX_LIST = 64
 
 
-class TypeReader:
+class TypeElaborator:
     """Reads types; the bounds of ranges are constant expressions."""
 
-    def __init__(self, expressions: Expressions) -> None:
+    def __init__(self, expressions: ExpressionElaborator) -> None:
         self._expressions = expressions
 
     def read(self, node: e.TypeSyntax, scope: Scope) -> Type:
-        """The type that the syntax names; raises WrongError after reporting what is wrong."""
+        """The type that the syntax names; raises ElaborationError after reporting what is wrong."""
         match node:
             case e.PlainType() | e.OptionType() | e.KeyType():
                 return self.scalar(node, scope)

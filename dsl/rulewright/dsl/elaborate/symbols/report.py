@@ -9,12 +9,12 @@ from ...diagnostics import Diagnostic
 from ...span import Span
 
 
-class WrongError(Exception):
+class ElaborationError(Exception):
     """What is being elaborated is wrong; the diagnostic is in the report already."""
 
 
 @dataclass(slots=True)
-class Report:
+class DiagnosticSink:
     """Mutable on purpose: one for each compilation, handed from pass to pass.
 
     ``sources`` holds the texts of tables with something wrong in them, for the carets.
@@ -31,4 +31,4 @@ class Report:
     def fail(self, span: Span, message: str, hint: str = "") -> NoReturn:
         """Add a diagnostic and give up on the present definition or statement."""
         self.add(span, message, hint)
-        raise WrongError
+        raise ElaborationError

@@ -10,7 +10,7 @@ from ...ir.types import List, Option, Scalar, Set, none_of
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class Domain:
     """What can be iterated over: the elements of the set ``over``, or what they stand for.
 
     The components of a set of places ``within`` are a family of sets, seen through one
@@ -41,9 +41,9 @@ class Family:
         return self.member(element, self.within)
 
 
-Meaning = x.Expr | Family
+Meaning = x.Expr | Domain
 
-BROKEN = Family(x.NO)
+ERROR_TYPE = Domain(x.NO)
 """What a name means whose definition was wrong: to use it is no further error."""
 
 

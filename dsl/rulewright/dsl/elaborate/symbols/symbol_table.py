@@ -12,18 +12,18 @@ from ...ir.program import Function, Variable
 from ...ir.types import Enum, Scalar, Type
 from ...span import Span
 from ...syntax import parts as p
-from .report import Report
+from .report import DiagnosticSink
 
 
 @dataclass(slots=True)
-class World:
+class SymbolTable:
     """Everything that has a name outside of procedures. Filled in by :mod:`.declare`.
 
     ``functions`` grows as functions are first used: their result types come from their bodies.
     The readings in ``varied`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
     """
 
-    report: Report
+    report: DiagnosticSink
     varied: Collection[str] = ()
     types: dict[str, Scalar] = field(default_factory=dict)
     labels: dict[str, list[Enum]] = field(default_factory=dict)

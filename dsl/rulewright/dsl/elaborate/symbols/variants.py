@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...diagnostics import near
 from ...syntax import parts as p
-from .report import Report
+from .report import DiagnosticSink
 
 STANDARD = "standard"
 
@@ -21,7 +21,7 @@ class Variant:
     parts: tuple[p.Part, ...]
 
 
-def variants(ruleset: p.Ruleset, report: Report) -> dict[str, Variant]:
+def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
     """Every variant of the ruleset by name, ``standard`` first."""
     common = [x for x in ruleset.parts if not isinstance(x, p.VariantPart | p.InstancePart)]
     for part in common:
@@ -61,7 +61,7 @@ def _key(part: p.Part) -> tuple[type, str]:
     return type(part), part.name.text
 
 
-def _no_doubles(parts: Iterable[p.Part], report: Report) -> list[p.Part]:
+def _no_doubles(parts: Iterable[p.Part], report: DiagnosticSink) -> list[p.Part]:
     """The parts, the first of each name; the others are reported."""
     first: dict[tuple[type, str], p.Part] = {}
     for part in parts:
@@ -72,7 +72,7 @@ def _no_doubles(parts: Iterable[p.Part], report: Report) -> list[p.Part]:
     return list(first.values())
 
 
-def _chain(name: str, declared: dict[str, p.VariantPart], report: Report) -> list[str]:
+def _chain(name: str, declared: dict[str, p.VariantPart], report: DiagnosticSink) -> list[str]:
     """The variant and its ancestors below ``standard``: parents before children, each once."""
     order: list[str] = []
 
@@ -94,7 +94,7 @@ def _chain(name: str, declared: dict[str, p.VariantPart], report: Report) -> lis
     return order
 
 
-def _overlay(base: list[p.Part], parts: Iterable[p.Part], report: Report) -> list[p.Part]:
+def _overlay(base: list[p.Part], parts: Iterable[p.Part], report: DiagnosticSink) -> list[p.Part]:
     result = {_key(part): part for part in base}
     for part in parts:
         if isinstance(part, p.WithoutPart):
@@ -112,7 +112,9 @@ def _overlay(base: list[p.Part], parts: Iterable[p.Part], report: Report) -> lis
     return list(result.values())
 
 
-def _expect(part: p.ExpectationPart, known: dict[tuple[type, str], p.Part], report: Report) -> None:
+def _expect(
+    part: p.ExpectationPart, known: dict[tuple[type, str], p.Part], report: DiagnosticSink
+) -> None:
     """Change what is expected of an inherited check or agreement."""
     name = part.name.text
     for kind in (p.CheckPart, p.AgreePart):

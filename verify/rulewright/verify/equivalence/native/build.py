@@ -11,9 +11,8 @@ from pathlib import Path
 
 from rulewright.dsl.ir.program import Chance, Decision, End, Node, Program
 from rulewright.dsl.ir.types import Enum, Int, Map, Scalar, Type, lowest, scalar, size
-from rulewright.engines.game import MOVE_LIMIT, too_long
+from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable, too_long
 from rulewright.engines.native.cache import compiled
-from rulewright.engines.native.code import Unavailable
 from rulewright.engines.native.library import OPTIMISED, OPTIONS, TOO_LONG, Library
 from rulewright.engines.native.library import build as build_game
 from rulewright.engines.native.shapes import shape
@@ -86,7 +85,7 @@ class Begun:
 def compile_game(program: Program, move_limit: int = MOVE_LIMIT) -> Compiled:
     """A program in C, quickly and without what is no rule of it.
 
-    Raises Unavailable where this cannot be done.
+    Raises EngineUnavailable where this cannot be done.
     """
     rules = replace(program, checks=(), strategies=())
     library = build_game(rules, (SIDE,), passing=True, move_limit=move_limit)
@@ -103,18 +102,18 @@ class Names:
         self._ends: dict[tuple[str, ...], int] = {}
 
     def choices(self, node: Node) -> list[int]:
-        """The numbers of the choices of a node. Raises Unavailable if two are called the same."""
+        """The numbers of the choices of a node. Raises EngineUnavailable if two are called the same."""
         found = []
         for name, parameters in offered(node):
             found.append(self.names.setdefault((name, len(parameters)), len(self.names)))
         if len(set(found)) < len(found):
-            raise Unavailable("two choices of one decision have the same name")
+            raise EngineUnavailable("two choices of one decision have the same name")
         return found
 
     def labelled(self, t: Scalar) -> list[int]:
-        """The numbers of what the values of a type are called. Raises Unavailable for too many."""
+        """The numbers of what the values of a type are called. Raises EngineUnavailable for too many."""
         if size(t) > MOST_VALUES:
-            raise Unavailable("an argument has too many values")
+            raise EngineUnavailable("an argument has too many values")
         return [self.labels.setdefault(name, len(self.labels)) for name in labels(t).values()]
 
     def kind(self, node: Node) -> int:
@@ -159,7 +158,7 @@ class Tables:
 
 
 def tables(begun: Begun, names: Names) -> Tables:
-    """A game as pairs.c wants it. Raises Unavailable."""
+    """A game as pairs.c wants it. Raises EngineUnavailable."""
     game = begun.game
     most = game.library.handle.rwx_most_arguments()
     kinds, starts, numbers = array("i"), array("i"), array("i")
@@ -194,15 +193,15 @@ def tables(begun: Begun, names: Names) -> Tables:
 def pieces(one: Compiled, two: Compiled) -> array[int]:
     """Where what lies on both tables stands: places in both states, and sizes, in bytes.
 
-    Raises Unavailable where equal bytes may be other values.
+    Raises EngineUnavailable where equal bytes may be other values.
     """
     found = array("q")
     what = table(one.program, two.program)
     if what.single:
-        raise Unavailable(f"only one game has {what.single[0]}")
+        raise EngineUnavailable(f"only one game has {what.single[0]}")
     for name, first, second in what.unlike:
         if not _equal_as_bytes(first, second):
-            raise Unavailable(f"{name} is of another type")
+            raise EngineUnavailable(f"{name} is of another type")
     names = {*what.alike, *(name for name, _, _ in what.unlike)}
     other = dict(_places(two))
     for name, (offset, length) in _places(one):
@@ -231,10 +230,10 @@ def _places(game: Compiled) -> Iterable[tuple[str, tuple[int, int]]]:
 
 
 def comparison(one: Compiled, two: Compiled) -> ctypes.CDLL:
-    """The functions that compare two games. Raises Unavailable."""
+    """The functions that compare two games. Raises EngineUnavailable."""
     players = one.program.players
     if players != two.program.players or len(players.labels) > MOST_PLAYERS:
-        raise Unavailable("other players, or too many of them")
+        raise EngineUnavailable("other players, or too many of them")
     size = one.library.states.size + two.library.states.size + 2
     return _functions(-(-size // ROUND) * ROUND)
 
@@ -247,4 +246,4 @@ def _functions(size: int) -> ctypes.CDLL:
         try:
             return typed(ctypes.CDLL(str(path)), TYPES)
         except (OSError, AttributeError) as error:
-            raise Unavailable(f"what the compiler made cannot be loaded: {error}") from None
+            raise EngineUnavailable(f"what the compiler made cannot be loaded: {error}") from None

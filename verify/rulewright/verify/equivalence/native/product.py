@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
-from rulewright.engines.common.state_codec import Layout
+from rulewright.engines.common.state_codec import StateCodec
 from rulewright.engines.python.game import PythonGame, State
 
 from ...execution.interruption import called_in_time
@@ -53,7 +53,7 @@ class NativeTandem:
     play tells two beginnings apart is provisional: nothing was compared with the programs in
     which these readings are chosen.
 
-    Raises Unavailable if these two cannot be compared in C, OutOfMemory if there is too little memory.
+    Raises EngineUnavailable if these two cannot be compared in C, OutOfMemory if there is too little memory.
     """
 
     patience = 100_000
@@ -195,7 +195,7 @@ class NativeTandem:
         if runs_on:
             return None
         states, program = self._sides[side].library.states, self._sides[side].program
-        layout = Layout(program).encode(states.node(data), states.values(data))
+        layout = StateCodec(program).encode(states.node(data), states.values(data))
         return self.games[side].decode(layout)
 
     # --- random plays, and plays that are given -------------------------------------------

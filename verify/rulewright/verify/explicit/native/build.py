@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import TypeVar
 
-from rulewright.engines.common.state_codec import Layout
+from rulewright.engines.common.state_codec import StateCodec
 from rulewright.engines.game import Game
 from rulewright.engines.native.library import build
 
@@ -22,9 +22,12 @@ REMEMBERED = 1024
 def compiled(game: Game[S]) -> Compiled[S]:
     """The game's program and the search over its states, compiled together.
 
-    Raises Unavailable if that cannot be done here.
+    Raises EngineUnavailable if that cannot be done here.
     """
-    library, layout = build(game.program, SOURCES, move_limit=game.move_limit), Layout(game.program)
+    library, layout = (
+        build(game.program, SOURCES, move_limit=game.move_limit),
+        StateCodec(game.program),
+    )
 
     @lru_cache(maxsize=REMEMBERED)
     def decode(data: bytes) -> S:
