@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 N ?= 10000
 SEED ?= 0
 
-.PHONY: verify quick test lint slow fuzz mutants messages format docs clean
+.PHONY: verify quick test lint slow fuzz mutants sanitize messages format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -33,6 +33,9 @@ fuzz: $(STAMP)  ## N random rulesets, from SEED on, through every meaning; what 
 
 mutants: $(STAMP)  ## plant small faults and see that tests notice: hours; WHERE=fold for one module
 	$(BIN)/python -m tests.mutants $(WHERE)
+
+sanitize: $(STAMP)  ## what runs in C, under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(BIN)/python -m tests.sanitize -n auto
 
 messages: $(STAMP)  ## write the messages of the broken rulesets anew, after a change that is meant
 	$(BIN)/python -m tests.dsl.test_broken

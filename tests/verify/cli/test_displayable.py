@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import unicodedata
 from pathlib import Path
 
@@ -51,6 +52,21 @@ def test_nobody_can_imitate_our_colours() -> None:
     place = Console(io.StringIO(), out, io.StringIO(), style)
     place.write([style.bold("a\x1b[31mb") + " \x1b[0m\x1b0124[1m"])
     assert out.getvalue() == "\x1b[1ma\\u001b[31mb\x1b[0m \\u001b[0m\\u001b0124[1m\n"
+
+
+def test_nothing_else_writes_to_a_terminal() -> None:
+    """A solver's worker writes into a pipe."""
+    root = Path(__file__).parents[3]
+    writing = re.compile(r"\bprint\(|\bsys\.std(out|err)\.write\(|\.(out|err)\.write\(")
+    found = {
+        str(path.relative_to(root))
+        for layer in ("dsl", "engines", "verify")
+        for path in (root / layer / "rulewright").rglob("*.py")
+        if writing.search(path.read_text("utf-8"))
+    }
+    assert {path for path in found if not path.endswith("solvers/worker.py")} == {
+        "verify/rulewright/verify/cli/console.py"
+    }
 
 
 def test_messages_and_prompts_pass_through_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,6 +117,7 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from rulewright.dsl.diagnostics import RulesetError
     from rulewright.engines.game import EndlessLoop, EngineUnavailable, LongMove
 
+    from ..limits import OutOfTime
     from ..stategraph.graph import OutOfMemory
 
     if isinstance(error, RulesetError):
@@ -125,8 +126,11 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     if isinstance(error, EndlessLoop):
         place.tell(f"rulewright: the rules run on and never come to rest: {error}")
         return Exit.NOT_AS_EXPECTED
+    if isinstance(error, OutOfTime):
+        place.tell("rulewright: undecided: the time of the budget is up; raise --budget")
+        return Exit.UNDECIDED
     if isinstance(error, LongMove):
-        print(f"rulewright: undecided: {error}", file=place.err)
+        place.tell(f"rulewright: undecided: {error}")
         return Exit.UNDECIDED
     if isinstance(error, EngineUnavailable | OutOfMemory):
         place.tell(f"rulewright: the native engine cannot do this: {error}")

@@ -42,7 +42,7 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
         if _generated(frame):
             raise OutOfTime("the time is up")
 
-    begun, before = time.monotonic(), signal.signal(signal.SIGALRM, end)
+    started, before = time.monotonic(), signal.signal(signal.SIGALRM, end)
     outer, _ = signal.setitimer(signal.ITIMER_REAL, max(left + grace, AGAIN), AGAIN)
     try:
         yield
@@ -50,7 +50,7 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         if outer:
-            left = max(outer - (time.monotonic() - begun), AGAIN)
+            left = max(outer - (time.monotonic() - started), AGAIN)
             signal.setitimer(signal.ITIMER_REAL, left, AGAIN)
 
 

@@ -197,9 +197,9 @@ class _Slices:
 
     def advance(self, step: Callable[[int], int]) -> Status:
         """Go on by some steps. Raises OutOfTime if they do not end; see `called_in_time`."""
-        begun = time.monotonic()
+        started = time.monotonic()
         status = Status(called_in_time(lambda: step(self._steps), self._deadline))
-        if time.monotonic() - begun < SHORT:
+        if time.monotonic() - started < SHORT:
             self._steps = min(2 * self._steps, SLICES[1])
         elif self._steps > SLICES[0]:
             self._steps //= 2
