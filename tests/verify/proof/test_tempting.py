@@ -15,9 +15,11 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.provers import Never, SmtProver
+from rulewright.verify.portfolio.methods.proof import prove
+from rulewright.verify.portfolio.provers import SmtProver
 from rulewright.verify.proof.obligations import target_of
 from rulewright.verify.proof.strategy import Kept, prove_by_cutpoints
+from rulewright.verify.results.verdict import Proved
 from rulewright.verify.stategraph.bfs import explore
 
 HEAD = """\
@@ -93,7 +95,8 @@ def by_cut_points(of: Program, check: int) -> bool:
 
 
 def by_induction(of: Program, check: int) -> bool:
-    return isinstance(SmtProver().induction(of, check, 30.0), Never)
+    answer = prove(PythonGame(of), check, SmtProver(), 30.0, plays=False)
+    return isinstance(answer.verdict, Proved)
 
 
 @pytest.mark.thorough
