@@ -6,16 +6,18 @@ from dataclasses import replace
 
 from tests.ir_build import BOOL, PLAYER, num
 
-from rulewright.dsl.elaborate.cfg.liveness import live_at_nodes
-from rulewright.dsl.ir.expr import YES, Compare, Const, Expr, Local, Lookup, Var, every
+from rulewright.dsl.elaborate.cfg.builder import Cfg
+from rulewright.dsl.elaborate.cfg.liveness import liveness, without_dead_stores
+from rulewright.dsl.ir.expr import YES, After, Compare, Const, Expr, Local, Lookup, Var, every
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Let, Require, Stmt, Stop, Store, When
+from rulewright.dsl.ir.stmt import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map, Set
 
 N = Int(0, 3)
 X, Y, Z = (Var(name, N) for name in "xyz")
 BY = Var("by", Map(N, N))
 STATE = Var("state", N)
+K = Local("k", N)
 FRAMES = frozenset({"x", "y", "z", "by"})
 NOBODY = Const(0, Set(PLAYER))
 DRAW = End("draw", "draw", NOBODY)
@@ -40,10 +42,16 @@ def copy(to: str, value: Expr) -> Store:
     return Store(to, None, value, None)
 
 
-def live(*blocks: Block, nodes: tuple[Node, ...], kept: dict[int, tuple[str, ...]] | None = None):  # type: ignore[no-untyped-def]
+def live(*blocks: Block, nodes: tuple[Node, ...]) -> list[str]:
     """The names at each node, sorted, as texts."""
-    names = tuple((kept or {}).get(i, ()) for i in range(len(nodes)))
-    return ["".join(sorted(s)) for s in live_at_nodes(blocks, nodes, names, FRAMES)]
+    return ["".join(sorted(s)) for s in liveness(Cfg(blocks, nodes, 0), FRAMES).nodes]
+
+
+def kept(*body: Stmt) -> tuple[Stmt, ...]:
+    """What is left of statements behind which ``z`` is read at the end."""
+    blocks = (Block("b", body, Stop(0)),)
+    numbered = Cfg(blocks, (End("won", "win", Var("z", Set(PLAYER))),), 0)
+    return without_dead_stores(numbered, FRAMES).blocks[0].body
 
 
 def straight(*body: Stmt) -> str:
@@ -57,7 +65,6 @@ def test_a_variable_that_is_read_before_it_is_set_is_live() -> None:
     assert straight(copy("x", num(1)), copy("state", X)) == ""
     assert straight(copy("state", X), copy("x", num(1))) == "x"
     assert straight(copy("x", Y), copy("state", X)) == "y"
-    assert straight(copy("x", X)) == "x"
     assert straight(copy("x", STATE), copy("y", X), copy("state", Z)) == "z"
 
 
@@ -76,7 +83,7 @@ def test_a_store_at_one_key_leaves_the_others() -> None:
     """So what is read afterwards may be what stood there before."""
     store = Store("by", num(1), num(2), None)
     assert straight(store, copy("state", Lookup(BY, num(0), N))) == "by"
-    assert straight(copy("by", BY), store) == "by"
+    assert straight(copy("by", BY), store, copy("state", Lookup(BY, num(0), N))) == "by"
     assert straight(Store("by", Z, Y, None), copy("state", Lookup(BY, num(0), N))) == "byyz"
     whole = copy("by", Const((0, 0, 0, 0), Map(N, N)))
     assert straight(whole, store, copy("state", Lookup(BY, num(0), N))) == ""
@@ -84,6 +91,45 @@ def test_a_store_at_one_key_leaves_the_others() -> None:
 
 def test_what_a_store_at_a_key_writes_and_nobody_reads_is_dead() -> None:
     assert straight(Store("by", num(1), num(2), None)) == ""
+
+
+def test_what_is_read_for_nothing_is_dead() -> None:
+    assert straight(copy("x", X)) == ""
+    assert straight(copy("x", Y), copy("y", X)) == ""
+    assert straight(Each(K, every(N), (copy("x", Y), copy("y", X)))) == ""
+    assert straight(Store("x", None, Y, 1)) == "y", "the fault depends on it"
+    assert straight(Store("by", X, Y, 1)) == "xy"
+
+
+def test_inside_branches_and_loops() -> None:
+    into = copy("state", X)
+    assert straight(When(less(STATE), (copy("x", Y), into), ())) == "y"
+    assert straight(When(less(STATE), (copy("x", Y),), (copy("x", Z),)), into) == "yz"
+    assert straight(When(less(STATE), (into,), (copy("x", Z),))) == "x"
+    assert straight(Each(K, every(N), (copy("x", Y), into))) == "y"
+    assert straight(Each(K, every(N), (into, copy("x", Y)))) == "xy", "none of the passes, or one"
+    assert straight(Each(K, Var("by", Set(N)), ())) == "by"
+
+
+def test_what_after_sets_was_not_there_before() -> None:
+    tried = After((copy("x", Y),), less(X))
+    assert straight(Require(tried, 1)) == "y"
+    assert straight(Require(tried, 1), copy("state", X)) == "xy", "nothing is really done"
+    assert straight(Require(After((Store("by", Z, Y, -1),), YES), 1)) == "yz"
+
+
+def test_stores_that_nobody_needs_are_left_out() -> None:
+    last = copy("z", X)
+    assert kept(copy("y", num(1)), last) == (last,)
+    assert kept(copy("x", num(1)), last) == (copy("x", num(1)), last)
+    assert kept(last, copy("x", Y)) == (last,)
+    may_fail = Store("y", None, X, 1)
+    assert kept(may_fail, last) == (may_fail, last)
+    assert kept(When(less(X), (copy("y", X),), ()), last) == (last,)
+    assert kept(Each(K, every(N), (copy("y", X),)), last) == (last,)
+    assert kept(Let(K, X), last) == (last,)
+    assert kept(Let(K, X), copy("z", K)) == (Let(K, X), copy("z", K))
+    assert kept(Let(K, X), copy("y", K), last) == (last,)
 
 
 def test_only_frame_variables_count() -> None:
@@ -146,12 +192,11 @@ def test_chance_reads_what_it_picks_from_and_the_weights() -> None:
     assert live(block, nodes=(roll, DRAW)) == ["byxz", ""]
 
 
-def test_an_end_reads_winners_and_scores_and_what_is_kept_for_those_who_ask() -> None:
+def test_an_end_reads_winners_and_scores_and_a_fault_reads_nothing() -> None:
     points = Var("by", Map(PLAYER, N))
     nodes = (End("won", "win", Var("x", Set(PLAYER))), End("won", "win", NOBODY, points), DRAW)
     assert live(nodes=nodes) == ["x", "by", ""]
-    assert live(nodes=nodes, kept={0: ("z",), 2: ("y", "state")}) == ["xz", "by", "y"]
-    assert live(nodes=(Fault("none left"),), kept={0: ("x",)}) == [""]
+    assert live(nodes=(Fault("none left"),)) == [""]
 
 
 def test_truth_is_no_variable() -> None:

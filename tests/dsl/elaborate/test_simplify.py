@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.ir_build import PLAYER, SOLO, eq, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
-from rulewright.dsl.elaborate.cfg.simplify import simplify
+from rulewright.dsl.elaborate.cfg.simplify import joined, threaded
 from rulewright.dsl.ir.expr import YES, Const, Var, every
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Node, Parameter
 from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stmt, Stop, Store, Terminator
@@ -28,7 +28,7 @@ def block(*body: Stmt, to: Terminator) -> Block:
 
 
 def simple(*blocks: Block, nodes: tuple[Node, ...] = (DRAW,), entry: int = 0) -> Cfg:
-    return simplify(Cfg(blocks, nodes, ((),) * len(nodes), entry))
+    return joined(threaded(Cfg(blocks, nodes, entry)))
 
 
 def bodies(program: Cfg) -> list[tuple[Stmt, ...]]:
@@ -76,12 +76,34 @@ def test_a_branch_counts_for_both_of_its_ways() -> None:
 
 def test_empty_blocks_are_passed_over() -> None:
     found = simple(
+        block(ONE, to=Branch(ASKED, 1, 4)),
+        block(to=Goto(3)),
+        block(to=Goto(1)),
+        block(TWO, to=Stop(0)),
+        block(THREE, to=Goto(2)),
+    )
+    assert found.blocks == (
+        block(ONE, to=Branch(ASKED, 1, 2)),
+        block(TWO, to=Stop(0)),
+        block(THREE, to=Goto(1)),
+    )
+
+
+def test_a_branch_whose_ways_are_one_is_none() -> None:
+    found = simple(
         block(ONE, to=Branch(ASKED, 1, 2)),
         block(to=Goto(3)),
         block(to=Goto(1)),
         block(TWO, to=Stop(0)),
     )
-    assert found.blocks == (block(ONE, to=Branch(ASKED, 1, 1)), block(TWO, to=Stop(0)))
+    assert found.blocks == (block(ONE, TWO, to=Stop(0)),)
+    apart = simple(
+        block(ONE, to=Branch(ASKED, 1, 2)),
+        block(to=Goto(3, turn=True)),
+        block(to=Goto(3)),
+        block(TWO, to=Stop(0)),
+    )
+    assert apart.blocks[0].terminator == Branch(ASKED, 1, 2), "a turn begins on one of them"
 
 
 def test_play_that_begins_in_an_empty_block_begins_behind_it() -> None:
@@ -102,10 +124,10 @@ def test_a_jump_to_a_block_that_only_stops_stops() -> None:
 def test_where_a_turn_begins_is_not_forgotten() -> None:
     """Neither by passing over a block, nor by joining two, nor by stopping at once."""
     found = simple(
-        block(ONE, to=Branch(ASKED, 1, 1)), block(to=Goto(2, turn=True)), block(TWO, to=Stop(0))
+        block(ONE, to=Branch(ASKED, 1, 2)), block(to=Goto(2, turn=True)), block(TWO, to=Stop(0))
     )
     assert found.blocks == (
-        block(ONE, to=Branch(ASKED, 1, 1)),
+        block(ONE, to=Branch(ASKED, 1, 2)),
         block(to=Goto(2, turn=True)),
         block(TWO, to=Stop(0)),
     )

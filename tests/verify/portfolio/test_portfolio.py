@@ -178,6 +178,9 @@ def test_a_provers_play_is_replayed() -> None:
     forward = Action(0, (0,))
     good = asked_of(Oracle(GaveUp("no"), Found((forward,) * 9))).answers[0]
     assert length(good) == 9
+    assert "there may be a shorter one" in good.note
+    best = asked_of(Oracle(GaveUp("no"), Found((forward,) * 9, shortest=True))).answers[0]
+    assert best.note == ""
     wrong = asked_of(Oracle(GaveUp("no"), Found((forward,) * 8))).answers[0]
     assert wrong.verdict == Bounded(2)
 
@@ -295,6 +298,11 @@ def test_what_must_never_happen_must_not_happen_anywhere() -> None:
     assert all_as_expected(reports) is False
 
 
+def asked_by(game: TableGame, seed: int, bounded: Found | NotWithin) -> CheckResult:
+    oracle = Oracle(GaveUp("no"), bounded)
+    return answer_checks(game, Budget(states=2), seed=seed, prover=oracle).answers[0]
+
+
 def test_a_random_play_is_replaced_by_a_shorter_one() -> None:
     # Four steps by the first action, one more by the second: random play takes what it meets.
     line = TableGame([[1], [2], [3, 4], [4], [4]])
@@ -303,7 +311,12 @@ def test_a_random_play_is_replaced_by_a_shorter_one() -> None:
     for seed in range(8):
         oracle = Oracle(GaveUp("no"), short)
         answer = answer_checks(asked, Budget(states=2), seed=seed, prover=oracle).answers[0]
-        assert length(answer) == 3
+        assert (length(answer), "shorter" in answer.note) == (3, True)
+        answer = asked_by(asked, seed, replace(short, shortest=True))
+        assert (length(answer), answer.note) == (3, "")
+        answer = asked_by(asked, seed, NotWithin(1))
+        assert "there may be a shorter one" in answer.note
+        assert asked_by(asked, seed, NotWithin(3)).note == ""
     longer = Found((*(Action(0, (0,)),) * 4, Action(0, (0,))))
     oracle = Oracle(GaveUp("no"), longer)
     answer = answer_checks(asked, Budget(states=2), prover=oracle).answers[0]

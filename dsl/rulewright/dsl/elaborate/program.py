@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from ..ir.program import (
     Chance,
     Decision,
     Drawing,
     End,
-    Fault,
     Function,
     Instance,
     Program,
@@ -24,16 +24,21 @@ from ..ir.walk import reads, walk
 from ..span import Span
 from ..syntax import parts as p
 from .cfg.builder import Cfg, number
-from .cfg.liveness import live_at_nodes
-from .cfg.simplify import simplify
+from .cfg.liveness import liveness, without_dead_stores
+from .cfg.outcomes import with_outcomes
+from .cfg.simplify import joined, threaded
+from .cfg.twins import merged, twins_in
 from .checks import PropertyElaborator, checks
-from .control.lowering import Lowering
+from .control.lowering import Lowering, Slot
 from .declare import Declarations
 from .expressions import references
 from .strategies import strategies
 from .symbols.report import DiagnosticSink, ElaborationError
 from .symbols.symbol_table import SymbolTable
 from .symbols.variants import Variant
+
+MOST_DROPPED = 6
+"""With more parameters that may have to be variables it is not asked of each whether it has to."""
 
 
 def elaborate(
@@ -76,7 +81,7 @@ def _elaborate(
         report.add(ruleset.name.span, f"the variant {variant.name} has no play")
     numbered = None
     if play is not None and world.players.labels:
-        numbered = _flow(flow, play)
+        flow, numbered = _flow(flow, play)
     _every_function(world, expressions)
     nodes = numbered.nodes if numbered else ()
     asked = checks(variant, expressions, nodes, ruleset.source)
@@ -107,15 +112,80 @@ def _elaborate(
     )
 
 
-def _flow(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
-    before = len(flow.report.diagnostics)
-    try:
+def _flow(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
+    """The flow of a play, and the graph that it became; None if anything is wrong.
+
+    Each copy of a procedure is made for the constants that it is given. A parameter that is given
+    a constant here and something else there becomes a variable in all copies, if more of them
+    rest at the same nodes then: with equal values they make equal positions.
+    """
+    best = _Attempt.at(flow, play)
+    if best is None:
+        return flow, None
+    least, slots = best.merged, frozenset[Slot]()
+    general: _Attempt | None = best
+    while general and (mixed := general.mixed | slots) != slots:
+        slots = mixed
+        general = _Attempt.at(flow.with_general(slots), play)
+        if general and general.merged > least:
+            best, least = general, general.merged
+    for slot in sorted(best.flow.general) if len(best.flow.general) <= MOST_DROPPED else ():
+        fewer = _Attempt.at(flow.with_general(best.flow.general - {slot}), play)
+        if fewer and fewer.merged == least:
+            best = fewer
+    best.flow.ask_under_after()
+    return best.flow, best.program
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """A flow, the graph that it became, and how many nodes were the same as others in it."""
+
+    flow: Lowering
+    program: Cfg
+    merged: int
+
+    @staticmethod
+    def at(flow: Lowering, play: p.ProcedurePart) -> _Attempt | None:
+        """None where something is wrong."""
+        found = _lowered(flow, play)
+        return None if found is None else _Attempt(flow, *_settled(flow, found))
+
+    @property
+    def mixed(self) -> frozenset[Slot]:
+        """Parameters that are given a constant here and something else there."""
+        return frozenset(self.flow.given_constants & self.flow.given_others)
+
+
+def _lowered(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
+    """The graph; None if anything is wrong, which is reported unless this is a second attempt."""
+    diagnostics = flow.report.diagnostics
+    before = len(diagnostics)
+    with suppress(ElaborationError):
         entry = flow.play(play)
-    except ElaborationError:
-        return None
-    if len(flow.report.diagnostics) > before:
-        return None
-    return simplify(number(flow.graph, entry))
+        if len(diagnostics) == before:
+            return number(flow.graph, entry)
+    if flow.general:
+        del diagnostics[before:]
+    return None
+
+
+def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int]:
+    """The same flow, in which equal positions rest at one node with equal variables.
+
+    And how many nodes are now one with another.
+    """
+    graph, frames = flow.graph, flow.graph.frames
+    program = with_outcomes(program, graph)
+    before, count = None, 0
+    while program != before:
+        before = program
+        program = threaded(without_dead_stores(threaded(program), frozenset(frames)))
+        live = liveness(program, frozenset(frames))
+        twins = twins_in(program, live, frames)
+        program = merged(program, twins, frames, flow.expressions.local)
+        count += len(twins)
+    return joined(program), count
 
 
 def _every_function(world: SymbolTable, expressions: PropertyElaborator) -> None:
@@ -137,10 +207,9 @@ def _classify(
     world: SymbolTable, flow: Lowering, numbered: Cfg
 ) -> tuple[tuple[Variable, ...], tuple[Reset, ...]]:
     """Which frame variables are state, which are scratch, and what each node resets."""
-    frames = flow.graph.frames
-    trial = flow.graph.trial
-    used = (_mentioned(numbered) | trial) & frames.keys()
-    live = live_at_nodes(numbered.blocks, numbered.nodes, numbered.kept, frozenset(used - trial))
+    frames = flow.graph.trial | flow.graph.frames
+    used = (_mentioned(numbered) | flow.graph.trial.keys()) & frames.keys()
+    live = liveness(numbered, frozenset(used)).nodes
     lasting = frozenset().union(*live) if live else frozenset()
     variables = list(world.variables.values())
     variables += [v for n, v in frames.items() if n in lasting]
@@ -148,10 +217,7 @@ def _classify(
         replace(v, kind="scratch") for n, v in frames.items() if n in used and n not in lasting
     ]
     order = [n for n in frames if n in lasting]
-    resets = tuple(
-        Reset(() if isinstance(node, Fault) else tuple(n for n in order if n not in alive))
-        for node, alive in zip(numbered.nodes, live, strict=True)
-    )
+    resets = tuple(Reset(tuple(n for n in order if n not in alive)) for alive in live)
     return tuple(variables), resets
 
 
@@ -165,8 +231,7 @@ def _mentioned(numbered: Cfg) -> set[str]:
             found |= {n.var for n in walk(statement) if isinstance(n, Store)}
         if isinstance(block.terminator, Branch):
             found |= reads(block.terminator.condition)
-    for node, kept in zip(numbered.nodes, numbered.kept, strict=True):
-        found |= set(kept)
+    for node in numbered.nodes:
         match node:
             case Decision():
                 found |= reads(node.player)

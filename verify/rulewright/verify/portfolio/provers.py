@@ -14,9 +14,13 @@ from ..kernel.certificate import Certificate
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Actions from the beginning that lead to what the check is about; still to be replayed."""
+    """Actions from the beginning that lead to what the check is about; still to be replayed.
+
+    ``shortest``: it is known that no fewer do.
+    """
 
     actions: tuple[Action, ...]
+    shortest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,8 @@ def _bounded(program: Program, check: int, seconds: float) -> Found | NotWithin 
     if target is None:
         return GaveUp("the solver is not asked such questions")
     match bmc.search(program, target, seconds):
-        case bmc.Witness(actions):
-            return Found(actions)
+        case bmc.Witness(actions, shortest):
+            return Found(actions, shortest)
         case bmc.Nowhere(decisions):
             return NotWithin(decisions)
         case bmc.Unknown(why):

@@ -16,6 +16,7 @@ from ..solvers.budgeted import Clock, OutOfTime, TimedSolver
 from ..solvers.solver import Sat, Undecided, Unsat
 from ..solvers.term_solver import TermSolver
 from ..solvers.terms import Term
+from ..symbolic.basic_paths import VISITS
 from ..symbolic.choices import chosen_action, literals
 from ..symbolic.unrolling import Move, Position, Transitions
 from .obligations import Target, reached
@@ -87,7 +88,6 @@ class Search:
         self._constraints: list[list[Term]] = []
         self._open: list[_Question] = []
         self._diverged: list[int] = []
-        self._excluded = -1
         self._why = ""
 
     def run(self) -> Found:
@@ -138,7 +138,7 @@ class Search:
             if found is not None:
                 return self._shortened(found)
         if self._diverged:
-            return Unknown("rules may run on for ever between two decisions")
+            return Unknown(f"a move may take more than {VISITS} passes of a loop")
         return Nowhere(len(self._moves), whole)
 
     def _shortened(self, found: Witness) -> Witness:
@@ -181,12 +181,19 @@ class Search:
         """A witness, or None; what stays open is kept."""
         result = self._solved(question, question.seconds)
         if isinstance(result, tuple):
-            shortest = not any(q.decisions < question.decisions for q in self._open)
-            return Witness(result, shortest)
+            return Witness(result, self._excluded(question.decisions))
         if result:
             self._open.append(replace(question, seconds=question.seconds * 3))
             self._asked.tick()
         return None
+
+    def _excluded(self, decisions: int) -> bool:
+        """Whether no play of fewer decisions leads to the target.
+
+        None is left open, and in none a move went on further than a run is followed.
+        """
+        left = [*(q.decisions for q in self._open), *self._diverged]
+        return all(other >= decisions for other in left)
 
     def _ask_again(self) -> Witness | None:
         """Ask all that is open once more, longer plays first."""

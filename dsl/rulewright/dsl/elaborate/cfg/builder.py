@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...ir import expr as x
@@ -42,12 +42,12 @@ class CfgBuilder:
     nodes: list[Node | None] = field(default_factory=list)
     frames: dict[str, Variable] = field(default_factory=dict)
     changing: set[str] = field(default_factory=set)
-    trial: set[str] = field(default_factory=set)
-    """Variables that only what is under 'after' sets and reads."""
-    kept: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    trial: dict[str, Variable] = field(default_factory=dict)
+    """Variables that only what is under 'after' sets and reads; functions may, too."""
     here: int = -1
     _lists: list[list[Stmt]] = field(default_factory=list)
-    _ends: dict[tuple[object, ...], int] = field(default_factory=dict)
+    _known: dict[tuple[object, ...], int] = field(default_factory=dict)
+    """The ends and faults that there are already."""
     _copies: dict[str, int] = field(default_factory=dict)
     """The last number that was tried behind a name; all lower ones are taken."""
 
@@ -112,20 +112,19 @@ class CfgBuilder:
     def fault(
         self, message: str, clauses: tuple[str, ...], span: Span, declared: bool = False
     ) -> int:
-        self.nodes.append(Fault(message, clauses, span, declared))
-        return len(self.nodes) - 1
+        """The node of a fault: one for each place in the text, however often it is inlined."""
+        fault = Fault(message, clauses, span, declared)
+        return self._once(("fault", fault), fault)
 
-    def finish(self, end: End, kept: tuple[str, ...]) -> int:
-        """The node of an end of play: one for each place in the text, however often it is inlined.
+    def finish(self, end: End) -> int:
+        """The node of an end of play: one for each place in the text that reads the same variables."""
+        return self._once(("end", end), end)
 
-        Inlined copies that read other variables stay apart.
-        """
-        key = (end.kind, end.winners, end.scores, end.span, kept)
-        if key not in self._ends:
-            self.nodes.append(end)
-            self._ends[key] = len(self.nodes) - 1
-            self.kept[self._ends[key]] = kept
-        return self._ends[key]
+    def _once(self, key: tuple[object, ...], node: Node) -> int:
+        if key not in self._known:
+            self.nodes.append(node)
+            self._known[key] = len(self.nodes) - 1
+        return self._known[key]
 
     # Variables
 
@@ -151,20 +150,18 @@ class Cfg:
 
     blocks: tuple[Block, ...]
     nodes: tuple[Node, ...]
-    kept: tuple[tuple[str, ...], ...]
     entry: int
 
 
 def number(graph: CfgBuilder, entry: int) -> Cfg:
     """Keep the blocks and nodes that can be reached from ``entry``."""
     blocks = [_finished(b) for b in graph.blocks]
-    return _compact(blocks, graph.nodes, graph.kept, entry)
+    return _compact(blocks, graph.nodes, entry)
 
 
 def retarget_blocks(program: Cfg) -> Cfg:
     """The same after blocks became unreachable: numbered without gaps again."""
-    kept = dict(enumerate(program.kept))
-    return _compact(list(program.blocks), list(program.nodes), kept, program.entry)
+    return _compact(list(program.blocks), program.nodes, program.entry)
 
 
 def _finished(block: OpenBlock) -> Block:
@@ -172,10 +169,7 @@ def _finished(block: OpenBlock) -> Block:
     return Block(block.name, tuple(block.body), block.terminator or Goto(0))
 
 
-def _compact(
-    blocks: list[Block], nodes: Sequence[Node | None], kept: Mapping[int, tuple[str, ...]],
-    entry: int,
-) -> Cfg:  # fmt: skip
+def _compact(blocks: list[Block], nodes: Sequence[Node | None], entry: int) -> Cfg:
     reached, stops = _reached(blocks, nodes, entry)
     block_number = {old: new for new, old in enumerate(reached)}
     node_number = {old: new for new, old in enumerate(sorted(stops))}
@@ -188,7 +182,6 @@ def _compact(
     return Cfg(
         tuple(finished),
         tuple(_node(nodes[old], block_number) for old in sorted(stops)),
-        tuple(kept.get(old, ()) for old in sorted(stops)),
         block_number[entry],
     )
 

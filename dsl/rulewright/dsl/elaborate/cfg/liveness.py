@@ -1,107 +1,234 @@
 """Which frame variables can still be read at each node.
 
-A backward data-flow analysis (Aho, Lam, Sethi, Ullman: Compilers, 9.2.5, live variables). What is
-dead at a node is set back to its default there, so that equal positions are equal states; a
-variable that is live at no node is scratch and no part of the state.
+A backward data-flow analysis of strongly live variables (Aho, Lam, Sethi, Ullman: Compilers, 9.2.5;
+Nielson, Nielson, Hankin: Principles of Program Analysis, 2.1 and exercise 2.4): what is only read to
+be stored in a variable that nothing reads is not read. What is dead at a node is set back to its
+default there, so that equal positions are equal states; a variable that is live at no node is scratch
+and no part of the state. Statements that only store what is dead are left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from ...ir import expr as x
 from ...ir.program import Chance, Decision, End, Node
-from ...ir.stmt import Block, Branch, Goto, Stmt, Stop, Store
-from ...ir.walk import reads
+from ...ir.stmt import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
+from ...ir.walk import children, walk
+from .builder import Cfg
 
 Live = frozenset[str]
-
-
-def live_at_nodes(
-    blocks: tuple[Block, ...], nodes: tuple[Node, ...], kept: tuple[tuple[str, ...], ...],
-    frames: frozenset[str],
-) -> tuple[Live, ...]:  # fmt: skip
-    """For each node, the frame variables that may be read from there on."""
-    stops = [_at_node(node, keep, frames) for node, keep in zip(nodes, kept, strict=True)]
-    rows = [_along(block, stops, frames) for block in blocks]
-    sources: list[list[int]] = [[] for _ in blocks]
-    for i, row in enumerate(rows):
-        for way in row:
-            if way.block is not None:
-                sources[way.block].append(i)
-    at_block: list[Live] = [frozenset()] * len(blocks)
-    waiting = dict.fromkeys(range(len(blocks)))
-    while waiting:
-        i, _ = waiting.popitem()
-        before = _together(rows[i], at_block)
-        if before != at_block[i]:
-            at_block[i] = before
-            waiting |= dict.fromkeys(sources[i])
-    return tuple(_together(row, at_block) for row in stops)
+NOTHING: Live = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """One way on: what it reads first, and what it sets before control gets to ``block``."""
+class Liveness:
+    """The frame variables that may be read from the start of each block, and at each node."""
 
-    reads: Live
-    sets: Live
-    block: int | None
+    blocks: tuple[Live, ...]
+    nodes: tuple[Live, ...]
 
 
-def _together(ways: Iterable[_Way], at_block: Sequence[Live]) -> Live:
-    """What is read on some way, given what is read from each block on."""
-    live: Live = frozenset()
-    for way in ways:
-        live |= way.reads
-        if way.block is not None:
-            live |= at_block[way.block] - way.sets
+def liveness(program: Cfg, frames: Live) -> Liveness:
+    """What may be read of ``frames``."""
+    return _Analysis(program, frames).run()
+
+
+def without_dead_stores(program: Cfg, frames: Live) -> Cfg:
+    """The same flow without what is only stored in frame variables that nothing reads."""
+    analysis = _Analysis(program, frames)
+    found = analysis.run()
+    blocks = []
+    for block in program.blocks:
+        body = _needed(block.body, analysis.behind(block, found.blocks, found.nodes), frames)
+        kept = _with_read_locals(body, _locals(*_conditions(block)))
+        blocks.append(replace(block, body=kept))
+    return replace(program, blocks=tuple(blocks))
+
+
+class _Analysis:
+    def __init__(self, program: Cfg, frames: Live) -> None:
+        self._program = program
+        self._frames = frames
+
+    def run(self) -> Liveness:
+        blocks, nodes = self._program.blocks, self._program.nodes
+        at_block: list[Live] = [NOTHING] * len(blocks)
+        at_node: list[Live] = [NOTHING] * len(nodes)
+        before = _sources(blocks, nodes)
+        waiting = dict.fromkeys(range(len(blocks)))
+        for i, node in enumerate(nodes):
+            at_node[i] = self._at(node, at_block)
+        while waiting:
+            i, _ = waiting.popitem()
+            live = _before(blocks[i].body, self.behind(blocks[i], at_block, at_node), self._frames)
+            if live == at_block[i]:
+                continue
+            at_block[i] = live
+            for source in before.blocks[i]:
+                waiting[source] = None
+            for number in before.nodes[i]:
+                now = self._at(nodes[number], at_block)
+                if now != at_node[number]:
+                    at_node[number] = now
+                    waiting |= dict.fromkeys(before.stops[number])
+        return Liveness(tuple(at_block), tuple(at_node))
+
+    def behind(self, block: Block, at_block: Sequence[Live], at_node: Sequence[Live]) -> Live:
+        """What may be read behind the statements of a block."""
+        match block.terminator:
+            case Goto(target):
+                return at_block[target]
+            case Branch(condition, then, otherwise):
+                return self._read(condition) | at_block[then] | at_block[otherwise]
+            case Stop(node):
+                return at_node[node]
+
+    def _at(self, node: Node, at_block: Sequence[Live]) -> Live:
+        match node:
+            case Decision(_, player, choices):
+                live = self._read(player)
+                for choice in choices:
+                    live |= self._read(choice.guard, *(p.over for p in choice.parameters))
+                    live |= at_block[choice.block] - {p.variable for p in choice.parameters}
+                return live
+            case Chance(_, parameter, weight, block):
+                return self._read(parameter.over, weight) | at_block[block] - {parameter.variable}
+            case End(_, _, winners, scores):
+                return self._read(winners, *([] if scores is None else [scores]))
+            case _:
+                return NOTHING
+
+    def _read(self, *roots: x.Expr) -> Live:
+        return _read(roots, self._frames)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sources:
+    """For each block, the blocks and nodes that lead there; for each node, the blocks."""
+
+    blocks: Sequence[Sequence[int]]
+    nodes: Sequence[Sequence[int]]
+    stops: Sequence[Sequence[int]]
+
+
+def _sources(blocks: Sequence[Block], nodes: Sequence[Node]) -> _Sources:
+    into, from_nodes = ([list[int]() for _ in blocks] for _ in range(2))
+    stops = [list[int]() for _ in nodes]
+    for i, block in enumerate(blocks):
+        match block.terminator:
+            case Goto(target):
+                into[target].append(i)
+            case Branch(_, then, otherwise):
+                into[then].append(i)
+                into[otherwise].append(i)
+            case Stop(number):
+                stops[number].append(i)
+    for i, node in enumerate(nodes):
+        if isinstance(node, Decision):
+            for choice in node.choices:
+                from_nodes[choice.block].append(i)
+        elif isinstance(node, Chance):
+            from_nodes[node.block].append(i)
+    return _Sources(into, from_nodes, stops)
+
+
+def _read(roots: Iterable[x.Expr | Stmt], frames: Live) -> Live:
+    """The frame variables that expressions read; under ``after``, those not set there before."""
+    found = set[str]()
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, x.Var):
+            found.add(node.name)
+        elif isinstance(node, x.After):
+            found |= _before(node.body, _read((node.result,), frames), frames)
+        else:
+            stack += children(node)
+    return frames & found
+
+
+def _before(body: Sequence[Stmt], live: Live, frames: Live) -> Live:
+    """What may be read before statements behind which ``live`` may be read."""
+    for statement in reversed(body):
+        match statement:
+            case Store(var, key, value, fault):
+                if var in frames and var not in live and fault is None:
+                    continue
+                if key is None:
+                    live -= {var}
+                    live |= _read((value,), frames)
+                else:
+                    live |= _read((key, value), frames)
+            case Let(_, value):
+                live |= _read((value,), frames)
+            case When(condition, then, otherwise):
+                live = _before(then, live, frames) | _before(otherwise, live, frames)
+                live |= _read((condition,), frames)
+            case Each(_, over, inner):
+                live = _round(inner, live, frames) | _read((over,), frames)
+            case Require(condition, _):
+                live |= _read((condition,), frames)
     return live
 
 
-def _along(block: Block, stops: Sequence[Sequence[_Way]], frames: Live) -> list[_Way]:
-    """The ways on from the start of a block, through its body."""
-    match block.terminator:
-        case Goto(target, _):
-            ways = [_Way(frozenset(), frozenset(), target)]
-        case Branch(condition, then, otherwise):
-            asked = reads(condition) & frames
-            ways = [_Way(asked, frozenset(), then), _Way(asked, frozenset(), otherwise)]
-        case Stop(node):
-            ways = list(stops[node])
-    read, written = _body(block.body, frames)
-    return [_Way(read | way.reads - written, written | way.sets, way.block) for way in ways]
+def _round(body: Sequence[Stmt], live: Live, frames: Live) -> Live:
+    """What may be read before any number of passes."""
+    while True:
+        before = live | _before(body, live, frames)
+        if before == live:
+            return live
+        live = before
 
 
-def _body(body: Iterable[Stmt], frames: Live) -> tuple[Live, Live]:
-    """What statements read before they set it, and what they set as a whole.
+def _needed(body: Sequence[Stmt], live: Live, frames: Live) -> tuple[Stmt, ...]:
+    """The statements without those that only store what is dead behind them."""
+    kept: list[Stmt] = []
+    for statement in reversed(body):
+        needed: Stmt | None = statement
+        match statement:
+            case Store(var, _, _, None) if var in frames and var not in live:
+                needed = None
+            case When(condition, then, otherwise):
+                parts = _needed(then, live, frames), _needed(otherwise, live, frames)
+                needed = When(condition, *parts) if any(parts) else None
+            case Each(local, over, inner):
+                rest = _needed(inner, _round(inner, live, frames), frames)
+                needed = Each(local, over, rest) if rest else None
+            case _:
+                pass
+        if needed is not None:
+            live = _before((needed,), live, frames)
+            kept.append(needed)
+    return tuple(reversed(kept))
 
-    A store at one key does neither: what stood at the other keys is live if it is read later.
-    """
-    read, written = set[str](), set[str]()
-    for statement in body:
-        read |= (reads(statement) & frames) - written
-        if isinstance(statement, Store) and statement.key is None:
-            written.add(statement.var)
-    return frozenset(read), frozenset(written)
+
+def _conditions(block: Block) -> tuple[x.Expr, ...]:
+    end = block.terminator
+    return (end.condition,) if isinstance(end, Branch) else ()
 
 
-def _at_node(node: Node, kept: tuple[str, ...], frames: Live) -> list[_Way]:
-    """The ways on from a node: one for each choice, or none."""
-    none: Live = frozenset()
-    match node:
-        case Decision():
-            ways = [_Way(reads(node.player), none, None)]
-            for choice in node.choices:
-                asked = reads(choice.guard, *(p.over for p in choice.parameters))
-                chosen = frozenset(p.variable for p in choice.parameters)
-                ways.append(_Way(asked, chosen, choice.block))
-        case Chance():
-            asked = reads(node.parameter.over, node.weight)
-            ways = [_Way(asked, frozenset([node.parameter.variable]), node.block)]
-        case End():
-            scores = none if node.scores is None else reads(node.scores)
-            ways = [_Way(reads(node.winners) | scores | frozenset(kept), none, None)]
-        case _:
-            ways = []
-    return [_Way(way.reads & frames, way.sets, way.block) for way in ways]
+def _locals(*roots: x.Expr | Stmt) -> frozenset[str]:
+    return frozenset(n.name for n in walk(*roots) if isinstance(n, x.Local))
+
+
+def _with_read_locals(body: Sequence[Stmt], read: frozenset[str]) -> tuple[Stmt, ...]:
+    """The statements without locals that nothing reads; ``read`` are read behind them."""
+    kept: list[Stmt] = []
+    for statement in reversed(body):
+        needed = statement
+        match statement:
+            case Let(local) if local.name not in read:
+                continue
+            case When(condition, then, otherwise):
+                needed = When(
+                    condition, _with_read_locals(then, read), _with_read_locals(otherwise, read)
+                )
+            case Each(local, over, inner):
+                needed = Each(local, over, _with_read_locals(inner, read))
+            case _:
+                pass
+        read |= _locals(needed)
+        kept.append(needed)
+    return tuple(reversed(kept))

@@ -10,15 +10,20 @@ from ...ir.stmt import Block, Branch, Goto, Stop, Terminator
 from .builder import Cfg, retarget_blocks
 
 
-def simplify(program: Cfg) -> Cfg:
-    """The same flow with no avoidable block."""
+def threaded(program: Cfg) -> Cfg:
+    """The same flow without jumps to empty blocks, and without branches that lead to one place."""
     blocks = [
         replace(b, terminator=_threaded(b.terminator, program.blocks)) for b in program.blocks
     ]
     nodes = tuple(_node(n, program.blocks) for n in program.nodes)
     entry = _through(program.entry, program.blocks)
-    merged = _merged(blocks, nodes, entry)
-    return retarget_blocks(replace(program, blocks=tuple(merged), nodes=nodes, entry=entry))
+    return retarget_blocks(Cfg(tuple(blocks), nodes, entry))
+
+
+def joined(program: Cfg) -> Cfg:
+    """The same flow in which straight lines are one block."""
+    blocks = _joined(list(program.blocks), program.nodes, program.entry)
+    return retarget_blocks(replace(program, blocks=tuple(blocks)))
 
 
 def _through(block: int, blocks: tuple[Block, ...]) -> int:
@@ -42,7 +47,8 @@ def _threaded(end: Terminator, blocks: tuple[Block, ...]) -> Terminator:
                 return further.terminator
             return Goto(target, turn)
         case Branch(condition, then, otherwise):
-            return Branch(condition, _through(then, blocks), _through(otherwise, blocks))
+            ways = _through(then, blocks), _through(otherwise, blocks)
+            return Goto(ways[0]) if ways[0] == ways[1] else Branch(condition, *ways)
         case _:
             return end
 
@@ -58,7 +64,7 @@ def _node(node: Node, blocks: tuple[Block, ...]) -> Node:
             return node
 
 
-def _merged(blocks: list[Block], nodes: tuple[Node, ...], entry: int) -> list[Block]:
+def _joined(blocks: list[Block], nodes: tuple[Node, ...], entry: int) -> list[Block]:
     """Append each block that only one other jumps to, to that one."""
     sources = Counter([entry])
     for block in blocks:

@@ -29,8 +29,7 @@ class Return:
 class Context:
     """The names in scope, the enclosing loop and procedure, and the clauses that are cited.
 
-    ``calls``: the procedures being inlined, outermost first. ``turns``: the variables of the
-    enclosing ``turns`` loops; a final position keeps them. ``straight``: inside code that may not
+    ``calls``: the procedures being inlined, outermost first. ``straight``: inside code that may not
     contain decisions, where locals need no variable. ``hypothetical``: under ``after``.
     """
 
@@ -40,7 +39,6 @@ class Context:
     result: Return | None = None
     clauses: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
-    turns: tuple[str, ...] = ()
     straight: bool = False
     hypothetical: bool = False
 

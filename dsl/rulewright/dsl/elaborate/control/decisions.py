@@ -287,6 +287,12 @@ class Decisions:
                         parameter.name.text, fold.lookup(map_, player), within
                     )
                     within = within.bind(parameter.name.text, value)
+                # What is carried out is forgotten: it tells equal positions apart no more.
+                for map_ in (chosen, *maps):
+                    assert isinstance(map_.type, Map)
+                    value_type = scalar(map_.type.value)
+                    forgotten = x.Const(default(value_type), value_type)
+                    graph.emit(Store(map_.name, player, forgotten, None))
                 if option.cites:
                     within = replace(within, clauses=tuple(c.clause for c in option.cites))
                 self._flow.statements(option.body, within)
@@ -295,7 +301,11 @@ class Decisions:
                     graph.enter(other)
             graph.enter(join)
 
-        self._each_player(node, members, context, carry_out)
+        if not isinstance(members, x.Const):
+            left = self._graph.frame("deciders", members.type)
+            self._graph.store(left, members)
+            members = left
+        self._each_player(node, members, context, carry_out, used=True)
 
     def _each_player(
         self,
@@ -303,13 +313,21 @@ class Decisions:
         members: x.Expr,
         context: Context,
         body: Callable[[Context, x.Var], None],
+        *,
+        used: bool = False,
     ) -> None:
-        """Run ``body`` for every player in a set, ascending."""
+        """Run ``body`` for every player in a set, ascending.
+
+        ``used``: nobody needs the set any more, and who had their pass is taken out of it.
+        """
         players = self._flow.world.players
         var = self._graph.frame(node.name.text, players, span=node.name.span)
         last = x.Const(len(players.labels) - 1, players)
         steps = Steps(x.Const(0, players), successor(var), fold.compare("==", var, last))
         with passes(self._graph, context.title, var, node.name.text, steps, members):
+            if used and isinstance(members, x.Var):
+                taken = fold.set_of([var], Set(players))
+                self._graph.store(members, fold.combine("difference", members, taken))
             body(context.bind(node.name.text, var), var)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ...ir import expr as x
 from ...ir import fold
@@ -56,8 +56,7 @@ class Loops:
         """One pass of the body, from the present block; it goes on where ``next`` goes."""
         graph = self._graph
         inner = context.bind(node.name.text, var)
-        turns = (*context.turns, var.name) if node.turns else context.turns
-        inner = replace(inner, loop=loop, turns=turns)
+        inner = replace(inner, loop=loop)
         body = graph.block(f"{context.title}: {'turn' if node.turns else 'for'} {node.name.text}")
         if node.condition is not None:
             test = self._expressions.truth(node.condition, inner.scope)
@@ -94,18 +93,55 @@ class Loops:
             text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
             self._report.fail(node.order.span, text)
         start = self._expressions.of_type(node.order.by, context.scope, t)
+        if not _is_whole(family.over):
+            self._round_of(node, family.over, start, context)
+            return
         start = self._flow.remember("start", start, context)
-        members: x.Expr = family.over
-        if not _is_whole(members):
-            members = self._flow.remember("members", members, context)
         var = self._variable(node, t)
         following = successor(var)
         if node.order.kind == "from":
             steps = Steps(start, following, fold.compare("==", following, start))
         else:
             steps = Steps(successor(start), following, fold.compare("==", var, start))
-        with passes(self._graph, context.title, var, node.name.text, steps, members) as loop:
+        with passes(self._graph, context.title, var, node.name.text, steps) as loop:
             self._pass(node, var, context, loop)
+
+    def _round_of(self, node: s.For, over: x.Expr, start: x.Expr, context: Context) -> None:
+        """Once round the members of a set; who has had a pass is taken out of those who are left."""
+        assert node.order is not None
+        assert isinstance(over.type, Set)
+        graph = self._graph
+        left = graph.frame(f"{node.name.text}_left", over.type)
+        var = self._variable(node, over.type.element)
+        head, first, step, further, leave = (
+            graph.block(f"{context.title}: {word} {node.name.text}")
+            for word in ("for", "first", "next", "further", "after")
+        )
+        op: Literal["<=", "<"] = "<=" if node.order.kind == "from" else "<"
+        graph.store(left, over)
+        nobody = fold.compare("==", left, x.Const(0, over.type))
+        graph.branch(nobody, leave, first)
+        graph.enter(first)
+        graph.store(var, self._next_of(left, start, op))
+        graph.goto(head)
+        graph.enter(head)
+        self._take_out(left, var)
+        self._pass(node, var, context, Loop(leave, step))
+        graph.enter(step)
+        graph.branch(nobody, leave, further)
+        graph.enter(further)
+        graph.store(var, self._next_of(left, var, "<"))
+        graph.goto(head)
+        graph.enter(leave)
+
+    def _next_of(self, left: x.Var, start: x.Expr, op: Literal["<=", "<"]) -> x.Expr:
+        """The first of a set from a value on, or behind it, and else the first of all."""
+        assert isinstance(left.type, Set)
+        element = self._expressions.local("e", left.type.element)
+        later = x.Filter(element, left, fold.compare(op, start, element), left.type)
+        none = fold.compare("==", later, x.Const(0, left.type))
+        from_here = fold.if_(none, left, later, left.type)
+        return fold.unwrap(lowest(self._expressions, from_here, left.type.element))
 
     def _remaining(self, node: s.For, family: Domain, context: Context) -> None:
         """The elements of a set, as it was before the first pass, ascending."""

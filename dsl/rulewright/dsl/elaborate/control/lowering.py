@@ -38,6 +38,9 @@ from .straight_line import Straight
 
 MAX_COPIES = 4096
 
+Slot = tuple[str, int]
+"""A parameter of a procedure: the procedure's name, and the parameter's place."""
+
 HYPOTHETICAL_FAULT = -1
 """The fault number inside ``after``: such a fault is never rested at."""
 
@@ -45,11 +48,21 @@ HYPOTHETICAL_FAULT = -1
 class Lowering:
     """Lowers statements into a graph."""
 
-    def __init__(self, world: SymbolTable, expressions: ExpressionElaborator) -> None:
+    def __init__(
+        self,
+        world: SymbolTable,
+        expressions: ExpressionElaborator,
+        general: frozenset[Slot] = frozenset(),
+    ) -> None:
+        """``general``: parameters that are variables even where a constant is given for them."""
         self.world = world
         self.expressions = expressions
         self.report = world.report
         self.graph = CfgBuilder(set(world.variables))
+        self.given_constants: set[Slot] = set()
+        self.given_others: set[Slot] = set()
+        """For which parameters of procedures with decisions a constant, or anything else, is given."""
+        self.general = general
         self._idle = 0
         self._copies = 0
         self._checked: set[tuple[object, ...]] = set()
@@ -59,10 +72,24 @@ class Lowering:
         self._loops = Loops(self)
         self._branches = Branches(self)
 
+    def with_general(self, general: frozenset[Slot]) -> Lowering:
+        """Another flow of the same world, with other parameters that are always variables.
+
+        Both know the variables of what is under ``after`` in functions, which they share.
+        """
+        other = Lowering(self.world, self.expressions, general)
+        other.graph.taken, other.graph.trial = self.graph.taken, self.graph.trial
+        return other
+
+    def ask_under_after(self) -> None:
+        """Lower here what is under ``after`` in expressions, from now on."""
+        self.expressions.hypothetical = self.hypothetical
+
     # Blocks of statements
 
     def play(self, part: ProcedurePart) -> int:
         """Lower the play; the entry block."""
+        self.ask_under_after()
         entry = self.graph.block("setup")
         self.graph.enter(entry)
         for name, value in self.world.initial:
@@ -129,7 +156,7 @@ class Lowering:
             case s.Win() | s.Draw() | s.Lose() | s.Rank():
                 self.rest(context, node.span)
                 end = end_of_play(self.expressions, node, context)
-                self.graph.end_block(Stop(self.graph.finish(end, context.turns)))
+                self.graph.end_block(Stop(self.graph.finish(end)))
             case s.Gap(text):
                 self.rest(context, node.span)
                 fault = self.fault(text, node.span, context, declared=True)
@@ -186,7 +213,7 @@ class Lowering:
         var = self.graph.frame(node.name.text, t, span=node.name.span)
         self.graph.changing.add(var.name)
         if context.hypothetical:
-            self.graph.trial.add(var.name)
+            self.graph.trial[var.name] = self.graph.frames[var.name]
         self.graph.store(var, value)
         scope = context.scope.bind(node.name.text, var)
         scope = replace(scope, changing=scope.changing | {var.name})
@@ -237,10 +264,10 @@ class Lowering:
             self.report.fail(node.span, wrong_number(name, len(part.params), len(node.args)))
         self._inlined_often(node)
         scope = Scope(present=context.scope.present)
-        for binding, argument in zip(part.params, node.args, strict=True):
+        for place, (binding, argument) in enumerate(zip(part.params, node.args, strict=True)):
             t = self.expressions.types.read(binding.type, Scope())
             value = self.expressions.of_type(argument, context.scope, t)
-            kept = self.remember(binding.name.text, value, context)
+            kept = self._given((name, place), binding.name.text, value, context)
             scope = scope.bind(binding.name.text, kept)
         inner = replace(
             context, scope=scope, title=name, loop=None, result=None,
@@ -251,6 +278,17 @@ class Lowering:
         if context.straight:
             self.report.fail(node.span, f"{name} contains decisions, which cannot stand here")
         return self._only_checked(part, inner) if self._idle else self._inlined(part, inner)
+
+    def _given(self, slot: Slot, name: str, value: x.Expr, context: Context) -> x.Expr:
+        """What a parameter stands for in a copy of its procedure."""
+        constant = isinstance(value, x.Const)
+        if not self._idle and not self._straight.procedure(slot[0]):
+            (self.given_constants if constant else self.given_others).add(slot)
+            if constant and slot in self.general:
+                var = self.graph.frame(name, value.type)
+                self.graph.store(var, value)
+                return var
+        return self.remember(name, value, context)
 
     def _inlined_often(self, node: e.Application) -> None:
         """Every place where a procedure is performed is a copy of it: there is a limit."""

@@ -16,7 +16,7 @@ from ...limits import Budget, Deadline
 from ...plays.play import ReplayError
 from ...properties.registry import kind_of
 from ...properties.target import DeadlockTarget, StateTarget, StepTarget, Target
-from ...properties.witness import replay
+from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult
 from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
 from ...solvers.installed import first
@@ -64,9 +64,9 @@ def prove(
                         return CheckResult(check, Proved(accepted, ()))
                     case Rejected(reason):
                         why.append(f"the kernel did not accept a proof: {reason}")
-            case Found(actions):
+            case Found(actions, shortest):
                 try:
-                    return CheckResult(check, found(check, replay(game, actions, target)))
+                    return _shown(check, replay(game, actions, target), shortest=shortest)
                 except ReplayError as error:
                     why.append(f"a prover's play could not be replayed: {error}")
             case NotWithin(decisions):
@@ -106,14 +106,32 @@ def accept(
 def shorten(
     game: Game[S], number: int, answer: CheckResult, prover: Prover, seconds: float
 ) -> CheckResult:
-    """The answer with a shorter witness, if the prover finds one, else as it was."""
+    """The answer with a shorter witness, if the prover finds one, else as it was.
+
+    What is said of its length is left out if the prover knows that no play is shorter.
+    """
     target = provable(answer.check, number)
     if target is None or not isinstance(answer.verdict, Reached | Refuted):
         return answer
     reply = prover.bounded(game.program, number, seconds)
-    if not isinstance(reply, Found) or len(reply.actions) >= len(answer.verdict.witness):
+    length = len(answer.verdict.witness)
+    match reply:
+        case NotWithin(decisions) if decisions >= length - 1:
+            return replace(answer, note="")
+        case Found(actions, True) if len(actions) == length:
+            return replace(answer, note="")
+        case _:
+            pass
+    if not isinstance(reply, Found) or len(reply.actions) >= length:
         return answer
     try:
-        return CheckResult(answer.check, found(answer.check, replay(game, reply.actions, target)))
+        witness = replay(game, reply.actions, target)
     except ReplayError:
         return answer
+    return _shown(answer.check, witness, shortest=reply.shortest)
+
+
+def _shown(check: Check, witness: Witness, *, shortest: bool) -> CheckResult:
+    """What a prover's play shows, and whether there may be a shorter one."""
+    note = "" if shortest else "found by a solver; there may be a shorter one"
+    return CheckResult(check, found(check, witness), note)

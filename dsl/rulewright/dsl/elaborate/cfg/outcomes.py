@@ -1,0 +1,61 @@
+"""Ends of play that come to the same are one node: what is kept is the outcome, not how it came about.
+
+An end tells at which statement play was over, who has won, and with which numbers. Where a statement
+stands in a program more than once, because procedures are inlined, or where a local of a procedure
+tells who wins, the outcome becomes a variable, and nothing else of what led to it is part of the
+last position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...ir import expr as x
+from ...ir.program import End
+from ...ir.stmt import Block, Stmt, Stop, Store
+from ...ir.walk import reads
+from .builder import Cfg, CfgBuilder, retarget_blocks
+
+
+def with_outcomes(program: Cfg, graph: CfgBuilder) -> Cfg:
+    """The same flow, in which an end is told from another by its outcome alone."""
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for number, node in enumerate(program.nodes):
+        if isinstance(node, End):
+            ranked = None if node.scores is None else node.scores.type
+            alike.setdefault((node.span, node.kind, node.clauses, ranked), []).append(number)
+    nodes, stops = list(program.nodes), dict[int, tuple[int, tuple[Stmt, ...]]]()
+    for numbers in alike.values():
+        ends = [node for node in (program.nodes[n] for n in numbers) if isinstance(node, End)]
+        if len(ends) == 1 and not _tells_more(ends[0], graph):
+            continue
+        first = ends[0]
+        winners = graph.frame("winners", first.winners.type)
+        scores = None if first.scores is None else graph.frame("scores", first.scores.type)
+        nodes[numbers[0]] = replace(first, winners=winners, scores=scores)
+        for number, end in zip(numbers, ends, strict=True):
+            kept: list[Stmt] = [Store(winners.name, None, end.winners, None)]
+            if scores is not None and end.scores is not None:
+                kept.append(Store(scores.name, None, end.scores, None))
+            stops[number] = numbers[0], tuple(kept)
+    blocks = tuple(_ended(block, stops) for block in program.blocks)
+    return retarget_blocks(replace(program, blocks=blocks, nodes=tuple(nodes)))
+
+
+def _tells_more(end: End, graph: CfgBuilder) -> bool:
+    """Whether an end reads frame variables that may differ where the outcome does not."""
+    if end.scores is not None and reads(end.scores) & graph.frames.keys():
+        return True
+    match end.winners:
+        case x.SetOf((x.Var(),)):
+            return False
+        case winners:
+            return bool(reads(winners) & graph.frames.keys())
+
+
+def _ended(block: Block, stops: dict[int, tuple[int, tuple[Stmt, ...]]]) -> Block:
+    end = block.terminator
+    if not isinstance(end, Stop) or end.node not in stops:
+        return block
+    node, kept = stops[end.node]
+    return replace(block, body=(*block.body, *kept), terminator=Stop(node))
