@@ -18,7 +18,7 @@ from .nodes import Nodes
 from .states import NODE, States, scratch
 from .writer import Writer
 
-_KINDS = {
+KINDS = {
     **scalars.KINDS,
     **sets.KINDS,
     **collections.KINDS,
@@ -26,6 +26,7 @@ _KINDS = {
     **reachability.KINDS,
     **stmts.KINDS,
 }
+"""What writes each kind of expression."""
 
 
 def source(program: Program, *attachments: str, move_limit: int = MOVE_LIMIT) -> str:
@@ -34,7 +35,7 @@ def source(program: Program, *attachments: str, move_limit: int = MOVE_LIMIT) ->
     A move may take ``move_limit`` passes of loops. Text of the ruleset stands in it in comments
     only. Raises EngineUnavailable for a program whose numbers are too large.
     """
-    module = Builder(program, _KINDS)
+    module = Builder(program, KINDS)
     blocks = Blocks(module)
     Nodes(module, blocks).write()
     entry = blocks.number(program.entry)

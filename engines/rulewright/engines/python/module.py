@@ -16,7 +16,8 @@ from .skeleton import HEAD, OWN, api, embedded
 from .tables import Tables
 from .writer import Writer
 
-_KINDS = {**exprs.KINDS, **loops.KINDS, **stmts.KINDS}
+KINDS = {**exprs.KINDS, **loops.KINDS, **stmts.KINDS}
+"""What writes each kind of expression."""
 
 
 def source(program: Program, move_limit: int = MOVE_LIMIT) -> str:
@@ -25,7 +26,7 @@ def source(program: Program, move_limit: int = MOVE_LIMIT) -> str:
     A move may take ``move_limit`` passes of loops.
     The file is typed (``mypy --strict``); text of the ruleset stands in it as string literals only.
     """
-    module = Builder(program, _KINDS, Names(OWN))
+    module = Builder(program, KINDS, Names(OWN))
     _functions(module)
     tables = Tables(module)
     for index, node in enumerate(program.nodes):

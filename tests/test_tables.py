@@ -1,0 +1,92 @@
+"""What the IR consists of is handled everywhere: no kind of node is forgotten, none is passed over.
+
+Tables that are looked up by the class of a node are held against the type of all nodes; whoever
+tells kinds apart by ``match`` must raise for one that it does not know, and name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+import pytest
+from tests import ir_examples as examples
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
+from rulewright.dsl.ir.program import Check, Node, Program
+from rulewright.dsl.ir.stmt import Block, Stmt, Terminator
+from rulewright.dsl.ir.types import Bool, Type
+from rulewright.engines.native import module as native
+from rulewright.engines.python import module as python
+from rulewright.verify.symbolic import evaluator
+
+EXPRESSIONS = frozenset(get_args(x.Expr))
+STATEMENTS = frozenset(get_args(Stmt))
+BOOL = Bool()
+SMALL = examples.tictactoe()
+
+
+@dataclass(frozen=True)
+class Alien:
+    """A node that nobody knows."""
+
+    type: Type = BOOL
+
+
+def asking(property_: Any) -> Program:
+    return replace(SMALL, checks=(Check("strange", "never", property_, None, ""),))
+
+
+def with_statement(statement: Any) -> Program:
+    first, *others = SMALL.blocks
+    return replace(SMALL, blocks=(replace(first, body=(statement,)), *others))
+
+
+def with_terminator(terminator: Any) -> Program:
+    return replace(SMALL, blocks=(*SMALL.blocks, Block("strange", (), terminator)))
+
+
+def with_node(node: Any) -> Program:
+    return replace(SMALL, nodes=(node, *SMALL.nodes[1:]))
+
+
+def test_both_generators_write_every_expression() -> None:
+    assert set(python.KINDS) == EXPRESSIONS
+    assert set(native.KINDS) == EXPRESSIONS
+
+
+def test_every_expression_has_a_symbolic_meaning() -> None:
+    looked_up = {x.Local, x.Var, x.Const}
+    assert set(evaluator.MEANINGS) == EXPRESSIONS - looked_up
+
+
+def test_the_ir_has_the_parts_that_this_test_knows() -> None:
+    assert len(EXPRESSIONS) == 32
+    assert {s.__name__ for s in STATEMENTS} == {"Store", "Let", "When", "Each", "Require"}
+    assert {t.__name__ for t in get_args(Terminator)} == {"Goto", "Branch", "Stop"}
+    assert {n.__name__ for n in get_args(Node)} == {"Decision", "Chance", "End", "Fault"}
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: show_expr(Alien()),  # type: ignore[arg-type]
+        lambda: show_stmt(Alien()),  # type: ignore[arg-type]
+        lambda: show_program(with_terminator(Alien())),
+        lambda: show_program(with_node(Alien())),
+        lambda: python.source(asking(Alien())),
+        lambda: python.source(with_statement(Alien())),
+        lambda: native.source(asking(Alien())),
+        lambda: native.source(with_statement(Alien())),
+    ],
+    ids=[
+        "text of an expression", "text of a statement", "text of a terminator", "text of a node",
+        "Python of an expression", "Python of a statement",
+        "C of an expression", "C of a statement",
+    ],
+)  # fmt: skip
+def test_what_nobody_knows_is_refused_by_name(ask: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match="Alien"):
+        ask()
