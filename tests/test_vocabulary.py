@@ -52,7 +52,6 @@ STILL = {
     "strolling": listed("verify/equivalence"),
     "tandem": listed("verify/equivalence"),
     "told": listed("dsl/inputs dsl/ir engines/native verify/answers verify/cli verify/render"),
-    "trouble": listed("verify/answers"),
     "varied": listed("dsl/elaborate"),
     "wanted": listed(
         "dsl/elaborate dsl/format dsl/instantiate dsl/load dsl/restate dsl/ruleset engines/native engines/python verify/cli verify/draw verify/equivalence verify/proof verify/render verify/solvers"

@@ -10,7 +10,7 @@ from tests.shipped import ruleset, shipped
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.verify.answers.certificates import CertificateError, Certificates
-from rulewright.verify.answers.told import reasons, rests_on
+from rulewright.verify.answers.explanation import reasons, rests_on
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.proof.cuts import loop_heads
 

@@ -11,11 +11,11 @@ from rulewright.verify.answers.kept import (
     Kept,
     KeptAnswer,
     KeptCertificate,
+    KeptDefect,
     KeptGame,
     KeptOpen,
     KeptPlay,
     KeptSearch,
-    KeptTrouble,
 )
 
 names = st.from_regex(r"[a-z]\w{0,6}", fullmatch=True).filter(str.isascii)
@@ -39,7 +39,7 @@ answers = st.one_of(
 games = st.builds(
     KeptGame,
     st.dictionaries(names, answers, max_size=4),
-    st.lists(st.builds(KeptTrouble, texts, plays), max_size=2).map(
+    st.lists(st.builds(KeptDefect, texts, plays), max_size=2).map(
         lambda found: tuple(sorted(found, key=lambda t: t.message))
     ),
 )

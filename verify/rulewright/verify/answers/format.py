@@ -14,11 +14,11 @@ from .kept import (
     Kept,
     KeptAnswer,
     KeptCertificate,
+    KeptDefect,
     KeptGame,
     KeptOpen,
     KeptPlay,
     KeptSearch,
-    KeptTrouble,
 )
 
 VERSION = 1
@@ -27,7 +27,7 @@ _REMARK = "# Written by rulewright verify --update, and checked again whenever i
 _ENTRY = re.compile(
     r"([A-Za-z_]\w*): (proved|refuted|reached|open)( by complete search| by a certificate)?"
 )
-_TROUBLE = re.compile(r"not asked: (.+)")
+_DEFECT = re.compile(r"not asked: (.+)")
 _SEARCHED = re.compile(r"([0-9,]{1,20}) positions?, ([0-9,]{1,20}) actions?")
 _AGAIN = re.compile(r"position ([0-9]{1,9}) comes again")
 _TEXT = re.compile(r"(.+) ([0-9a-f]{8,64})")
@@ -177,14 +177,14 @@ def _text(line: _Line) -> tuple[str, str]:
 
 def _game(lines: Sequence[_Line]) -> KeptGame:
     answers: dict[str, KeptAnswer] = {}
-    defects: list[KeptTrouble] = []
+    defects: list[KeptDefect] = []
     for heading, block in _blocks(lines, 2):
-        entry, defect = (p.fullmatch(heading.text.strip()) for p in (_ENTRY, _TROUBLE))
+        entry, defect = (p.fullmatch(heading.text.strip()) for p in (_ENTRY, _DEFECT))
         if defect:
             play = _read_play([line.text.strip() for line in block])
             if play is None:
                 raise heading.fail("here should stand a play, move by move")
-            defects.append(KeptTrouble(unescaped(defect[1]), play))
+            defects.append(KeptDefect(unescaped(defect[1]), play))
         elif not entry:
             raise heading.fail("here should stand the name of a check and an answer")
         elif entry[1] in answers:

@@ -16,10 +16,10 @@ from .kept import (
     Kept,
     KeptAnswer,
     KeptCertificate,
+    KeptDefect,
     KeptGame,
     KeptOpen,
     KeptSearch,
-    KeptTrouble,
     Word,
 )
 from .plays import kept_play
@@ -44,7 +44,7 @@ def kept_game(
         evidence = _evidence(answer, report.coverage, certificates)
         if evidence is not None:
             answers[name] = KeptAnswer(_word(answer), evidence)
-    defects = tuple(KeptTrouble(t.message, kept_play(t.witness.play)) for t in report.defects)
+    defects = tuple(KeptDefect(t.message, kept_play(t.witness.play)) for t in report.defects)
     return KeptGame(answers, defects)
 
 

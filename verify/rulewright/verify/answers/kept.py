@@ -51,7 +51,7 @@ class KeptAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTrouble:
+class KeptDefect:
     """A play to something that no check asks about."""
 
     message: str
@@ -63,7 +63,7 @@ class KeptGame:
     """The answers about one game, by the names of its checks."""
 
     answers: Mapping[str, KeptAnswer] = field(default_factory=dict)
-    defects: tuple[KeptTrouble, ...] = ()
+    defects: tuple[KeptDefect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

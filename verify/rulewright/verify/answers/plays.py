@@ -52,8 +52,8 @@ def shown_again(game: Game[S], number: int, kept: KeptPlay) -> CheckResult:
     return CheckResult(check, found(check, _replayed(game, actions, target)))
 
 
-def trouble_again(game: Game[S], kept: KeptPlay) -> Defect:
-    """The trouble that a kept play comes to. Raises ReplayError if it comes to none."""
+def defect_again(game: Game[S], kept: KeptPlay) -> Defect:
+    """The defect that a kept play comes to. Raises ReplayError if it comes to none."""
     actions, last = _played(game, kept)
     outcome = game.outcome(last)
     if outcome is not None and outcome.kind == "fault":

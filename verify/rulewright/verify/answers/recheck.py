@@ -23,7 +23,7 @@ from ..results.verdict import Proved, Unknown
 from .certificates import CertificateError, Certificates
 from .changes import Change, changes
 from .kept import KeptAnswer, KeptCertificate, KeptGame, KeptOpen, KeptPlay, KeptSearch
-from .plays import shown_again, trouble_again
+from .plays import defect_again, shown_again
 
 S = TypeVar("S", bound=Hashable)
 
@@ -176,7 +176,7 @@ def _recheck(
                 pass
     for defect in kept.defects:
         try:
-            found.defects = merged(found.defects, [trouble_again(game, defect.play)])
+            found.defects = merged(found.defects, [defect_again(game, defect.play)])
         except ReplayError as error:
             found.lost[f"not asked: {defect.message}"] = str(error)
 
