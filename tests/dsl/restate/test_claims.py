@@ -114,6 +114,22 @@ def test_what_a_check_asks_is_said_again(name: str, instance: str) -> None:
         assert_said_again(language, program, statement, at)
 
 
+FOLDED = {"no_cascade", "even_end"}
+"""Checks of which the text says the same in fewer words: one value stands for a choice of one."""
+
+
+@pytest.mark.parametrize(("name", "instance"), FEW)
+def test_what_a_check_asks_is_the_same_expression_again(name: str, instance: str) -> None:
+    """Down to the names of the locals: whoever compares expressions knows them again."""
+    program = shipped(name, instance)
+    language = ClaimLanguage(ruleset(name), program)
+    for check in program.checks:
+        given = () if check.player is None else ((check.player, 0),)
+        statement = Statement(check.property, given)
+        same = language.read(language.write(statement)) == statement
+        assert same != (check.name in FOLDED), check.name
+
+
 SMALL = [
     ("circle", "small_powers"), ("circle", "small_match"), ("arktia", "small"),
     ("arktia", "line_of_five"), ("petite-mort", "small"), ("run-run-run", "tiny_silence"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from lark.exceptions import UnexpectedInput
 
@@ -20,8 +21,10 @@ from ..parsing.grammar import parser
 from ..parsing.parse import MAX_DEPTH, too_deep
 from ..ruleset import Ruleset
 from ..syntax import expressions as e
-from ..syntax.unparse import unparse_claim
-from .pieces import NOWHERE, named, speakable
+from ..syntax.unparse import unparse, unparse_type
+from .familiar import Familiar
+from .parts import renamed
+from .pieces import speakable
 from .reader import ClaimExpressions
 from .writer import UnwritableError, Writer
 
@@ -57,17 +60,32 @@ class ClaimLanguage:
 
     def write(self, statement: Statement) -> str:
         """The text of a statement. Raises UnwritableError."""
+        given, body = self.parts(statement)
+        return f"for {given}: {body}" if given else body
+
+    def parts(self, statement: Statement) -> tuple[str, str]:
+        """What is given, and what is stated of it, each as text. Raises UnwritableError."""
         scope = self._scope
-        given: list[e.Given] = []
+        given: list[str] = []
         for local, value in statement.given:
             name = self._writer.fresh(local, scope, statement.expression)
             constant = x.Const(bool(value) if isinstance(local.type, _BOOL) else value, local.type)
-            written = self._writer.write(constant, scope).syntax
-            syntax = self._writer.type_syntax(local.type)
-            given.append(e.Given(named(name), syntax, written, span=NOWHERE))
+            written = unparse(self._writer.write(constant, scope).syntax)
+            t = unparse_type(self._writer.type_syntax(local.type))
+            given.append(f"{name}: {t} = {written}")
             scope = scope.bind(name, local)
         body = self._writer.write(statement.expression, scope)
-        return unparse_claim(e.ClaimSyntax(tuple(given), body.syntax, span=NOWHERE))
+        return ", ".join(given), unparse(body.syntax)
+
+    def _familiar(self, expression: x.Expr, given: list[tuple[x.Local, int]]) -> Statement:
+        """The statement with the program's own names for locals, where it says the same."""
+        names = self._known.names(expression)
+        own = tuple((names.get(local, local), value) for local, value in given)
+        return Statement(renamed(expression, names), own)
+
+    @cached_property
+    def _known(self) -> Familiar:
+        return Familiar(self._program)
 
     def read(self, text: str, *, number: bool = False) -> Statement:
         """What a text states, or the number that it says. Raises UnreadableError."""
@@ -87,7 +105,7 @@ class ClaimLanguage:
                 given.append((local, int(value.value)))
                 scope = scope.bind(part.name.text, local)
             asked = self._reader.integer if number else self._reader.truth
-            return Statement(asked(syntax.body, scope), tuple(given))
+            return self._familiar(asked(syntax.body, scope), given)
         except ElaborationError:
             raise UnreadableError(report.diagnostics[-1].message) from None
         except RecursionError:

@@ -38,14 +38,6 @@ def unparse_type(node: e.TypeSyntax) -> str:
             return f"$key({', '.join(map(unparse_type, parts))})"
 
 
-def unparse_claim(node: e.ClaimSyntax) -> str:
-    """The text of a claim."""
-    given = ", ".join(
-        f"{g.name.text}: {unparse_type(g.type)} = {unparse(g.value)}" for g in node.given
-    )
-    return f"for {given}: {unparse(node.body)}" if given else unparse(node.body)
-
-
 def _at(node: e.Expression, level: int) -> str:
     """The text, in brackets if it binds less tight than ``level``."""
     text, own = _text(node)

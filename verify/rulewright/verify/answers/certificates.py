@@ -68,8 +68,11 @@ class Certificates:
 
     def claim(self, claim: Claim) -> str:
         """A claim as the language says it. Raises UnwritableError."""
-        said = claim.expression if claim.holds else _negated(claim.expression)
-        return self._language.write(Statement(said, claim.bound))
+        return self._language.write(_stated(claim))
+
+    def parts(self, claim: Claim) -> tuple[str, str]:
+        """What is given in a claim, and what it says of that. Raises UnwritableError."""
+        return self._language.parts(_stated(claim))
 
     def place(self, point: CutPoint) -> str:
         """The name of a place."""
@@ -254,6 +257,11 @@ def _blocks(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
         else:
             raise CertificateError("its first line is indented")
     return [(block.heading, block.lines) for block in found]
+
+
+def _stated(claim: Claim) -> Statement:
+    said = claim.expression if claim.holds else _negated(claim.expression)
+    return Statement(said, claim.bound)
 
 
 def _negated(e: Expr) -> Expr:

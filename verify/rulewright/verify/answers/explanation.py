@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
@@ -10,6 +11,9 @@ from rulewright.dsl.ir.stmt import Block, Branch, Goto, Store
 from rulewright.dsl.ir.walk import calls, reads, walk
 
 from ..kernel.certificate import Certificate, CutPoint
+from ..kernel.check import Accepted
+from ..results.check_result import CheckResult, InstanceResult
+from ..results.verdict import Proved
 from .certificates import Certificates, UnwritableError
 from .format import listed
 
@@ -43,16 +47,22 @@ def reasons(
 def _claims(
     certificates: Certificates, certificate: Certificate, program: Program
 ) -> Iterator[str]:
-    said: dict[str, set[CutPoint]] = {}
+    """What is claimed, once for all places and for all values of which the same is said."""
+    said: dict[tuple[str, str], set[CutPoint]] = {}
     for point, claims in certificate.claims:
         for claim in claims:
             try:
-                said.setdefault(certificates.claim(claim), set()).add(point)
+                said.setdefault(certificates.parts(claim), set()).add(point)
             except UnwritableError:
-                said.setdefault("something that has no short words", set()).add(point)
-    for text, points in said.items():
+                said.setdefault(("", "something that has no short words"), set()).add(point)
+    together: dict[tuple[str, str], list[str]] = {}
+    for (given, text), points in said.items():
         where = _where(certificates, points, program)
-        yield f"{where}: play never comes there" if text == "no" else f"{where}, {text}"
+        together.setdefault((where, text), []).extend([given] if given else [])
+    for (where, text), values in together.items():
+        of = f"for {values[0]}: " if len(values) == 1 else ""
+        of = f"for {values[0]} and {len(values) - 1} more: " if len(values) > 1 else of
+        yield f"{where}: play never comes there" if text == "no" else f"{where}, {of}{text}"
 
 
 def _where(certificates: Certificates, points: set[CutPoint], program: Program) -> str:
@@ -71,6 +81,24 @@ def _where(certificates: Certificates, points: set[CutPoint], program: Program) 
             return f"whenever somebody is to decide, but at {listed(missing)}"
         return f"at {', '.join(named[:3])} and {len(named) - 3} more places"
     return f"at {listed(named)}"
+
+
+def explained(
+    result: InstanceResult, certificates: Certificates, program: Program
+) -> InstanceResult:
+    """The same with the reasons of each proof by induction in the words of the language."""
+    return replace(
+        result, answers=tuple(_explained(a, certificates, program) for a in result.answers)
+    )
+
+
+def _explained(answer: CheckResult, certificates: Certificates, program: Program) -> CheckResult:
+    match answer.verdict:
+        case Proved(Accepted(certificate)) as proved:
+            said = reasons(certificates, certificate, program)
+            return replace(answer, verdict=replace(proved, reasons=said))
+        case _:
+            return answer
 
 
 def rests_on(certificate: Certificate, program: Program) -> tuple[str, ...]:

@@ -16,11 +16,14 @@ from ..results.verdict import Proved, Unknown
 
 S = TypeVar("S", bound=Hashable)
 
+SECONDS = 300.0
+"""What the kernel may take for a certificate: much more than it needs for any that was found."""
+
 
 def kernel(game: Game[S], check: int, certificate: Certificate) -> CheckResult:
     """A proof of the check if the kernel accepts the certificate, else why it does not."""
     question = game.program.checks[check]
-    match accept(game.program, check, certificate, Budget().start()):
+    match accept(game.program, check, certificate, Budget(SECONDS).start()):
         case Accepted() as accepted:
             return CheckResult(question, Proved(accepted, ()))
         case Rejected(why):

@@ -76,6 +76,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
     from rulewright.engines.common.state_codec import StateCodec
 
+    from ..answers.explanation import explained
     from ..answers.judge import kernel
     from ..answers.recheck import Effort, Looked, answer_game, still_shown
     from ..findings.collect import Results
@@ -131,11 +132,14 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         kept.take(selected[number], about, found[number], still)
         showing.done()
     looked = [found[number] for number in range(len(games))]
-    reports = [each.report for each in looked]
+    reports = [
+        explained(each.report, kept.of(chosen).certificates, chosen.program)
+        for chosen, each in zip(selected, looked, strict=True)
+    ]
     judged = assess(reports)
     results = [
-        Results(chosen, each.report, judgement, each.changes, each.held)
-        for chosen, each, judgement in zip(selected, looked, judged, strict=True)
+        Results(chosen, report, judgement, each.changes, each.held)
+        for chosen, report, each, judgement in zip(selected, reports, looked, judged, strict=True)
     ]
     try:
         checked = proofs.check_again(results, again, args, place) if again else []

@@ -81,6 +81,8 @@ def _table(result: Results, style: Style, brief: bool) -> Iterable[str]:
         for t in report.defects
     ]
     yield from columns.lines(rows)
+    if not brief:
+        yield from _reasons(result, style)
 
 
 def _coverage(seen: Coverage | None) -> str:
@@ -99,7 +101,12 @@ def _row(answer: CheckResult, judged: bool | None, style: Style) -> list[str]:
         known = " (another instance shows it)"
     elif answer.as_expected and not answer.check.expected:
         known = " (as expected)"
-    reasons = ""
-    if isinstance(answer.verdict, Proved) and answer.verdict.method != "complete search":
-        reasons = f": {'; '.join(answer.verdict.reasons)}"
-    return [sign, answer.check.name, holds, describe(answer.verdict) + reasons + known]
+    return [sign, answer.check.name, holds, describe(answer.verdict) + known]
+
+
+def _reasons(result: Results, style: Style) -> Iterable[str]:
+    """Why something is proved by induction: for each such check the claims, in the language."""
+    for answer in result.report.answers:
+        if isinstance(answer.verdict, Proved) and answer.verdict.method == "induction":
+            yield f"  {answer.check.name} is proved:"
+            yield from (style.dim(f"    {reason}") for reason in answer.verdict.reasons)
