@@ -29,9 +29,7 @@ REFUSED = listed(
 STILL = {
     "account": listed("verify/proof verify/symbolic"),
     "accounts": listed("verify/symbolic"),
-    "begun": listed(
-        "verify/cli verify/equivalence verify/solvers verify/symbolic"
-    ),
+    "begun": listed("verify/cli verify/equivalence verify/solvers verify/symbolic"),
     "books": listed("verify/cli verify/symbolic"),
     "deed": listed("verify/proof"),
     "drift": listed("verify/proof verify/symbolic"),
