@@ -21,13 +21,14 @@ from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.searcher import NativeSearcher
 
+from .comparisons import same_comparison
 from .plays import oracle_of, same_play
 from .proofs import no_false_proof, no_wrong_bound
 from .searches import classes, same_verdicts, walk_together
 
 FILE = str(Path(__file__).parents[1] / "generators" / "drawn.rules")
 """Where random rulesets would stand: beside their table of cards."""
-ASPECTS = ("plays", "search", "positions", "native", "proofs", "bounds")
+ASPECTS = ("plays", "search", "positions", "native", "proofs", "bounds", "readings")
 POSITIONS, ACTIONS, SECONDS = 400, 20, 4.0
 
 
@@ -102,6 +103,7 @@ class _Case:
     """One game of a text, with what is made for it once."""
 
     def __init__(self, ruleset: Ruleset, program: Program, seconds: float) -> None:
+        self.ruleset = ruleset
         self.program = program
         self.seconds = seconds
         self.oracle = oracle_of(ruleset, program)
@@ -140,6 +142,8 @@ class _Case:
                 no_false_proof(self.graph, self.game, self.seconds)
             case "bounds":
                 no_wrong_bound(self.graph, self.program, self.seconds)
+            case "readings":
+                same_comparison(self.ruleset, self.program, POSITIONS)
             case _:
                 raise ValueError(f"there is no aspect {aspect}")
 

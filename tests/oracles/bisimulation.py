@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,25 @@ class Graph:
 
     seen: Sequence[Hashable]
     moves: Sequence[Mapping[Hashable, int]]
+
+
+class Explorable(Protocol):
+    """A game that can be explored whole."""
+
+    def graph(self, *, table: bool) -> Graph:
+        """All positions, with what lies on the table as part of what is seen, or without it."""
+
+
+Lengths = tuple[int | None, int | None]
+"""Of the shortest plays after which the rules differ, and after which anything does."""
+
+
+def lengths(one: Explorable, two: Explorable) -> Lengths:
+    """How far two games are the same."""
+    rules, anything = (
+        parting(one.graph(table=table), two.graph(table=table)) for table in (False, True)
+    )
+    return rules, anything
 
 
 def parting(one: Graph, two: Graph) -> int | None:

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.oracles.bisimulation import parting
+from tests.oracles.bisimulation import Lengths, lengths
+from tests.oracles.language import Oracle
 from tests.verify.equivalence.graphs import Explorer, TooLarge
 from tests.verify.equivalence.strategies import readings
 from tests.verify.equivalence.tree_graphs import TreeExplorer
@@ -38,9 +39,6 @@ MOST = 1_500
 FOREVER = Budget().start()
 MISSING = available()
 
-Truth = tuple[int | None, int | None]
-"""The lengths of the shortest plays after which the rules differ, and after which anything does."""
-
 
 class Case:
     """A random ruleset: both programs and games, and what partition refinement says."""
@@ -50,15 +48,7 @@ class Case:
         left, right = (instantiate(self.ruleset, readings={"way": w}) for w in ("left", "right"))
         self.programs: tuple[Program, Program] = (left, right)
         self.games = PythonGame(left), PythonGame(right)
-        self.truth: Truth = _truth([Explorer(p, MOST) for p in self.programs])
-
-
-def _truth(explorers: Sequence[Explorer | TreeExplorer]) -> Truth:
-    one, two = explorers
-    rules, anything = (
-        parting(one.graph(table=table), two.graph(table=table)) for table in (False, True)
-    )
-    return rules, anything
+        self.truth: Lengths = lengths(*(Explorer(p, MOST) for p in self.programs))
 
 
 def drawn(text: str) -> Case | None:
@@ -69,7 +59,7 @@ def drawn(text: str) -> Case | None:
         return None
 
 
-def says(tandem: Tandem) -> Truth:
+def says(tandem: Tandem) -> Lengths:
     """What complete search says of two games; its plays must be said to be the shortest."""
     found = examine(tandem, Budget(), 0)
     differences = [d for d in (found.rules, found.table) if d is not None]
@@ -79,7 +69,7 @@ def says(tandem: Tandem) -> Truth:
     return rules, min((d.moves for d in differences), default=None)
 
 
-def plays_are_plays(tandem: Tandem, truth: Truth) -> None:
+def plays_are_plays(tandem: Tandem, truth: Lengths) -> None:
     """Random plays find no difference where there is none, and none that is too short."""
     strolled = tandem.stroll(1, 20, FOREVER)
     for play, shortest, table in zip(
@@ -99,8 +89,9 @@ def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
     if case is None:
         return
     by_programs = [Explorer(program, MOST, messages=False) for program in case.programs]
-    by_trees = [TreeExplorer(case.ruleset, {"way": way}, MOST) for way in ("left", "right")]
-    assert _truth(by_programs) == _truth(by_trees)
+    oracles = [Oracle(case.ruleset.tree, readings={"way": way}) for way in ("left", "right")]
+    by_trees = [TreeExplorer(case.ruleset, oracle, MOST) for oracle in oracles]
+    assert lengths(*by_programs) == lengths(*by_trees)
 
 
 @given(readings())
@@ -126,7 +117,7 @@ def test_every_question_is_answered_as_the_graphs_say(text: str) -> None:
         two = {question.reading: question.default[0]}, {question.reading: question.option[0]}
         try:
             truths = {
-                others: _truth([_explorer(ruleset, dict(others) | chosen) for chosen in two])
+                others: lengths(*(_explorer(ruleset, dict(others) | chosen) for chosen in two))
                 for others in ((), *((pair,) for pair in _others(options, question.reading)))
             }
         except TooLarge:

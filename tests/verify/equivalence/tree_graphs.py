@@ -40,10 +40,10 @@ def word(value: object) -> Hashable:
 
 
 class TreeExplorer:
-    """Plays everything that can be played with these readings."""
+    """Plays everything that can be played in one game of a ruleset."""
 
-    def __init__(self, ruleset: Ruleset, readings: dict[str, str], most: int) -> None:
-        self._oracle, self._most = Oracle(ruleset.tree, readings=readings), most
+    def __init__(self, ruleset: Ruleset, oracle: Oracle, most: int) -> None:
+        self._oracle, self._most = oracle, most
         self._lines = ruleset.tree.source.splitlines()
 
     def graph(self, *, table: bool) -> Graph:
