@@ -20,6 +20,7 @@ from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
 from ..symbolic.dependencies import Analysis
 from .candidates import ranges, stated
 from .claims import Ranges
+from .conservation import conserved
 from .cuts import loop_heads
 from .inductive_subset import inductive_subset
 from .obligations import target_of
@@ -108,7 +109,11 @@ class _Subsets:
         self, samples: Sequence[Sample], loops: frozenset[int]
     ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
         """What the checks say, and that what no random play came to is never reached."""
-        stated = tuple(dict.fromkeys((*self._parts_of_the_answer(), *self._stated())))
+        stated = tuple(
+            dict.fromkeys(
+                (*self._parts_of_the_answer(), *self._stated(), *conserved(self._program))
+            )
+        )
         seen = {sample.node for sample in samples}
         for number in self._decisions():
             more = () if number in seen else (Claim(x.NO),)

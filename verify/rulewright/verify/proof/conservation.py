@@ -1,0 +1,106 @@
+"""That nothing is lost: what is in a supply, and where its components were put, are together all.
+
+The ruleset says where the components of a supply go (:class:`~rulewright.dsl.ir.program.Supply`);
+whether they are ever lost on the way is for the kernel to find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.fold import arith, number
+from rulewright.dsl.ir.program import Program, Supply, Variable
+
+from ..kernel.certificate import Claim
+
+_KEY, _AT = "place", "position"
+
+
+def conserved(program: Program) -> Iterator[Claim]:
+    """For each supply, and each kind of component in it, that there are always equally many."""
+    variables = {variable.name: variable for variable in program.variables}
+    for supply in program.supplies:
+        yield from _of(supply, variables)
+
+
+def _of(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
+    own = variables[supply.variable]
+    places = [variables[name] for name in supply.places]
+    if not isinstance(own.type, ty.Map):
+        parts = [_whole(place) for place in (own, *places)]
+        if None not in parts:
+            total = sum(_added(place.initial) for place in (own, *places))
+            yield _always([part for part in parts if part is not None], total)
+        return
+    lo, hi = ty.bounds(own.type.key)
+    for kind in range(lo, hi + 1):
+        key = x.Const(kind, own.type.key)
+        left = x.Lookup(x.Var(own.name, own.type), key, own.type.value)
+        held = [_count(place, kind) for place in places]
+        if None in held or not isinstance(left.type, ty.Int):
+            return
+        assert isinstance(own.initial, tuple)
+        total = _added(own.initial[kind - lo]) + sum(_kinds(p.initial, kind) for p in places)
+        yield _always([left, *(part for part in held if part is not None)], total)
+
+
+def _always(parts: list[x.Expr], total: int) -> Claim:
+    together, *others = parts
+    for part in others:
+        together = arith("+", together, part)
+    return Claim(x.Compare("==", together, number(total)), summed=True)
+
+
+def _whole(place: Variable) -> x.Expr | None:
+    """All of a variable that holds a number, or one for each of its keys."""
+    t, var = place.type, x.Var(place.name, place.type)
+    if isinstance(t, ty.Int):
+        return var
+    if not isinstance(t, ty.Map) or not isinstance(t.value, ty.Int):
+        return None
+    key, size = x.Local(_KEY, t.key), ty.size(t.key)
+    most = ty.Int(min(0, t.value.lo) * size, max(0, t.value.hi) * size)
+    entry = x.Lookup(var, key, t.value)
+    return x.Quantifier("sum", key, x.every(t.key), None, entry, most)
+
+
+def _count(place: Variable, kind: int) -> x.Expr | None:
+    """How many components of a kind lie in a place."""
+    t, var = place.type, x.Var(place.name, place.type)
+    if ty.is_scalar(t):
+        return x.If(_is(var, t, kind), number(1), number(0), ty.Int(0, 1))
+    if isinstance(t, ty.List):
+        return _in_list(var, t, kind)
+    if not isinstance(t, ty.Map) or isinstance(t.value, ty.Set):
+        return None
+    key = x.Local(_KEY, t.key)
+    entry = x.Lookup(var, key, t.value)
+    most = ty.Int(0, ty.size(t.key))
+    if isinstance(t.value, ty.List):
+        each = _in_list(entry, t.value, kind)
+        most = ty.Int(0, most.hi * t.value.limit)
+        return x.Quantifier("sum", key, x.every(t.key), None, each, most)
+    return x.Quantifier("count", key, x.every(t.key), _is(entry, t.value, kind), None, most)
+
+
+def _in_list(e: x.Expr, t: ty.List, kind: int) -> x.Expr:
+    """How often a kind stands in a list."""
+    positions = ty.Int(0, max(0, t.limit - 1))
+    at = x.Local(_AT, positions)
+    item = ty.optional(t.element) if not isinstance(t.element, ty.Option) else t.element
+    here = _is(x.Item(e, at, False, item), item, kind)
+    return x.Quantifier("count", at, x.every(positions), here, None, ty.Int(0, t.limit))
+
+
+def _is(e: x.Expr, t: ty.Scalar, kind: int) -> x.Expr:
+    return x.Compare("==", e, x.Const(kind, t))
+
+
+def _added(value: ty.Value) -> int:
+    return sum(map(_added, value)) if isinstance(value, tuple) else int(value)
+
+
+def _kinds(value: ty.Value, kind: int) -> int:
+    return sum(_kinds(v, kind) for v in value) if isinstance(value, tuple) else int(value == kind)
