@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from tests.engines.engines import NEEDS_COMPILER
@@ -188,6 +189,17 @@ def test_commands_end_with_code_3(
     ), out + err
     assert not err
     assert time.monotonic() - begun < 60
+
+
+def test_interrupted_before_anything_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rulewright.verify.cli.main.parser", interrupted)
+    assert main(["verify"]) == 130
+    assert capsys.readouterr() == ("", "rulewright: interrupted\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

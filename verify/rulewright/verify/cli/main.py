@@ -12,16 +12,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from . import build, check, compare, explain, explore, fmt, play, replay, simulate, verify
 from .console import Console, UnwrittenError, console, notices
 from .exits import Exit, InputError
-from .options import debug_option
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 ENDING = (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP)
-COMMANDS = (check, fmt, verify, explore, simulate, play, replay, build, explain, compare)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +47,13 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+    """The parser of the whole command line.
+
+    The commands are loaded here and not before: an interrupt meanwhile is one like any other.
+    """
+    from . import build, check, compare, explain, explore, fmt, play, replay, simulate, verify
+    from .options import debug_option
+
     result = Parser(
         prog="rulewright",
         parents=[debug_option()],
@@ -60,7 +63,9 @@ def parser() -> argparse.ArgumentParser:
         "the rest of the answer.",
     )
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
+    for command in (
+        check, fmt, verify, explore, simulate, play, replay, build, explain, compare,
+    ):  # fmt: skip
         command.add(commands)
     return result
 
