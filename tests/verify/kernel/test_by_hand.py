@@ -23,6 +23,7 @@ from rulewright.dsl.ir.types import Int
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.check import Accepted, Rejected, check
+from rulewright.verify.kernel.goals import Refused
 from rulewright.verify.kernel.obligations import obligations
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
@@ -229,6 +230,36 @@ def test_lemmas() -> None:
     assert accepted(of, by(proofs["five"], proofs["low"]))
     assert not accepted(of, by(proofs["low"], proofs["lower"]))
     assert not accepted(of, by(Certificate("nobody", anywhere=True)))
+
+
+def test_what_is_so_after_somebody_acts_is_no_lemma_for_every_position() -> None:
+    play = "n := 3\nrepeat\n  turns for p in Player\n    choose p\n      go\n        n := 0"
+    of = program(play, "c: never n = 3", "acted: never after p acts: n = 3", "e: every play ends")
+    acted = certificate(of, goal="acted")
+    assert accepted(of, acted)
+    assert not accepted(of, certificate(of))
+    assert not accepted(of, Certificate("c", anywhere=True, lemmas=(acted,)))
+    for lemma in (Certificate("nobody"), Certificate("e")):
+        with pytest.raises(Refused):
+            list(obligations(of, 0, Certificate("c", anywhere=True, lemmas=(lemma,))))
+
+
+def test_what_an_answer_for_any_position_may_not_hold() -> None:
+    of = program(
+        indented("n := 3"), "c: never n > 9", "e: every play ends", "a: someone can always act"
+    )
+    made = Certificate("c", anywhere=True)
+    assert accepted(of, made)
+    place = places(of)[0]
+    for more in (
+        replace(made, claims=((place, (Claim(x.YES),)),)),
+        replace(made, measure=((place, (x.Const(0, Int(0, 0)),)),)),
+        replace(made, loops=frozenset({0})),
+    ):
+        assert not accepted(of, more)
+    for number, name in ((1, "e"), (2, "a")):
+        with pytest.raises(Refused, match="in any position"):
+            list(obligations(of, number, Certificate(name, anywhere=True)))
 
 
 def test_what_is_so_in_any_position() -> None:
