@@ -228,6 +228,7 @@ def test_lemmas() -> None:
     assert not accepted(of, by(proofs["five"])), "from which nothing follows"
     assert not accepted(of, by())
     assert accepted(of, by(proofs["five"], proofs["low"]))
+    assert accepted(of, by(proofs["low"], proofs["five"]))
     assert not accepted(of, by(proofs["low"], proofs["lower"]))
     assert not accepted(of, by(Certificate("nobody", anywhere=True)))
 
