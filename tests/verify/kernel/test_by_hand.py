@@ -19,16 +19,21 @@ from tests.verify.kernel.certified import (
 )
 
 from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stop
 from rulewright.dsl.ir.types import Int
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.check import Accepted, Rejected, check
 from rulewright.verify.kernel.goals import Refused
 from rulewright.verify.kernel.obligations import obligations
+from rulewright.verify.kernel.paths import CutsMissing, order_of
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
 
 AGAIN = "repeat\n  choose A\n    go(s: Place)\n"
+
+MEET = "repeat\n  if s is Pa\n    n := 1\n    leave\n  n := 2\n  leave"
+"""Two ways from one decision to the next."""
 
 STEPS: dict[str, tuple[str, str, str]] = {
     # what an option does, what never is so, what is so after all
@@ -70,6 +75,23 @@ STEPS: dict[str, tuple[str, str, str]] = {
         "n = 5",
     ),
     "a loop until": ("n := 9\nrepeat until n = 0\n  n := n - 1", "n = 8", "n = 0"),
+    "ways that meet, from the one side": (MEET, "n = 3", "n = 1"),
+    "ways that meet, from the other side": (MEET, "n = 3", "n = 2"),
+    "what is known where ways meet": (
+        f"{MEET}\nif n = 1 and s is not Pa: m := 5\nif n = 2 and s is Pa: m := 5",
+        "m = 5",
+        "m = 0",
+    ),
+    "a fault on one way": (
+        f"m := 3\n{MEET}\nif n = 2: n := n + 9",
+        "m = 4",
+        "m = 3",
+    ),
+    "a value with a name": (
+        "let k = n + 1\nn := 3\nm := if k < 5 then k else 5",
+        "m = 6",
+        "m = 1",
+    ),
     "looking ahead": (
         "if after four(): n = 4\n  m := 1\nelse\n  m := 2",
         "m = 2",
@@ -364,6 +386,63 @@ def test_loops_have_to_be_cut() -> None:
     assert accepted(of, certificate(of, ["other"]))
     assert not accepted(of, replace(certificate(of, ["other"]), loops=frozenset()))
     assert not accepted(of, certificate(of)), "nothing is known at the head of the loop"
+
+
+def test_each_pass_of_a_loop_keeps_what_is_claimed_at_its_head() -> None:
+    play = "repeat until n = 9\n  n := n + 1\n  m := 1\nchoose A\n  on\ndraw"
+    of = program(
+        play, "c: never m = 2", "d: never m = 1", "low: always m <= 1", "zero: always m = 0",
+        "two: always m != 2",
+    )  # fmt: skip
+    assert accepted(of, certificate(of, ["low"]))
+    assert accepted(of, certificate(of, ["two"]))
+    assert not accepted(of, certificate(of))
+    assert not accepted(of, certificate(of, ["zero"]))
+    assert not accepted(of, certificate(of, ["low"], goal="d"))
+    assert not accepted(of, certificate(of, ["zero"], goal="d"))
+
+
+def test_what_a_loop_is_left_with_is_known_behind_it() -> None:
+    play = "repeat until n = 9\n  n := n + 1\nif n != 9: bad := yes\nchoose A\n  on\ndraw"
+    of = program(play, "c: never bad", "fine: always not bad", "low: always n < 9")
+    assert accepted(of, certificate(of, ["fine"]))
+    assert not accepted(of, certificate(of, ["fine", "low"])), "n is 9 at the last head"
+
+
+GRAPHS = [
+    # the blocks to which each leads, cuts, whether every circle is cut
+    (((1,), ()), (), True),
+    (((1,), (0,)), (), False),
+    (((1,), (0,)), (0,), True),
+    (((1,), (0,)), (1,), True),
+    (((0,),), (), False),
+    (((0,),), (0,), True),
+    (((1, 2), (3,), (3,), ()), (), True),
+    (((1, 2), (3,), (1,), ()), (), True),
+    (((1, 2), (3,), (3,), (1,)), (), False),
+    (((1, 2), (3,), (3,), (1,)), (3,), True),
+    (((1, 2), (3,), (3,), (1,)), (2,), False),
+    (((), (2,), (3, 0), (1,)), (), False),
+    (((2,), (3,), (1, 3), ()), (), True),
+]
+
+
+@pytest.mark.parametrize(("leads", "cuts", "cut"), GRAPHS)
+def test_blocks_come_before_those_that_they_lead_to(
+    leads: tuple[tuple[int, ...], ...], cuts: tuple[int, ...], cut: bool
+) -> None:
+    def end(to: tuple[int, ...]) -> Stop | Goto | Branch:
+        return Stop(0) if not to else Goto(to[0]) if len(to) == 1 else Branch(x.YES, *to)
+
+    blocks = [Block("b", (), end(to)) for to in leads]
+    if not cut:
+        with pytest.raises(CutsMissing):
+            order_of(blocks, frozenset(cuts))
+        return
+    order = order_of(blocks, frozenset(cuts))
+    assert sorted(order) == list(range(len(blocks)))
+    for block, to in enumerate(leads):
+        assert all(order.index(block) < order.index(t) for t in to if t not in cuts)
 
 
 def test_what_is_not_decided_is_not_accepted() -> None:
