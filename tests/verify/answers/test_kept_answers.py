@@ -200,6 +200,34 @@ def test_options_that_do_not_go_together(kept: Path, nim: Path, capsys: Output) 
     assert run(capsys, nim, *SMALL, "--frozen")[0] == 2
 
 
+def test_no_other_file_is_taken_for_answers_or_written_over(nim: Path, capsys: Output) -> None:
+    clauses = nim.with_name("clauses.md")
+    before = clauses.read_bytes(), nim.read_bytes()
+    for file in (clauses, nim):
+        for options in (["--update"], ["--update", "--fresh"]):
+            code, _, err = run(capsys, nim, *SMALL, *options, "--answers", file)
+            assert code == 2
+            assert str(file) in err
+    assert (clauses.read_bytes(), nim.read_bytes()) == before
+    for name in ("x" * 5000, "a\0b", nim.parent):
+        code, _, err = run(capsys, nim, *SMALL, "--update", "--answers", name)
+        assert code == 2
+        assert "fault of this tool" not in err
+
+
+def test_a_broken_file_is_written_anew_if_that_is_said(
+    kept: Path, nim: Path, capsys: Output
+) -> None:
+    good = kept.read_bytes()
+    kept.write_bytes(good[:100])
+    code, _, err = run(capsys, nim, *SMALL, "--update")
+    assert code == 2
+    assert "--fresh --update writes it anew" in err
+    assert kept.read_bytes() == good[:100]
+    assert run(capsys, nim, *SMALL, "--update", "--fresh")[0] == 0
+    assert kept.read_bytes() == good
+
+
 def test_a_changed_setting_uses_and_keeps_nothing(kept: Path, nim: Path, capsys: Output) -> None:
     written = kept.read_text("utf-8")
     code, _, _ = run(capsys, nim, "--set", "heap=2", "--engine", "python", "--update")

@@ -22,7 +22,8 @@ from .kept import (
 )
 
 VERSION = 1
-_HEAD = f"rulewright answers {VERSION}"
+HEAD = "rulewright answers"
+_HEAD = f"{HEAD} {VERSION}"
 _REMARK = "# Written by rulewright verify --update, and checked again whenever it is read."
 _ENTRY = re.compile(
     r"([A-Za-z_]\w*): (proved|refuted|reached|open)( by complete search| by a certificate)?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +12,7 @@ from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
 from rulewright.dsl.ruleset import Ruleset
 
 from ..answers.certificates import Certificates
-from ..answers.format import AnswersError, listed, read, write
+from ..answers.format import HEAD, AnswersError, listed, read, write
 from ..answers.keep import kept_game, merged
 from ..answers.kept import Kept, KeptGame
 from ..answers.recheck import Looked
@@ -21,6 +22,8 @@ from .console import Console, write_file
 from .exits import InputError
 
 SUFFIX = ".answers"
+HEADS = 2_000
+"""Where the head of a file of answers stands, if it is one: within so many bytes."""
 LARGEST = 20_000_000
 """Bytes; a longer file of answers is not read."""
 
@@ -73,7 +76,9 @@ class KeptAnswers:
         file = self._args.answers or path.with_suffix(SUFFIX)
         now = texts(ruleset, path)
         kept = Kept(ruleset.name)
-        if file.exists():
+        if file.absolute() == path.absolute():
+            raise InputError(f"{file} is the ruleset itself; name another file for its answers")
+        if os.path.lexists(file):
             kept = self._read(file, ruleset.name)
         elif self._args.frozen or (self._args.answers is not None and not self._args.update):
             raise InputError(f"there are no answers in {file}; --update keeps some there")
@@ -82,10 +87,13 @@ class KeptAnswers:
     def _read(self, file: Path, name: str) -> Kept:
         hint = "; --fresh --update writes it anew"
         try:
-            kept = read(read_regular(file, LARGEST))
+            data = read_regular(file, LARGEST)
+            kept = read(data)
         except UnreadableError as error:
             raise InputError(f"{file} cannot be read: {error}") from None
         except AnswersError as error:
+            if file.suffix != SUFFIX and HEAD.encode() not in data[:HEADS]:
+                raise InputError(f"{file} is no file of answers: {error}") from None
             if self._args.fresh:
                 return Kept(name)
             raise InputError(f"{file}: {error}{hint}") from None
@@ -121,7 +129,10 @@ class KeptAnswers:
             there = {f"instance {part.name.text}" for part in book.ruleset.instances}
             there |= {f"variant {name}" for name in book.ruleset.variants}
             kept = merged(book.before, book.texts, book.games, there, book.changed)
-            write_file(book.path, write(kept))
+            try:
+                write_file(book.path, write(kept))
+            except ValueError as error:  # a name that no file can have
+                raise InputError(f"cannot write {book.path}: {error}") from None
             console.tell(f"rulewright: answers are kept in {book.path}")
 
 
