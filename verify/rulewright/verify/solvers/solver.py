@@ -31,10 +31,10 @@ class Undecided:
 Result = Sat | Unsat | Undecided
 
 UNITS_PER_SECOND = 3_000_000
-"""What the solver that counts does of questions of the kernel in a second of an idle machine: 2.6 to
-4.9 million units were seen, and 0.9 million where it has to multiply and divide much."""
-PATIENCE = 10
-"""So many times as long as its units should take a question may last, on a busy machine."""
+"""What the solver that counts does in a second of a processor: 2.6 to 4.9 million units were seen, of
+questions of proofs and of the factors of a large number."""
+PATIENCE = 20
+"""So many times as long as its units should take a question may last: the machine may be busy."""
 
 
 @dataclass(frozen=True, slots=True)
