@@ -22,6 +22,7 @@ from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdi
 from ...solvers.installed import first
 from ...solvers.solver import Sat, SolverLimit, Undecided, Unsat
 from ..provers import Found, GaveUp, Guess, NotWithin, Prover
+from .claims import look_at_claims
 from .explicit import found
 
 S = TypeVar("S", bound=Hashable)
@@ -61,6 +62,7 @@ def prove(
             case Guess(certificate):
                 match accept(game.program, number, certificate, deadline):
                     case Accepted() as accepted:
+                        look_at_claims(game.program, certificate)
                         return CheckResult(check, Proved(accepted, ()))
                     case Rejected(reason):
                         why.append(f"the kernel did not accept a proof: {reason}")

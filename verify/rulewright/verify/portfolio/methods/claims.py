@@ -1,0 +1,72 @@
+"""What a proof claims, looked at where plays come to: if it is false there, the tool is at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import fold
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Check, Program
+from rulewright.engines.game import Unrested
+from rulewright.engines.python.game import PythonGame, State
+
+from ...kernel.certificate import Certificate, Claim
+from ...limits import Budget
+from ...simulation.playout import generator, play
+from ...stategraph.bfs import explore
+from ...stategraph.graph import EngineMismatch
+
+STATES, PLAYS, MOVES = 200, 5, 60
+"""So many positions near the beginning, and those of so many random plays, are looked at."""
+
+
+def look_at_claims(program: Program, certificate: Certificate, seed: int = 0) -> int:
+    """Evaluate all claims of a proof, its lemmas' too, where plays come to; how many positions.
+
+    Raises EngineMismatch if one is false: then the kernel, the solver or the engine is wrong.
+    """
+    claims = list(_everywhere(certificate))
+    if not claims:
+        return 0
+    checks = tuple(Check(f"claim {i}", "always", e, None, "") for i, e in enumerate(claims))
+    game = PythonGame(replace(program, checks=checks))
+    states = dict.fromkeys(chain(explore(game, Budget(states=STATES)).states, _played(game, seed)))
+    for state in states:
+        for number in range(len(checks)):
+            if not game.holds(number, state):
+                raise EngineMismatch(
+                    f"what was proved for {certificate.check} is false in a position of a play"
+                )
+    return len(states)
+
+
+def _played(game: PythonGame, seed: int) -> Iterator[State]:
+    for number in range(PLAYS):
+        try:
+            for move in play(game, generator(seed, number, "claims"), MOVES):
+                yield move.after
+        except Unrested:
+            continue
+
+
+def _everywhere(certificate: Certificate) -> Iterator[x.Expr]:
+    """For each claim at a resting place: play is elsewhere, or it is true."""
+    for point, claims in certificate.claims:
+        if point.node is not None:
+            for claim in claims:
+                yield fold.or_((fold.not_(x.At((point.node,))), _closed(claim)))
+    for lemma in certificate.lemmas:
+        yield from _everywhere(lemma)
+
+
+def _closed(claim: Claim) -> x.Expr:
+    """A claim as an expression without free locals."""
+    e = claim.expression if claim.holds else fold.not_(claim.expression)
+    for local, value in reversed(claim.bound):
+        t = ty.scalar(local.type)
+        only = x.Const(1 << value - ty.lowest(t), ty.Set(t))
+        e = x.Quantifier("all", local, only, None, e, ty.Bool())
+    return e
