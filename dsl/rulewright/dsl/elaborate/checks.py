@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from ..ir import expr as x
@@ -10,13 +9,12 @@ from ..ir import fold
 from ..ir.program import Check, End, Node
 from ..syntax import expressions as e
 from ..syntax import parts as p
+from ..syntax.one_line import one_line
 from .expressions import comparisons
 from .expressions.elaborator import ExpressionElaborator
 from .symbols.report import ElaborationError
 from .symbols.scope import Scope
 from .symbols.variants import Variant
-
-_QUESTION = re.compile(r'"[^"]*"')
 
 
 class PropertyElaborator(ExpressionElaborator):
@@ -62,12 +60,11 @@ def checks(
 ) -> tuple[Check, ...]:
     """The checks and agreements of a variant, in the order of the file."""
     expressions.nodes = nodes
-    lines = source.splitlines()
     found: list[Check] = []
     for part in variant.parts:
         try:
             if isinstance(part, p.CheckPart):
-                found.append(_check(part, expressions, lines))
+                found.append(_check(part, expressions, source))
             elif isinstance(part, p.AgreePart):
                 found.append(_agreement(part, expressions))
         except ElaborationError:
@@ -75,7 +72,7 @@ def checks(
     return tuple(found)
 
 
-def _check(part: p.CheckPart, expressions: PropertyElaborator, lines: list[str]) -> Check:
+def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> Check:
     expressions.world.claim(part.name.text, part.name.span)
     scope, player = Scope(), None
     if part.player is not None:
@@ -84,16 +81,11 @@ def _check(part: p.CheckPart, expressions: PropertyElaborator, lines: list[str])
     property_: x.Expr = x.YES
     if part.body is not None:
         property_ = expressions.truth(part.body, scope)
-    text = _written(lines[part.span.line - 1]) if lines else ""
+    text = one_line(source, part.asked)
     return Check(
         part.name.text, part.kind, property_, player, text, part.question, not part.fails,
         tuple(c.clause for c in part.cites), part.name.span,
     )  # fmt: skip
-
-
-def _written(line: str) -> str:
-    """The property as its line has it, without the citation."""
-    return re.sub(r"\s+by \[[^\"]*$", "", _QUESTION.sub("", line).split(":", 1)[-1]).strip()
 
 
 def _agreement(part: p.AgreePart, expressions: PropertyElaborator) -> Check:

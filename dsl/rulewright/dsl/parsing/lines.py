@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from ..diagnostics import Diagnostic
 from ..span import Span
+from ..syntax.one_line import code_of
 from .grammar import first_words
 
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _PART_DEPTH = 2
 _STUB = 'clauses ""'
-
-
-def code_of(line: str) -> str:
-    """The line without its comment and the spaces before that."""
-    quoted = False
-    for i, character in enumerate(line):
-        if character == '"':
-            quoted = not quoted
-        elif character == "#" and not quoted:
-            return line[:i].rstrip()
-    return line.rstrip()
 
 
 def depth(line: str) -> int:

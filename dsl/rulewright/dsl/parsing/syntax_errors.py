@@ -10,9 +10,10 @@ from lark.indenter import DedentError
 
 from ..diagnostics import Diagnostic
 from ..span import Span
+from ..syntax.one_line import code_of
 from . import hints
 from .grammar import first_words, literal
-from .lines import code_of, depth, uneven
+from .lines import depth, uneven
 
 _SPOKEN = {
     "NAME": "a name",

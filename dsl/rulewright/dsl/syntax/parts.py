@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..inputs.clauses import ClauseFile
 from ..ir.program import CheckKeyword
+from ..span import Span
 from .expressions import Expression, TypeSyntax
 from .node import Cite, Name, Node
 from .statements import Block
@@ -159,6 +160,8 @@ class CheckPart(Part):
     kind: CheckKeyword
     player: Name | None
     body: Expression | None
+    asked: Span
+    """Where the property stands, with its keyword."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

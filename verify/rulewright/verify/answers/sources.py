@@ -12,12 +12,13 @@ from hashlib import blake2b
 from pathlib import Path
 
 from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
-from rulewright.dsl.parsing.lines import code_of, depth
+from rulewright.dsl.parsing.lines import depth
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Cite, Node
+from rulewright.dsl.syntax.one_line import code_of
 
 LARGEST_TABLE = 10_000_000
 """Bytes; a longer table is not looked at."""

@@ -217,38 +217,38 @@ class PartBuilder(BaseBuilder):
 
     def check(
         self, meta: Meta, name: Name, fails: Token | None, question: Token | None,
-        property_: tuple[CheckKeyword, Name | None, e.Expression | None],
+        property_: tuple[CheckKeyword, Name | None, e.Expression | None, Span],
         cites: tuple[Cite, ...] | None,
     ) -> p.CheckPart:  # fmt: skip
-        kind, player, body = property_
+        kind, player, body, asked = property_
         return p.CheckPart(
             name=name, question=self._string(question), fails=fails is not None, kind=kind,
-            player=player, body=body, cites=cites or (), span=self._at(meta),
+            player=player, body=body, asked=asked, cites=cites or (), span=self._at(meta),
         )  # fmt: skip
 
     def never(self, meta: Meta, body: e.Expression) -> Any:
-        return "never", None, body
+        return "never", None, body, self._at(meta)
 
     def always(self, meta: Meta, body: e.Expression) -> Any:
-        return "always", None, body
+        return "always", None, body, self._at(meta)
 
     def reachable(self, meta: Meta, body: e.Expression) -> Any:
-        return "reachable", None, body
+        return "reachable", None, body, self._at(meta)
 
     def forever(self, meta: Meta, body: e.Expression) -> Any:
-        return "forever", None, body
+        return "forever", None, body, self._at(meta)
 
     def never_by(self, meta: Meta, player: Name, body: e.Expression) -> Any:
-        return "never_by", player, body
+        return "never_by", player, body, self._at(meta)
 
     def some_by(self, meta: Meta, player: Name, body: e.Expression) -> Any:
-        return "some_by", player, body
+        return "some_by", player, body, self._at(meta)
 
     def ends(self, meta: Meta) -> Any:
-        return "ends", None, None
+        return "ends", None, None, self._at(meta)
 
     def acts(self, meta: Meta) -> Any:
-        return "acts", None, None
+        return "acts", None, None, self._at(meta)
 
     def instance(
         self, meta: Meta, name: Name, title: Token | None, variant: Name,

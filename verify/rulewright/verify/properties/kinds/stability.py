@@ -23,7 +23,7 @@ TRIES = 50
 
 
 class Forever(CheckKind):
-    """``reachable P for ever``: after some play the property is true whatever follows."""
+    """``reachable forever P``: after some play the property is true whatever follows."""
 
     keyword = "forever"
     seeks: ClassVar[Literal["witness", "counterexample"]] = "witness"

@@ -9,7 +9,7 @@ from ..target import StepTarget
 
 
 class NeverBy(CheckKind):
-    """``never P after p acts``: no action of a player leads to a state with the property."""
+    """``never after p acts: P``: no action of a player leads to a state with the property."""
 
     keyword = "never_by"
     seeks: ClassVar[Literal["witness", "counterexample"]] = "counterexample"
@@ -20,7 +20,7 @@ class NeverBy(CheckKind):
 
 
 class SomeBy(CheckKind):
-    """``reachable P after p acts``: some action of a player does."""
+    """``reachable after p acts: P``: some action of a player does."""
 
     keyword = "some_by"
     seeks: ClassVar[Literal["witness", "counterexample"]] = "witness"
