@@ -6,8 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
+
+from rulewright.verify.cli.console import write_file
+from rulewright.verify.cli.main import main
 
 COMMAND = (sys.executable, "-m", "rulewright.verify.cli.main")
 FULL = Path("/dev/full")
@@ -79,3 +83,20 @@ def test_a_terminal_that_knows_few_signs(words: list[str], environment: dict[str
     assert b"fault of this tool" not in done.stderr
     assert (done.stdout + done.stderr).isascii()
     assert done.stdout + done.stderr
+
+
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    link = tmp_path / "nowhere"
+    link.symlink_to(os.devnull)
+    assert main(["build", "tictactoe", "--output", str(link)]) == 0
+    assert link.is_char_device()
+
+
+def test_what_is_half_written_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_file(tmp_path / "new", "text")
+    assert list(tmp_path.iterdir()) == []

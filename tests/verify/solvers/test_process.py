@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -19,6 +21,7 @@ from rulewright.verify.solvers.solver import (
     Undecided,
     Unsat,
 )
+from rulewright.verify.solvers.term_solver import TermSolver
 
 SCRIPT = "(check-sat)\n"
 
@@ -160,3 +163,12 @@ def test_a_steady_limit_is_one_of_work_and_not_of_time() -> None:
     limit = SolverLimit.steady(2.0)
     assert limit.units == 2 * UNITS_PER_SECOND
     assert limit.seconds >= 2.0 * limit.units / UNITS_PER_SECOND
+
+
+def test_a_full_disk_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    asked = TermSolver().ask([], 10.0)
+    assert asked == Undecided("there is no room for a question: No space left on device")

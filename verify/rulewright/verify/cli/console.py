@@ -159,20 +159,27 @@ class Progress:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all. Raises InputError if it cannot be written."""
-    temporary = ""
+    """Write a file whole or not at all; a device or a pipe is written to.
+
+    Raises InputError if it cannot be written.
+    """
+    place, passing = Path(os.path.realpath(path)), ""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        if place.exists() and not place.is_file():
+            place.write_text(text, encoding="utf-8", newline="\n")
+            return
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, passing = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
+        mode = place.stat().st_mode & 0o777 if place.exists() else 0o666 & ~_umask()
+        os.chmod(passing, mode)
+        os.replace(passing, place)
     except OSError as error:
-        if temporary and os.path.exists(temporary):
-            os.unlink(temporary)
         raise InputError(f"cannot write {path}: {error.strerror}") from error
+    finally:
+        if passing:
+            Path(passing).unlink(missing_ok=True)
 
 
 def _umask() -> int:

@@ -50,11 +50,14 @@ class TermSolver:
         # Only the plain way gives cores, and is quick enough alone for parts of formulas.
         ways = (PLAIN,) if named or cut else (PLAIN, BY_SAT)
         command = self._command(SolverLimit(MOST_UNITS, seconds, self._memory_mb))
-        with (
-            tempfile.TemporaryDirectory(prefix="rulewright") as folder,
-            Race(command, Path(folder), len(wanted)) as race,
-        ):
-            return race.run([text.replace(PLAIN, way) for way in ways], seconds + GRACE)
+        try:
+            with (
+                tempfile.TemporaryDirectory(prefix="rulewright") as folder,
+                Race(command, Path(folder), len(wanted)) as race,
+            ):
+                return race.run([text.replace(PLAIN, way) for way in ways], seconds + GRACE)
+        except OSError as error:
+            return Undecided(f"there is no room for a question: {error.strerror}")
 
 
 class Race(ExitStack):
