@@ -1,0 +1,45 @@
+"""The answers that the shipped games come with: they can be read, and they hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.shipped import ruleset
+from tests.tiers import slow
+
+from rulewright.dsl.inputs.locate import rulesets
+from rulewright.verify.answers.format import read, write
+from rulewright.verify.answers.sources import changed, texts
+from rulewright.verify.cli.main import main
+
+FILES = [path.with_suffix(".answers") for path in rulesets()]
+THERE = [path for path in FILES if path.exists()]
+
+
+def test_there_are_some() -> None:
+    assert {path.stem for path in THERE} >= {"circle", "tictactoe", "connectfour", "hex"}
+
+
+@pytest.mark.parametrize("path", THERE, ids=lambda path: path.stem)
+def test_they_are_as_they_were_written_and_of_these_rules(path: Path) -> None:
+    kept = read(path.read_bytes())
+    assert write(kept) == path.read_text("utf-8")
+    loaded = ruleset(path.stem)
+    names = {f"instance {part.name.text}" for part in loaded.instances}
+    assert set(kept.games) <= names
+    assert changed(kept.texts, texts(loaded, path.with_suffix(".rules"))) == ()
+
+
+SMALL = {"tictactoe", "connectfour"}
+CASES = [path.stem for path in THERE if path.stem in SMALL]
+LARGE = [path.stem for path in THERE if path.stem not in SMALL]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [*CASES, *slow(LARGE)])
+def test_they_hold(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every play, every proof, every search: whatever is kept is shown again."""
+    code = main(["verify", name, "--frozen"])
+    captured = capsys.readouterr()
+    assert code == 0, captured.out[:2000] + captured.err[:2000]
