@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -9,6 +10,7 @@ from ...ir import expr as x
 from ...ir import fold
 from ...ir.stmt import Each, Require, Store
 from ...ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of
+from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import statements as s
@@ -32,6 +34,22 @@ class Effects:
     def place(self, node: e.Expression, context: Context) -> Lvalue:
         """The place that an expression on the left of a statement names."""
         return place(self._expressions, node, context.scope)
+
+    def _settled(self, place: Lvalue, context: Context, *changed: str) -> Lvalue:
+        """The place that is meant before the statement changes variables: it stays that one."""
+
+        def as_now(key: x.Expr) -> x.Expr:
+            if calls(key) or not reads(key).isdisjoint(changed):
+                return self._flow.remember("place", key, context)
+            return key
+
+        key = None if place.key is None else as_now(place.key)
+        return replace(place, key=key, first=tuple(as_now(k) for k in place.first))
+
+    def _both(self, source: Lvalue, target: Lvalue, context: Context) -> tuple[Lvalue, Lvalue]:
+        """Where components come from and where they go, as it is before any of them moves."""
+        changed = (source.variable, target.variable)
+        return self._settled(source, context, *changed), self._settled(target, context, *changed)
 
     def store(self, place: Lvalue, value: x.Expr, span: Span, context: Context) -> None:
         """Assign, with a fault where the value may not fit."""
@@ -102,7 +120,7 @@ class Effects:
         world = self._expressions.world
         if source.variable not in world.supplies or not isinstance(source.type, Int):
             self._report.fail(node.source.span, "'take' takes out of a supply; use 'move'")
-        target = self.place(node.target, context)
+        source, target = self._both(source, self.place(node.target, context), context)
         self._flows(source.variable, target.variable)
         amount = self._taken(node.amount, context)
         message = f"there is not enough {source.name} left to take"
@@ -177,6 +195,7 @@ class Effects:
             hint = world.unknown(node.supply.text, ())
             self._report.fail(node.supply.span, f"there is no supply {node.supply.text}", hint)
         supply_type = world.variables[node.supply.text].type
+        source = self._settled(source, context, source.variable, node.supply.text)
         self._flows(source.variable, node.supply.text)
         if isinstance(source.type, Int) and isinstance(supply_type, Int):
             amount = self._taken(node.amount, context)
@@ -200,6 +219,7 @@ class Effects:
 
     def move(self, node: s.Move, context: Context) -> None:
         source, target = self.place(node.source, context), self.place(node.target, context)
+        source, target = self._both(source, target, context)
         self._flows(source.variable, target.variable)
         if isinstance(source.type, Int) and isinstance(target.type, Int):
             self._move_count(node, source, target, context)
@@ -250,6 +270,7 @@ class Effects:
     def move_those(self, node: s.MoveThose, context: Context) -> None:
         """Items leave a list, the others keep their order; each is added to a list or counted."""
         source, target = self.place(node.source, context), self.place(node.target, context)
+        source, target = self._both(source, target, context)
         self._flows(source.variable, target.variable)
         if not isinstance(source.type, List):
             text = f"expected a list, found {describe(source.type)}"
