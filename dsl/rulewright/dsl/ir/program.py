@@ -2,9 +2,9 @@
 
 Play starts in block ``entry`` with every variable at its initial value, runs blocks until one
 stops at a node, and goes on from there by what the player or chance chooses. Before a state rests
-at a node, every variable that nothing can read from there on is set back to
+at a node, every parameter, loop variable or local that nothing can read from there on is set back to
 :func:`~rulewright.dsl.ir.types.default` (the lists in :class:`Reset`), so that equal positions are
-equal states.
+equal states; :mod:`.positions` says what a position is.
 """
 
 from __future__ import annotations
@@ -170,7 +170,9 @@ class Check:
     acts      no decision without a legal option can be reached (``property`` unused)
     ========  ==================================================================================
 
-    Faults are resting states. ``expected`` is what the author wrote the check for: True unless
+    All resting states count, whatever their kind (:class:`~.positions.Rest`): decisions, chance, ends,
+    faults, gaps and deadlocks; ``never_by`` and ``some_by`` look at those to which a player's decision
+    leads, ``ends`` at cycles of them and at moves that never rest. ``expected`` is what the author wrote the check for: True unless
     the check is marked as known to fail.
     """
 

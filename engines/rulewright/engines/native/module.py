@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 
 from rulewright.dsl.ir.loops import heads
-from rulewright.dsl.ir.program import End, Fault, Program
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import default
 
 from ..game import MOVE_LIMIT
@@ -118,7 +119,7 @@ def _structs(module: Builder) -> str:
                 v = variables[i]
                 w.line(f".{module.member(i, v.name)} = {written(v.type, value)},")
             w.line(".nothing = 0,")
-    ends = ", ".join(str(int(isinstance(node, End | Fault))) for node in program.nodes)
+    ends = ", ".join(str(int(not goes_on(node))) for node in program.nodes)
     w.line(f"static const uint8_t rw_ends[RW_NODES] = {{{ends}}};")
     closing = heads(program)
     passed = ", ".join(str(int(i in closing)) for i in range(len(program.blocks)))

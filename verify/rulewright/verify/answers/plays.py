@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeVar
 
+from rulewright.dsl.ir.positions import Rest
 from rulewright.dsl.ir.program import Check
+from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Unrested
 
 from ..limits import Budget
@@ -55,10 +57,9 @@ def shown_again(game: Game[S], number: int, kept: KeptPlay) -> CheckResult:
 def defect_again(game: Game[S], kept: KeptPlay) -> Defect:
     """The defect that a kept play comes to. Raises ReplayError if it comes to none."""
     actions, last = _played(game, kept)
-    outcome = game.outcome(last)
-    if outcome is not None and outcome.kind == "fault":
+    if rest_in(game, last) in (Rest.FAULT, Rest.GAP):
         return fault_defect(_replayed(game, actions, FaultTarget()))
-    if game.decides(last) is not None and not game.legal(last):
+    if rest_in(game, last) is Rest.DEADLOCK:
         return deadlock_defect(_replayed(game, actions, DeadlockTarget()))
     return divergence_defect(game, _replayed(game, actions, DivergenceTarget()), last)
 

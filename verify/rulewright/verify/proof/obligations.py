@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import At, Expr, Not
-from rulewright.dsl.ir.program import Check, End, Fault, Program
+from rulewright.dsl.ir.positions import unanswered
+from rulewright.dsl.ir.program import Check, End, Program
 
 from ..solvers.terms import Term
 from ..symbolic.environment import Frame
@@ -54,7 +55,7 @@ def target_of(check: Check) -> Target | None:
 
 def at_fault(program: Program) -> State:
     """Any fault."""
-    return State(At(tuple(i for i, n in enumerate(program.nodes) if isinstance(n, Fault))))
+    return State(At(tuple(i for i, n in enumerate(program.nodes) if unanswered(n))))
 
 
 def at_end(program: Program, kind: str) -> State:

@@ -6,6 +6,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rulewright.dsl.ir.positions import Rest
+from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game, LongMove
 
 from ..limits import Budget
@@ -83,10 +85,9 @@ def shows(game: Game[S], states: Sequence[S], target: Target) -> bool:
         case LassoTarget(loop_start):
             return 0 <= loop_start < len(states) - 1 and states[loop_start] == last
         case DeadlockTarget():
-            return game.decides(last) is not None and not game.legal(last)
+            return rest_in(game, last) is Rest.DEADLOCK
         case FaultTarget():
-            outcome = game.outcome(last)
-            return outcome is not None and outcome.kind == "fault"
+            return rest_in(game, last) in (Rest.FAULT, Rest.GAP)
         case DivergenceTarget():
             return any(diverges(game, last, action) for action in game.legal(last))
         case TrapTarget(check):

@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
+from rulewright.dsl.ir.positions import Rest
+from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
 from ..execution.executor import in_order
@@ -128,7 +130,8 @@ class Setup(Generic[S]):
             return PlayRecord(outcome.label, outcome.winners, length, options)
         if unrested:
             return PlayRecord(unrested, (), length, options)
-        return PlayRecord(TRUNCATED if self.game.legal(state) else STUCK, (), length, options)
+        stuck = rest_in(self.game, state) is Rest.DEADLOCK
+        return PlayRecord(STUCK if stuck else TRUNCATED, (), length, options)
 
     def actions(self, number: int) -> list[Action]:
         """The actions of play ``number``."""

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, Protocol, TypeVar
 
+from rulewright.dsl.ir.positions import Rest
+from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
 from ..execution.interruption import ending_in_time
@@ -181,7 +183,7 @@ class _Growing(Generic[S, M]):
 
     def expanded(self, state: int, targets: array[int]) -> None:
         """All transitions of a state are known."""
-        if not targets and not self.ends[state] and not self.game.legal(self.states[state]):
+        if not targets and rest_in(self.game, self.states[state]) is Rest.DEADLOCK:
             node = self.game.node(self.states[state])
             self.stuck[node] += 1
             self.first_stuck.setdefault(node, state)

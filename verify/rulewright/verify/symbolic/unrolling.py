@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Decision, Program
 
 from ..solvers.solver import Unsat
 from ..solvers.term_solver import TermSolver
@@ -66,9 +67,7 @@ class Transitions:
         self.v: Values = self.executor.v
         self.options = Options(self.executor)
         self._forgotten = self.analysis.forgotten
-        self.going_on_nodes = frozenset(
-            i for i, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)
-        )
+        self.going_on_nodes = frozenset(i for i, node in enumerate(program.nodes) if goes_on(node))
         self._solver = solver or TermSolver()
         self._runner = Runner(self.executor, tick, self._possible)
 
@@ -115,7 +114,7 @@ class Transitions:
         constraints += self.executor.facts(slots)
         rests = {}
         for number_, node in enumerate(self.program.nodes):
-            if isinstance(node, Decision | Chance):
+            if goes_on(node):
                 here = self.t.variable(f"{prefix}_at{number_}")
                 own_slots = self.executor.with_constants(slots, self._forgotten[number_])
                 rests[number_] = Rest(here, frozenset((here,)), own_slots)
@@ -157,7 +156,7 @@ class Transitions:
         for number, rest in rests.items():
             found: list[Option] = []
             node = self.program.nodes[number]
-            assert isinstance(node, Decision | Chance)
+            assert goes_on(node)
             for branching in self.options.branchings(node, rest, f"{prefix}_n{number}"):
                 found += branching.options
                 starts.append((branching.block, branching.flow))
@@ -196,7 +195,7 @@ class Transitions:
         found = []
         for number, rest in self.going_on(position).items():
             node = self.program.nodes[number]
-            assert isinstance(node, Decision | Chance)
+            assert goes_on(node)
             legal = [term for _, term in self.options.legal(node, rest)]
             found.append(self.t.and_((rest.condition, self.t.not_(self.t.or_(legal)))))
         return self.t.or_(found)

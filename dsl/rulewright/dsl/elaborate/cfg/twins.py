@@ -411,19 +411,26 @@ class _Comparison:
 
     def _join(self, names: _Names, other: _Names) -> None:
         """Leave in ``names`` what is called alike on two ways that meet."""
-        for mine, theirs, first in (
-            (names.one, other.one, self._one), (names.two, other.two, self._two)
-        ):  # fmt: skip
-            for v in mine.keys() | theirs.keys():
-                here = mine[v] if v in mine else first.get(v)
-                there = theirs[v] if v in theirs else first.get(v)
-                mine[v] = here if here == there else None
-        for v, w in list(names.one.items()):
-            if w is not None and names.two.get(w, self._two.get(w)) != v:
-                names.one[v] = None
-        for v, w in list(names.two.items()):
-            if w is not None and names.one.get(w, self._one.get(w)) != v:
-                names.two[v] = None
+        one: dict[str, str | None] = {}
+        two: dict[str, str | None] = dict.fromkeys(names.two.keys() | other.two.keys())
+        for v in sorted(names.one.keys() | other.one.keys()):
+            here = self._called(v, names, other.one.get(v))
+            there = self._called(v, other, names.one.get(v))
+            one[v] = here if here == there else None
+        for v, w in one.items():
+            if w is not None:
+                two[w] = v
+        names.one, names.two = one, two
+
+    def _called(self, v: str, names: _Names, wish: str | None) -> str | None:
+        """What ``v`` is called on the other side: as one wishes, if nothing is known of both."""
+        if v in names.one:
+            return names.one[v]
+        name = self._one.get(v, None if wish in self._two else wish)
+        if name is None or name in names.two:
+            return None
+        self._variable(v, name, names)
+        return name
 
     def _stored(self, a: str, b: str, names: _Names) -> None:
         if a not in self._frames or b not in self._frames:

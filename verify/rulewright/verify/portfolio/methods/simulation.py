@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from rulewright.dsl.ir.positions import Rest
+from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import Action, Game, LongMove, Unrested
 
 from ...execution.interruption import GRACE, ending_in_time
@@ -102,12 +104,13 @@ class _Sampler(Generic[S]):
         return not isinstance(unrested, LongMove)
 
     def _end(self, states: Sequence[S], actions: Sequence[Action]) -> None:
-        outcome = self.game.outcome(states[-1])
-        if outcome is not None and outcome.kind == "fault":
-            if outcome.label not in self.defects:
+        rest = rest_in(self.game, states[-1])
+        if rest in (Rest.FAULT, Rest.GAP):
+            outcome = self.game.outcome(states[-1])
+            if outcome is not None and outcome.label not in self.defects:
                 witness = self._short(states, actions, FaultTarget())
                 self.defects[outcome.label] = fault_defect(witness)
-        elif outcome is None and not self.game.legal(states[-1]):
+        elif rest is Rest.DEADLOCK:
             acting = self._open_for(DeadlockTarget)
             if acting or self.unasked:
                 witness = self._short(states, actions, DeadlockTarget())
