@@ -27,7 +27,7 @@ REFUSED = listed(
 )
 
 STILL = {
-    "account": listed("verify/proof verify/symbolic"),
+    "account": listed("verify/symbolic"),
     "accounts": listed("verify/symbolic"),
     "begun": listed("verify/cli verify/equivalence verify/solvers verify/symbolic"),
     "books": listed("verify/cli verify/symbolic"),
