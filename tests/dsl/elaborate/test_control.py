@@ -262,6 +262,8 @@ def test_a_turn_that_is_left_out_is_not_counted() -> None:
     assert (done.player, done.turns) == ("C", 1)
     done.choose("go")
     assert (done.end, done["log"], done.turns) == ("draw", "[1, 3]", 1)
+    no_turns = Play(game(play.replace("turns for", "for"))).choose("go", "go")
+    assert (no_turns.end, no_turns["log"], no_turns.turns) == ("draw", "[1, 3]", 0)
 
 
 def test_who_takes_part_is_settled_before_the_first_pass() -> None:

@@ -8,7 +8,7 @@ from tests.ir_build import BOOL, PLAYER, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.liveness import liveness, without_dead_stores
-from rulewright.dsl.ir.expr import YES, After, Compare, Const, Expr, Local, Lookup, Var, every
+from rulewright.dsl.ir.expr import YES, After, And, Compare, Const, Expr, Local, Lookup, Var, every
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
 from rulewright.dsl.ir.stmt import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map, Set
@@ -201,3 +201,63 @@ def test_an_end_reads_winners_and_scores_and_a_fault_reads_nothing() -> None:
 
 def test_truth_is_no_variable() -> None:
     assert straight(Require(Local("p", BOOL), 1)) == ""
+
+
+DEAD, NEEDED = copy("x", num(1)), copy("z", num(1))
+OVER = Var("over", Set(N))
+
+
+def test_what_only_stores_what_nobody_reads_goes() -> None:
+    assert kept(DEAD, NEEDED) == (NEEDED,)
+    assert kept(copy("state", X)) == (copy("state", X),), "a state is no frame variable"
+    for then, otherwise in (((DEAD,), (NEEDED,)), ((NEEDED,), (DEAD,)), ((NEEDED,), (NEEDED,))):
+        left = tuple(tuple(s for s in part if s == NEEDED) for part in (then, otherwise))
+        assert kept(When(less(STATE), then, otherwise)) == (When(less(STATE), *left),)
+    assert kept(When(less(STATE), (DEAD,), (DEAD,))) == ()
+    assert kept(Each(K, OVER, (DEAD, NEEDED))) == (Each(K, OVER, (NEEDED,)),)
+    assert kept(Each(K, OVER, (DEAD,))) == ()
+    assert kept(DEAD, Require(less(X), 1)) == (DEAD, Require(less(X), 1))
+
+
+def test_a_local_that_nobody_reads_goes() -> None:
+    bound, reading = Let(K, Y), copy("z", K)
+    assert kept(bound, NEEDED) == (NEEDED,)
+    assert kept(bound, reading) == (bound, reading)
+    inside = When(less(STATE), (bound, copy("state", K)), (bound, copy("state", X)))
+    assert kept(inside) == (When(less(STATE), (bound, copy("state", K)), (copy("state", X),)),)
+    other = When(less(STATE), (bound, copy("state", X)), (bound, copy("state", K)))
+    assert kept(other) == (When(less(STATE), (copy("state", X),), (bound, copy("state", K))),)
+    loop = Each(Local("e", N), OVER, (bound, copy("state", X)))
+    assert kept(loop) == (Each(Local("e", N), OVER, (copy("state", X),)),)
+    between = (bound, copy("state", X), copy("state", K))
+    assert kept(*between) == between
+    before = When(less(STATE), (copy("state", K),), ())
+    assert kept(bound, before, copy("state", X)) == (bound, before, copy("state", X))
+    asked = (Block("b", (bound,), Branch(less(K), 1, 1)), Block("c", (), Stop(0)))
+    assert without_dead_stores(Cfg(asked, (DRAW,), 0), FRAMES).blocks == asked
+
+
+def test_a_local_reads_what_it_is_bound_to() -> None:
+    assert straight(Let(K, X)) == "x"
+
+
+def test_what_is_read_far_away_is_live_all_the_way() -> None:
+    """However blocks and nodes are numbered."""
+    blocks = (
+        Block("last", (copy("state", X),), Stop(3)),
+        Block("middle", (), Stop(2)),
+        Block("first", (), Stop(1)),
+    )
+    assert live(*blocks, nodes=(asks(2), asks(1), asks(0), DRAW)) == ["x", "x", "x", ""]
+    fork = (
+        Block("reads", (copy("state", X),), Stop(1)),
+        Block("fork", (), Branch(less(STATE), 2, 0)),
+        Block("does not", (), Stop(1)),
+    )
+    assert live(*fork, nodes=(asks(1), DRAW)) == ["x", ""]
+
+
+def test_what_is_looked_ahead_to_is_read_beside_the_rest() -> None:
+    ahead = After((copy("y", num(1)),), less(X))
+    for both in (And((less(Z), ahead)), And((ahead, less(Z)))):
+        assert straight(Require(both, 1)) == "xz"

@@ -181,6 +181,12 @@ def test_when_time_is_up_what_is_half_known_does_not_count(looks: int) -> None:
         assert list(graph.states) == [0], "nothing is entered after the deadline"
 
 
+def test_a_search_whose_beginning_is_not_known_knows_nothing() -> None:
+    graph = bfs.search(DIAMOND, None, lambda number, state: (), None, NO_LIMIT.start(), Noting())
+    assert (len(graph.states), graph.expanded, graph.transitions) == (0, 0, 0)
+    assert not graph.complete
+
+
 def test_the_action_between_two_states_is_the_first() -> None:
     assert action_between(DIAMOND, 0, 1) == GO[0]
     assert action_between(DIAMOND, 0, 2) == GO[1]
