@@ -114,6 +114,7 @@ def test_a_seed_gives_the_same_text_always() -> None:
     assert len({ruleset(s) for s in range(20)}) == 20
 
 
+@pytest.mark.thorough
 def test_texts_shrink_to_what_matters() -> None:
     text = next(t for t in map(ruleset, range(100)) if "secretly" in t and compiled(t))
 

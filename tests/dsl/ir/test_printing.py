@@ -171,6 +171,7 @@ def test_programs_that_differ_print_differently(program: Program) -> None:
     assert distinct(program, 0, 1) > 20
 
 
+@pytest.mark.thorough
 @settings(max_examples=drawn(25), deadline=None)
 @given(st.one_of(games(), questions()), st.integers(0, 39))
 def test_random_programs_that_differ_print_differently(program: Program, first: int) -> None:

@@ -56,6 +56,7 @@ class Bomb:
         return (print, ("it went off",))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("well", [True, False], ids=["sealed", "not sealed"])
 def test_nothing_in_the_tables_is_run(tmp_path: Path, well: bool) -> None:
     fresh = _printed(tmp_path)
@@ -65,6 +66,7 @@ def test_nothing_in_the_tables_is_run(tmp_path: Path, well: bool) -> None:
     assert _printed(tmp_path) == fresh
 
 
+@pytest.mark.thorough
 def test_tables_of_another_parser_are_not_taken(tmp_path: Path) -> None:
     fresh = _printed(tmp_path)
     one, two = tmp_path.rglob("*.lark")

@@ -102,6 +102,7 @@ FEW = [(name, instance) for name, instance in INSTANCES if instance in {"box", "
 REST = [case for case in INSTANCES if case not in FEW]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "instance"), [*FEW, *slow(REST)])
 def test_what_a_check_asks_is_said_again(name: str, instance: str) -> None:
     program, luck = shipped(name, instance), random.Random(instance)
