@@ -17,7 +17,9 @@ pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
 
 
 def test_five_tiles_with_a_piece_of_each_kind() -> None:
-    graph = explore_turns(compiled(engine(Rules(FIVE, (1, 1, 1)))), Budget(), keep=False)
+    graph = explore_turns(
+        compiled(engine(Rules(FIVE, (1, 1, 1)))), Budget(), keep_transitions=False
+    )
     assert graph.complete
     found = Counts(len(graph.states), graph.transitions, graph.depth, dict(graph.terminal))
     known = {"Green": 53344, "Yellow": 49258, "Green+Yellow": 14864}

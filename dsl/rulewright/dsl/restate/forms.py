@@ -7,6 +7,7 @@ means the expression is not known here: :mod:`.writer` elaborates it and compare
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import get_args
 
 from ..elaborate.expressions.coercions import NONE
@@ -164,8 +165,8 @@ class Forms:
         for name, part in self.reader.ahead.items():
             own = free_locals(part)
             same = [a.type for a in own] == [b.type for b in free]
-            if same and renamed(part, dict(zip(own, free, strict=True))) == node:
-                yield self._exactly("of", name, *free)
+            if same and _alike(renamed(part, dict(zip(own, free, strict=True))), node):
+                yield replace(self._exactly("of", name, *free), same=True)
 
     # Truth
 
@@ -439,3 +440,18 @@ def _key_parts(key: x.Expr) -> tuple[x.Expr, ...]:
             return constant_fields(key)
         case _:
             return (key,)
+
+
+def _alike(part: x.Expr, node: x.Expr) -> bool:
+    """Whether two expressions are equal but for the names of what they bind themselves."""
+    if part == node:
+        return True
+    ours, theirs = (
+        tuple(dict.fromkeys(n for n in walk(e) if isinstance(n, x.Local))) for e in (part, node)
+    )
+    if len(ours) != len(theirs):
+        return False
+    names = dict(zip(ours, theirs, strict=True))
+    if any(names[local] != local for local in free_locals(part) if local in names):
+        return False
+    return renamed(part, names) == node
