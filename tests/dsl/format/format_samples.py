@@ -106,7 +106,9 @@ def shape(node: Any) -> Any:
     """A syntax tree without the places in the text."""
     if dataclasses.is_dataclass(node):
         fields = (f.name for f in dataclasses.fields(node))
-        kept = [(f, shape(getattr(node, f))) for f in fields if f not in {"span", "source"}]
+        kept = [
+            (f, shape(getattr(node, f))) for f in fields if f not in {"span", "asked", "source"}
+        ]
         return type(node).__name__, tuple(kept)
     if isinstance(node, tuple):
         return tuple(shape(n) for n in node)

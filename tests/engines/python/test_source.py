@@ -136,7 +136,7 @@ def test_names_of_one_shape_stay_apart() -> None:
 @pytest.mark.thorough
 def test_generated_modules_are_typed_and_stand_alone(tmp_path: Path) -> None:
     """mypy --strict is silent about every example, random programs and hostile names."""
-    drawn: list[Program] = []
+    made: list[Program] = []
 
     @given(programs.questions(most=8), programs.games())
     @settings(
@@ -146,10 +146,10 @@ def test_generated_modules_are_typed_and_stand_alone(tmp_path: Path) -> None:
         suppress_health_check=SLOW,
     )
     def draw(one: Program, other: Program) -> None:
-        drawn.extend((one, other))
+        made.extend((one, other))
 
     draw()
-    every = [*examples.EXAMPLES, examples.spin(), *map(named, HOSTILE), *drawn]
+    every = [*examples.EXAMPLES, examples.spin(), *map(named, HOSTILE), *made]
     for i, program in enumerate(every):
         (tmp_path / f"game{i}.py").write_text(source(program), encoding="utf-8")
     assert (

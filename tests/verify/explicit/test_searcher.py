@@ -30,8 +30,8 @@ from rulewright.verify.explicit.searcher import (
 )
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
-from rulewright.verify.portfolio.methods import explicit
 from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.properties.kinds import stability
 from rulewright.verify.results.check_result import CheckResult, InstanceResult
 from rulewright.verify.results.verdict import Proved, Reached, Unknown
 from rulewright.verify.stategraph.graph import EngineMismatch
@@ -191,12 +191,12 @@ def test_what_holds_for_ever_is_shown_where_it_can_be_replayed(
     game = checked(TableGame([[1, 4], [2], [3], [3], [4]]))
     good = {1, 2, 3, 4}
     for future, length in ((20_000, 1), (3, 1), (2, 1), (1, 1)):
-        monkeypatch.setattr(explicit, "FUTURE", future)
+        monkeypatch.setattr(stability, "FUTURE", future)
         answer = forever_from(library, game, good)
         assert isinstance(answer.verdict, Reached)
         assert len(answer.verdict.witness) == length
         last = answer.verdict.witness.play.positions[-1].values["at"]
         assert last == (1 if future >= 3 else 4)
-    monkeypatch.setattr(explicit, "FUTURE", 0)
+    monkeypatch.setattr(stability, "FUTURE", 0)
     assert isinstance(forever_from(library, game, good).verdict, Unknown)
     assert isinstance(forever_from(library, game, set()).verdict, Proved)

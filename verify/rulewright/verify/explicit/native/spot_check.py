@@ -18,7 +18,7 @@ SAMPLES = 64
 def sample_indices(expanded: int, most: int = SAMPLES) -> Iterator[int]:
     """Up to ``most`` numbers below ``expanded``, evenly spread, the last among them.
 
-    >>> list(spots(3)), list(spots(100, 4))
+    >>> list(sample_indices(3)), list(sample_indices(100, 4))
     ([0, 1, 2], [24, 49, 74, 99])
     """
     if expanded <= most:
