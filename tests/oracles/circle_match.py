@@ -12,6 +12,7 @@ READINGS = {
     "needed": ("standing_ones", "used_ones"),
     "shared_round": ("for_both", "for_nobody"),
     "single_win": ("enough", "drawn_game"),
+    "both_twice": ("both_win", "fewer", "nobody"),
 }
 PERSONS = ("First", "Second")
 
@@ -22,6 +23,15 @@ class Match:
 
     rules: Rules
     changed: tuple[tuple[str, str], ...] = ()
+
+    def round(self, life: int) -> Rules:
+        """What one round goes by: who begins it, and whether replaced pieces are counted."""
+        later = life == 1 and self.reads("second_start", "same_person")
+        return replace(
+            self.rules,
+            beginner=DEATH if later else LIFE,
+            counts_lost=self.reads("needed", "used_ones"),
+        )
 
     def reads(self, name: str, option: str) -> bool:
         assert option in READINGS[name], (name, option)
@@ -40,7 +50,7 @@ class MatchState:
 
 
 def first_of_match(match: Match) -> MatchState:
-    return MatchState(first(match.rules))
+    return MatchState(first(match.round(0)))
 
 
 def turn_of_match(match: Match, s: MatchState) -> Generator[Ask, tuple[str, int], MatchState]:
@@ -49,7 +59,7 @@ def turn_of_match(match: Match, s: MatchState) -> Generator[Ask, tuple[str, int]
     def person(role: int) -> int:
         return s.life if role == LIFE else 1 - s.life
 
-    running = turn(match.rules, s.inner)
+    running = turn(match.round(s.life), s.inner)
     try:
         asked = next(running)
         while True:
@@ -63,26 +73,26 @@ def turn_of_match(match: Match, s: MatchState) -> Generator[Ask, tuple[str, int]
     if len(inner.won) < 2 or match.reads("shared_round", "for_both"):
         for role in inner.won:
             wins[person(role)] += 1
-            needed[person(role)] = pieces_of(match, inner, role)
+            needed[person(role)] += pieces_of(inner, role)
     after = MatchState(inner, s.life, (wins[0], wins[1]), (needed[0], needed[1]))
     if s.life == 1:
         return replace(after, won=winners(match, after))
-    start = DEATH if match.reads("second_start", "same_person") else LIFE
-    fresh = first(match.rules)
-    free = {start} if match.rules.reads("first_turn", "opening") else fresh.free
-    return replace(after, life=1, inner=replace(fresh, mover=start, free=frozenset(free)))
+    return replace(after, life=1, inner=first(match.round(1)))
 
 
-def pieces_of(match: Match, inner: State, role: int) -> int:
-    gone = inner.lost if role == LIFE and match.reads("needed", "used_ones") else 0
-    return inner.board.count(role) + gone
+def pieces_of(inner: State, role: int) -> int:
+    return inner.board.count(role) + (inner.counted if role == LIFE else 0)
 
 
 def winners(match: Match, s: MatchState) -> tuple[int, ...]:
     for wins in (2, 1):
         best = [p for p in (0, 1) if s.wins[p] == wins]
+        if len(best) == 2 and wins == 2 and not match.reads("both_twice", "both_win"):
+            break
         if wins == 2 and best:
             return tuple(best)
+    if wins == 2 and match.reads("both_twice", "nobody"):
+        return ()
     if len(best) == 1:
         return tuple(best) if match.reads("single_win", "enough") else ()
     if len(best) == 2 and s.needed[0] != s.needed[1]:

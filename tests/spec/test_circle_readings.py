@@ -82,6 +82,9 @@ def test_matches_end_in_every_way(variant: str) -> None:
     [
         {"second_start": "same_person"},
         {"needed": "used_ones", **FREQUENT, "replaced_go": "to_box"},
+        {"second_start": "same_person", "shared_goal": "seat"},
+        {"both_twice": "nobody"},
+        {"needed": "used_ones", **FREQUENT},
         {"shared_round": "for_nobody", "single_win": "drawn_game"},
         {"single_win": "drawn_game", "shared_goal": "nobody"},
         *slow(
@@ -90,6 +93,8 @@ def test_matches_end_in_every_way(variant: str) -> None:
                 {**FREQUENT, "replaced_go": "to_box"},
                 {"shared_round": "for_nobody"},
                 {"shared_goal": "nobody"},
+                {"both_twice": "fewer"},
+                {"decay_stop": "no_more", **FREQUENT},
             ]
         ),
     ],

@@ -24,6 +24,7 @@ READINGS = {
     "decay_cause": ("placing", "own_turning", "any_turning"),
     "newcomer": ("stays", "replaced"),
     "decay_scope": ("all_over", "touched"),
+    "decay_stop": ("all_the_same", "no_more"),
     "decay_number": ("all_of_them", "one_of_them"),
     "decay_chain": ("once", "chain"),
     "replaced_go": ("to_supply", "to_box"),
@@ -52,6 +53,8 @@ class Rules:
     segments: int
     pieces: int
     changed: tuple[tuple[str, str], ...] = ()
+    beginner: int = LIFE
+    counts_lost: bool = False
 
     def reads(self, name: str, option: str) -> bool:
         assert option in READINGS[name], (name, option)
@@ -90,7 +93,8 @@ class Rules:
 
 @dataclass(frozen=True)
 class State:
-    """Between two turns. ``left``: last rotations to come, None before them.
+    """Between two turns. ``left``: last rotations to come, None before them. ``counted``: Life
+    pieces that were replaced, if anybody counts them.
 
     ``won``: the winners once the round is over (empty: drawn), None before.
     """
@@ -101,6 +105,7 @@ class State:
     lost: int = 0
     left: int | None = None
     won: tuple[int, ...] | None = None
+    counted: int = 0
 
 
 @dataclass(frozen=True)
@@ -114,10 +119,12 @@ class Ask:
 
 def first(rules: Rules) -> State:
     """The position before the first turn."""
-    free = {LIFE} if rules.reads("first_turn", "opening") else set(range(rules.roles))
+    opening = rules.reads("first_turn", "opening")
+    free = {rules.beginner} if opening else set(range(rules.roles))
     if rules.variant != "standard":
         free = set()
-    return State((None,) * (rules.rings * rules.segments), LIFE, frozenset(free))
+    board = (None,) * (rules.rings * rules.segments)
+    return State(board, rules.beginner, frozenset(free))
 
 
 def place_of(choice: Choice) -> int:

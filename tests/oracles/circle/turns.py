@@ -21,6 +21,7 @@ class Table:
     free: set[int]
     lost: int
     left: int | None
+    counted: int = 0
     filled: bool = field(default=False)
 
     # what stands where
@@ -61,12 +62,16 @@ class Table:
         if self.rules.reads("shared_goal", "nobody"):
             return ()
         if self.rules.reads("shared_goal", "seat"):
-            return (reached[0],)
+            begins = self.rules.beginner
+            return (begins,) if begins in reached else (reached[0],)
         order = [(self.mover + i) % self.rules.roles for i in range(self.rules.roles)]
         return (next(p for p in order if p in reached),)
 
     def stops(self) -> bool:
         return self.rules.reads("goal_time", "at_once") and bool(self.reached())
+
+    def ended(self) -> bool:
+        return self.rules.reads("decay_stop", "no_more") and self.stops()
 
     # placing and turning
 
@@ -149,12 +154,13 @@ class Table:
         available = self.supply(DEATH) > 0
         if not available and self.rules.reads("decay_short", "remains"):
             return
+        self.counted += self.rules.counts_lost
         self.lost += self.rules.reads("replaced_go", "to_box")
         self.board[c] = DEATH if available else None
 
     def ask(self, player: int, choices: Sequence[Choice], *more: Any) -> Ask:
         position = (tuple(self.board), self.mover, frozenset(self.free), self.lost, self.left)
-        return Ask(player, tuple(choices), (*more, *position))
+        return Ask(player, tuple(choices), (*more, *position, self.counted))
 
     def births(self, *more: Any) -> Turn:
         rules = self.rules
@@ -201,7 +207,8 @@ class Table:
                 fresh = {chosen}
             elif len(doomed) <= self.supply(DEATH):
                 for c in doomed:
-                    self.wither(c)
+                    if not self.ended():
+                        self.wither(c)
             else:
                 yield from self.wither_in_order(doomed)
             if rules.reads("decay_chain", "once"):
@@ -209,7 +216,7 @@ class Table:
 
     def wither_in_order(self, doomed: list[int]) -> Turn:
         rest = list(doomed)
-        while rest:
+        while rest and not self.ended():
             c = rest[0]
             if len(rest) > 1:
                 choices: list[Choice] = [("victim", d) for d in rest]
@@ -266,12 +273,17 @@ class Table:
 
 def turn(rules: Rules, s: State) -> Generator[Ask, Choice, State]:
     """The whole turn of the player on turn in ``s``: asks, is sent the answers, returns the end."""
-    table = Table(rules, list(s.board), s.mover, set(s.free), s.lost, s.left)
+    table = Table(rules, list(s.board), s.mover, set(s.free), s.lost, s.left, s.counted)
     choice = yield Ask(s.mover, tuple(table.actions()), ("act", s))
     yield from table.act(choice)
     mover = (s.mover + 1) % rules.roles
     after = replace(
-        s, board=tuple(table.board), mover=mover, free=frozenset(table.free), lost=table.lost
+        s,
+        board=tuple(table.board),
+        mover=mover,
+        free=frozenset(table.free),
+        lost=table.lost,
+        counted=table.counted,
     )
     if s.left is not None:
         after = replace(after, left=s.left - 1)

@@ -1,0 +1,52 @@
+"""Scenes: a shipped game that begins in the position a test needs, and goes on by its own rules."""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+from typing import Any
+
+from rulewright.dsl.inputs.locate import find
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.engines.python.game import PythonGame
+
+
+def scene(name: str, variant: str, play: str, **settings: Any) -> PythonGame:
+    """The game of a variant whose ``play`` is replaced by these statements."""
+    path = find(name)
+    more = f"\n  variant scene: {variant}\n    play by [scene]\n"
+    text = path.read_text("utf-8") + more + indent(dedent(play).strip("\n"), " " * 6) + "\n"
+    return PythonGame(
+        instantiate(load_text(text, str(path), every=False), variant="scene", **settings)
+    )
+
+
+def legal(game: PythonGame, state: Any) -> list[str]:
+    """The legal actions, as text."""
+    return [game.text(state, action) for action in game.legal(state)]
+
+
+def follow(game: PythonGame, *moves: str) -> Any:
+    """The position after these moves, each told by its text."""
+    state = game.new()
+    for move in moves:
+        actions = {game.text(state, action): action for action in game.legal(state)}
+        assert move in actions, (move, sorted(actions))
+        state = game.apply(state, actions[move])
+    return state
+
+
+def outcome(game: PythonGame, *moves: str) -> str | None:
+    """How play is over after these moves, None if it is not."""
+    found = game.outcome(follow(game, *moves))
+    return found.label if found else None
+
+
+def asked(name: str, variant: str, play: str, **settings: Any) -> dict[str, bool]:
+    """Whether what each check asks about is so in the first position of a scene."""
+    game = scene(name, variant, play, **settings)
+    return {
+        check.name: game.holds(number, game.new(), None)
+        for number, check in enumerate(game.program.checks)
+        if check.player is None
+    }
