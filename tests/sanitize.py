@@ -18,7 +18,7 @@ RUNTIMES = ("libasan.so", "libubsan.so")
 TESTS = (
     "tests/engines/native/test_values.py",
     "tests/engines/native/test_source.py",
-    "tests/engines/native/test_lockstep.py",
+    "tests/engines/native/test_side_by_side.py",
     "tests/engines/test_against_meaning.py",
     "tests/engines/test_games.py",
     "tests/verify/explicit/test_native_rulesets.py",

@@ -26,33 +26,26 @@ REFUSED = listed(
     wanted watcher worth"""
 )
 
-STILL = {
+STILL: dict[str, frozenset[str]] = {
     "account": listed("verify/symbolic"),
     "accounts": listed("verify/symbolic"),
-    "begun": listed("verify/cli verify/equivalence verify/solvers verify/symbolic"),
+    "begun": listed("verify/solvers verify/symbolic"),
     "books": listed("verify/cli verify/symbolic"),
     "deed": listed("verify/proof"),
     "drift": listed("verify/proof verify/symbolic"),
-    "holding": listed("verify/equivalence"),
     "kept": listed(
         "dsl/elaborate dsl/parsing engines/common engines/native engines/python verify/answers verify/cli verify/equivalence verify/kernel verify/portfolio verify/proof verify/solvers verify/symbolic"
     ),
     "ledger": listed("verify/proof verify/symbolic"),
-    "lockstep": listed("verify/equivalence"),
     "mentioned": listed("dsl/elaborate engines/codegen"),
     "noted": listed("verify/explicit"),
-    "parted": listed("verify/equivalence verify/kernel verify/proof"),
-    "patience": listed("engines/native verify/equivalence verify/solvers"),
-    "polish": listed("verify/equivalence"),
+    "parted": listed("verify/kernel verify/proof"),
+    "patience": listed("engines/native verify/solvers"),
     "says": listed("dsl/elaborate verify/proof"),
-    "stroll": listed("verify/equivalence"),
-    "strolled": listed("verify/equivalence"),
-    "strolling": listed("verify/equivalence"),
-    "tandem": listed("verify/equivalence"),
     "told": listed("dsl/inputs dsl/ir engines/native verify/cli verify/render"),
     "varied": listed("dsl/elaborate"),
     "wanted": listed(
-        "dsl/elaborate dsl/format dsl/instantiate dsl/load dsl/restate dsl/ruleset engines/native engines/python verify/cli verify/draw verify/equivalence verify/proof verify/render verify/solvers"
+        "dsl/elaborate dsl/format dsl/instantiate dsl/load dsl/restate dsl/ruleset engines/native engines/python verify/cli verify/draw verify/proof verify/render verify/solvers"
     ),
     "worth": listed("verify/simulation verify/symbolic"),
 }

@@ -12,8 +12,8 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.equivalence.canonical import same_program
-from rulewright.verify.equivalence.distinguish import examine
-from rulewright.verify.equivalence.product import PythonTandem
+from rulewright.verify.equivalence.distinguish import distinguish
+from rulewright.verify.equivalence.product import PythonProduct
 from rulewright.verify.limits import Budget
 
 from .plays import oracle_of
@@ -36,7 +36,7 @@ def same_comparison(ruleset: Ruleset, program: Program, most: int) -> None:
     except TooLarge:
         raise TooMany from None
     assert by_programs == by_trees, ("two interpreters", by_programs, by_trees)
-    found = examine(PythonTandem((PythonGame(default), PythonGame(program))), Budget(), 0)
+    found = distinguish(PythonProduct((PythonGame(default), PythonGame(program))), Budget(), 0)
     differences = [d for d in (found.rules, found.table) if d is not None]
     assert all(d.shortest for d in differences), ("not the shortest", found)
     rules = None if found.rules is None else found.rules.moves

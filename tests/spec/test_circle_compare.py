@@ -11,8 +11,8 @@ from tests.spec.circle_readings import FREQUENT, HOME, OTHER_OPTIONS
 from tests.spec.games import circle_game, circle_oracle
 from tests.tiers import slow
 
-from rulewright.verify.equivalence.bisimulation import Same, compare
-from rulewright.verify.equivalence.pair import Parted
+from rulewright.verify.equivalence.bisimulation import Equivalent, compare
+from rulewright.verify.equivalence.pair import DistinguishingPlay
 from rulewright.verify.limits import Budget
 
 SIZES = {"standard": (2, 3, 3), "aggressive": (2, 3, 3), "three": (2, 3, 1)}
@@ -55,6 +55,6 @@ def test_the_depth_is_that_of_the_oracle(name: str, option: str, frequent: bool)
     first = circle.Rules(variant, *SIZES[variant], tuple(others.items()))
     second = circle.Rules(variant, *SIZES[variant], tuple({**others, name: option}.items()))
     result = compare(circle_game(first), circle_game(second), Budget())
-    assert isinstance(result, Parted | Same)
-    found = len(result) if isinstance(result, Parted) else None
+    assert isinstance(result, DistinguishingPlay | Equivalent)
+    found = len(result) if isinstance(result, DistinguishingPlay) else None
     assert found == depth(first, second)

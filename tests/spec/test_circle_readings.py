@@ -6,7 +6,7 @@ import pytest
 from tests.oracles import circle, circle_match
 from tests.spec.circle_readings import DISINTEGRATION, FREQUENT, HOME, OTHER_OPTIONS, WIDER
 from tests.spec.games import TWO_ROUNDS, circle_game, circle_oracle, match_oracle
-from tests.spec.lockstep import same_game
+from tests.spec.side_by_side import same_game
 from tests.tiers import slow
 
 SMALL = {"standard": (2, 3, 4), "aggressive": (2, 4, 3), "three": (2, 3, 2)}

@@ -177,7 +177,7 @@ class Author:
     def _guarded(self, statements: Pair) -> Lines:
         guard = self.meaning(GUARDS)
         return _each(
-            lambda i: [f"if {guard[i]}", *indented(_parted(statements[i]))],
+            lambda i: [f"if {guard[i]}", *indented(_apart(statements[i]))],
         )
 
     def _branch(self, depth: int) -> Lines:
@@ -335,7 +335,7 @@ def _each(side: Callable[[int], list[str]]) -> Lines:
     return side(0), side(1)
 
 
-def _parted(text: str) -> list[str]:
+def _apart(text: str) -> list[str]:
     """Two statements that stand in one line; the second is inside `repeat`."""
     lines = text.split("; ")
     return [lines[0], *indented(lines[1:])] if lines[0] == "repeat" else lines
@@ -347,7 +347,7 @@ def indented(lines: list[str]) -> list[str]:
 
 @st.composite
 def readings(draw: st.DrawFn, *, second: bool = False) -> str:
-    """The text of a ruleset with the reading `way`, whose options are `left` and `right`.
+    """The text of a ruleset with the reading `path`, whose options are `left` and `right`.
 
     With ``second`` it may have the reading `mode`, too: `plain` and `other`.
     """

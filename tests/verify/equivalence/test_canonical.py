@@ -211,16 +211,16 @@ def test_every_change_of_a_rule_shows_and_no_other(program: Program) -> None:
         changed = change()
         if changed is None:
             continue
-        way = difference(program, changed)
-        if any(refers(*step) for step in way) or (Function, "type") in way:
+        path = difference(program, changed)
+        if any(refers(*step) for step in path) or (Function, "type") in path:
             continue  # what is said elsewhere, too
         try:
             found = canonical(changed)
         except (KeyError, IndexError):
             continue  # no program
-        text = any(field in TEXTS for _, field in way)
-        text = text or (way[-1][1] == "name" and way[-1][0] in NAMED)
-        assert (found == known) == text, way
+        text = any(field in TEXTS for _, field in path)
+        text = text or (path[-1][1] == "name" and path[-1][0] in NAMED)
+        assert (found == known) == text, path
         shown, hidden = shown + (not text), hidden + text
     assert shown > 5
     assert hidden > 5

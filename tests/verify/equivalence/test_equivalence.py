@@ -9,10 +9,15 @@ from tests.verify.equivalence import countdown
 
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import State
-from rulewright.verify.equivalence.bisimulation import Lockstep, Open, Same, compare
-from rulewright.verify.equivalence.observation import RUNS_ON, Key
-from rulewright.verify.equivalence.pair import Pairs, Parted
-from rulewright.verify.equivalence.random_walk import stroll
+from rulewright.verify.equivalence.bisimulation import (
+    BisimulationCheck,
+    Bounded,
+    Equivalent,
+    compare,
+)
+from rulewright.verify.equivalence.observation import RUNS_ON, ActionName
+from rulewright.verify.equivalence.pair import DistinguishingPlay, Pairs
+from rulewright.verify.equivalence.random_walk import random_walk
 from rulewright.verify.equivalence.shrink import follow, shortened
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.graph import OUT_OF_TIME, out_of_states
@@ -28,7 +33,7 @@ def ruleset() -> Ruleset:
 
 def test_an_option_that_only_one_wording_has_parts_them_at_once(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, step="up_to_three"), Budget())
-    assert isinstance(result, Parted)
+    assert isinstance(result, DistinguishingPlay)
     assert (result.first, result.aspect) == ((), "options")
     assert {key for key, _ in result.views[1].options} - {
         key for key, _ in result.views[0].options
@@ -37,7 +42,7 @@ def test_an_option_that_only_one_wording_has_parts_them_at_once(ruleset: Ruleset
 
 def test_another_winner_parts_them_at_the_end_of_a_shortest_play(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, taker="loses"), Budget())
-    assert isinstance(result, Parted)
+    assert isinstance(result, DistinguishingPlay)
     assert len(result) == 3  # 6 = 2 + 2 + 2, and no play is shorter
     assert result.aspect == "outcome"
     assert {view.outcome for view in result.views} == {"A", "B"}
@@ -46,7 +51,7 @@ def test_another_winner_parts_them_at_the_end_of_a_shortest_play(ruleset: Rulese
 def test_who_decides_parts_them(ruleset: Ruleset) -> None:
     games = (game(ruleset, "talking", 2), game(ruleset, "talking", 2, who="both"))
     result = compare(*games, Budget())
-    assert isinstance(result, Parted)
+    assert isinstance(result, DistinguishingPlay)
     assert len(result) == 1  # both sticks at once
     assert [view.decides for view in result.views] == ["", "A"]
     assert [view.outcome for view in result.views] == ["A", ""]
@@ -55,24 +60,24 @@ def test_who_decides_parts_them(ruleset: Ruleset) -> None:
 def test_whether_others_learn_a_choice_parts_them(ruleset: Ruleset) -> None:
     games = [game(ruleset, "talking", 2, who="both", hidden=h) for h in ("seen", "unseen")]
     result = compare(games[0], games[1], Budget())
-    assert isinstance(result, Parted)
+    assert isinstance(result, DistinguishingPlay)
     assert (len(result), result.aspect) == (1, "secrecy")
 
 
 def test_rules_that_run_on_for_ever_are_another_game(ruleset: Ruleset) -> None:
     games = game(ruleset, heap=3), game(ruleset, heap=3, rest="runs_on")
     result = compare(*games, Budget())
-    assert isinstance(result, Parted)
+    assert isinstance(result, DistinguishingPlay)
     assert len(result) == 2
     assert [view.outcome for view in result.views] == ["B", RUNS_ON]
-    assert isinstance(compare(games[1], games[1], Budget()), Same)
+    assert isinstance(compare(games[1], games[1], Budget()), Equivalent)
 
 
 def test_other_words_for_one_rule_are_the_same_game(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, step="same_words"), Budget())
     # Positions: 6, and 5..1 left with either player to move (5 only after one move), and 0 left
     # after either player's move.
-    assert result == Same(len(reachable()))
+    assert result == Equivalent(len(reachable()))
 
 
 def reachable() -> set[tuple[int, int]]:
@@ -88,31 +93,33 @@ def reachable() -> set[tuple[int, int]]:
 
 def test_what_nobody_may_look_at_is_no_difference(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, tally="secret"), Budget())
-    assert isinstance(result, Same)
+    assert isinstance(result, Equivalent)
     assert result.table is None
 
 
 def test_what_lies_on_the_table_is_told_apart_from_the_rules(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, tally="open_tally"), Budget())
-    assert isinstance(result, Same)
+    assert isinstance(result, Equivalent)
     assert result.table is not None
     assert (len(result.table), result.table.aspect) == (1, "table")
 
 
 def test_a_search_that_is_cut_off_says_so_and_goes_on(ruleset: Ruleset) -> None:
-    search = Lockstep(Pairs(game(ruleset), game(ruleset, taker="loses")))
-    assert search.run(Budget(states=0)) == Open(-1, 1, stopped=out_of_states(0))
-    assert search.run(Budget(seconds=0)) == Open(-1, 1, stopped=OUT_OF_TIME)
+    search = BisimulationCheck(Pairs(game(ruleset), game(ruleset, taker="loses")))
+    assert search.run(Budget(states=0)) == Bounded(-1, 1, stopped=out_of_states(0))
+    assert search.run(Budget(seconds=0)) == Bounded(-1, 1, stopped=OUT_OF_TIME)
     result = search.run(Budget(states=3))
-    assert isinstance(result, Open)
+    assert isinstance(result, Bounded)
     assert result.moves < 3
     result = search.run(Budget(), longest=2)
-    assert isinstance(result, Open)
+    assert isinstance(result, Bounded)
     assert result.moves == 2
-    assert isinstance(search.run(Budget(), longest=3), Parted)
+    assert isinstance(search.run(Budget(), longest=3), DistinguishingPlay)
 
 
-def length(pairs: Pairs[State, State], play: Sequence[Key], *, table: bool = False) -> int | None:
+def length(
+    pairs: Pairs[State, State], play: Sequence[ActionName], *, table: bool = False
+) -> int | None:
     """After how many moves of a play the games differ."""
     found = follow(pairs, play, table=table)
     return None if found is None else len(found)
@@ -122,15 +129,15 @@ def test_a_random_play_is_shortened_to_one_that_still_shows_the_difference(
     ruleset: Ruleset,
 ) -> None:
     pairs = Pairs(game(ruleset), game(ruleset, taker="loses"))
-    strolled = stroll(pairs, seed=1, plays=50, deadline=FOREVER)
-    assert strolled.plays == 1  # every play ends, and every end differs
-    assert strolled.rules is not None
-    keys = shortened(lambda play: length(pairs, play), strolled.rules, FOREVER)
-    parted = follow(pairs, keys)
-    assert parted is not None
-    assert len(parted) == len(keys)
+    walked = random_walk(pairs, seed=1, plays=50, deadline=FOREVER)
+    assert walked.plays == 1  # every play ends, and every end differs
+    assert walked.rules is not None
+    keys = shortened(lambda play: length(pairs, play), walked.rules, FOREVER)
+    found = follow(pairs, keys)
+    assert found is not None
+    assert len(found) == len(keys)
     assert follow(pairs, keys[:-1]) is None
-    assert parted.views[0].outcome != parted.views[1].outcome
+    assert found.views[0].outcome != found.views[1].outcome
 
 
 def test_a_long_play_loses_the_moves_that_it_does_not_need(ruleset: Ruleset) -> None:
@@ -142,12 +149,12 @@ def test_a_long_play_loses_the_moves_that_it_does_not_need(ruleset: Ruleset) -> 
 
 def test_random_plays_of_one_game_find_nothing(ruleset: Ruleset) -> None:
     pairs = Pairs(game(ruleset), game(ruleset, step="same_words"))
-    strolled = stroll(pairs, seed=1, plays=50, deadline=FOREVER)
-    assert (strolled.rules, strolled.table, strolled.plays) == (None, None, 50)
+    walked = random_walk(pairs, seed=1, plays=50, deadline=FOREVER)
+    assert (walked.rules, walked.table, walked.plays) == (None, None, 50)
 
 
 def test_random_plays_keep_to_the_length(ruleset: Ruleset) -> None:
     pairs = Pairs(game(ruleset), game(ruleset, taker="loses"))
-    assert stroll(pairs, seed=1, plays=50, deadline=FOREVER, length=2).rules is None
-    found = stroll(pairs, seed=1, plays=50, deadline=FOREVER, length=3).rules
+    assert random_walk(pairs, seed=1, plays=50, deadline=FOREVER, length=2).rules is None
+    found = random_walk(pairs, seed=1, plays=50, deadline=FOREVER, length=3).rules
     assert found == [("take", ("2",))] * 3

@@ -12,11 +12,11 @@ from rulewright.dsl.load import load_text
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
-from rulewright.verify.equivalence.bisimulation import Open
-from rulewright.verify.equivalence.distinguish import examine
+from rulewright.verify.equivalence.bisimulation import Bounded
+from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.native.build import compile_game
-from rulewright.verify.equivalence.native.product import NativeTandem
-from rulewright.verify.equivalence.product import PythonTandem, Tandem
+from rulewright.verify.equivalence.native.product import NativeProduct
+from rulewright.verify.equivalence.product import Product, PythonProduct
 from rulewright.verify.limits import Budget
 
 ENGINES = ["python", *(["native"] if available() is None else [])]
@@ -56,41 +56,43 @@ ruleset long "Long moves"
 def programs(change: str, asked: str) -> tuple[Program, Program]:
     text = RULES.format(change=change, asked=asked).replace('  clauses "clauses.md"\n', "")
     ruleset = load_text(text, "long.rules")
-    left, right = (instantiate(ruleset, readings={"way": way}) for way in ("left", "right"))
+    left, right = (instantiate(ruleset, readings={"way": path}) for path in ("left", "right"))
     return left, right
 
 
-def tandem(engine: str, change: str, asked: str, limit: int = LIMIT) -> Tandem:
+def product(engine: str, change: str, asked: str, limit: int = LIMIT) -> Product:
     pair = programs(change, asked)
     games = PythonGame(pair[0], limit), PythonGame(pair[1], limit)
     if engine == "python":
-        return PythonTandem(games)
+        return PythonProduct(games)
     one, two = (compile_game(program, limit).begin({}) for program in pair)
-    return NativeTandem(one, two, lambda: games, 2**24)
+    return NativeProduct(one, two, lambda: games, 2**24)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_behind_a_long_move_nothing_is_known(engine: str) -> None:
-    found = examine(tandem(engine, "told", "n"), Budget(), 0)
+    found = distinguish(product(engine, "told", "n"), Budget(), 0)
     assert (found.rules, found.table) == (None, None)
-    assert isinstance(found.found, Open)
+    assert isinstance(found.found, Bounded)
     assert found.found.moves == 0, "not all plays of one move were compared"
     assert found.found.stopped is not None
     assert found.found.stopped.limit == "move"
     assert "raise --move-limit" in str(found.found.stopped)
-    assert not isinstance(examine(tandem(engine, "told", "n", 1000), Budget(), 0).found, Open)
+    assert not isinstance(
+        distinguish(product(engine, "told", "n", 1000), Budget(), 0).found, Bounded
+    )
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_difference_beside_a_long_move_is_found(engine: str) -> None:
     """Two moves lead to it; behind the long one another might come after two moves as well, but
     none after one. On the table it is there after one."""
-    found = examine(tandem(engine, "shown", "shown"), Budget(), 0)
+    found = distinguish(product(engine, "shown", "shown"), Budget(), 0)
     assert found.rules is not None
     assert (found.rules.moves, found.rules.shortest) == (2, False)
     assert found.table is not None
     assert (found.table.moves, found.table.shortest) == (1, True)
-    known = examine(tandem(engine, "shown", "shown", 1000), Budget(), 0)
+    known = distinguish(product(engine, "shown", "shown", 1000), Budget(), 0)
     assert known.rules is not None
     assert (known.rules.moves, known.rules.shortest) == (2, True)
 
@@ -104,8 +106,8 @@ def test_a_difference_beside_a_long_move_is_found(engine: str) -> None:
     ],
 )
 def test_other_limits_are_named(engine: str, limits: Budget, limit: str) -> None:
-    found = examine(tandem(engine, "told", "n", 1000), limits, 0)
-    assert isinstance(found.found, Open)
+    found = distinguish(product(engine, "told", "n", 1000), limits, 0)
+    assert isinstance(found.found, Bounded)
     assert found.found.stopped is not None
     assert found.found.stopped.limit == limit
 

@@ -14,13 +14,13 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import EngineUnavailable
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.equivalence.bisimulation import Open, Same
-from rulewright.verify.equivalence.native.build import Compiled, compile_game
-from rulewright.verify.equivalence.native.product import NativeTandem
-from rulewright.verify.equivalence.pair import Parted
-from rulewright.verify.equivalence.product import PythonTandem
+from rulewright.verify.equivalence.bisimulation import Bounded, Equivalent
+from rulewright.verify.equivalence.native.build import CompiledGame, compile_game
+from rulewright.verify.equivalence.native.product import NativeProduct
+from rulewright.verify.equivalence.pair import DistinguishingPlay
+from rulewright.verify.equivalence.product import PythonProduct
 from rulewright.verify.equivalence.questions import Question, questions
-from rulewright.verify.equivalence.study import Answer, answers
+from rulewright.verify.equivalence.study import ReadingResult, answers
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.graph import OUT_OF_TIME, EngineMismatch, OutOfMemory
 
@@ -47,14 +47,14 @@ class Cached:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.kept: dict[tuple[tuple[str, str], ...], Compiled] = {}
+        self.kept: dict[tuple[tuple[str, str], ...], CompiledGame] = {}
         plain = self.game({}).program
         self.all = compile_game(program_family(ruleset, plain, DEFAULTS))
 
     def game(self, readings: Mapping[str, str]) -> PythonGame:
         return countdown.game(self.ruleset, "talking", 6, **readings)
 
-    def alone(self, readings: Mapping[str, str]) -> Compiled:
+    def alone(self, readings: Mapping[str, str]) -> CompiledGame:
         key = tuple(readings.items())
         if key not in self.kept:
             self.kept[key] = compile_game(self.game(readings).program)
@@ -66,40 +66,40 @@ def cached() -> Cached:
     return Cached(countdown.ruleset())
 
 
-def tandem(cached: Cached, other: Mapping[str, str], *, in_one: bool = False) -> NativeTandem:
+def product(cached: Cached, other: Mapping[str, str], *, in_one: bool = False) -> NativeProduct:
     games = cached.game({}), cached.game(other)
     if in_one:
         first, second = cached.all.begin(DEFAULTS), cached.all.begin({**DEFAULTS, **other})
     else:
         first, second = cached.alone({}).begin({}), cached.alone(other).begin({})
-    return NativeTandem(first, second, lambda: games, 2**24)
+    return NativeProduct(first, second, lambda: games, 2**24)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("in_one", [False, True])
 @pytest.mark.parametrize("case", CASES)
 def test_complete_search_says_what_python_says(cached: Cached, case: str, in_one: bool) -> None:
-    expected_by = PythonTandem((cached.game({}), cached.game(CASES[case])))
+    expected_by = PythonProduct((cached.game({}), cached.game(CASES[case])))
     expected = expected_by.search(Budget())
-    both = tandem(cached, CASES[case], in_one=in_one)
+    both = product(cached, CASES[case], in_one=in_one)
     found = both.search(Budget())
-    if isinstance(expected, Same):
-        assert isinstance(found, Same)
+    if isinstance(expected, Equivalent):
+        assert isinstance(found, Equivalent)
         assert found.pairs == expected.pairs
         assert both.table == expected_by.table == expected.table
     else:
         assert found == expected  # the same shortest play
-    assert both.provisional is in_one
+    assert both.unconfirmed is in_one
 
 
 def test_it_stops_at_a_length_or_a_number_of_pairs_and_goes_on(cached: Cached) -> None:
-    both = tandem(cached, CASES["loses"])
-    assert both.search(Budget(seconds=0)) == Open(-1, 1, stopped=OUT_OF_TIME)
+    both = product(cached, CASES["loses"])
+    assert both.search(Budget(seconds=0)) == Bounded(-1, 1, stopped=OUT_OF_TIME)
     stopped = both.search(Budget(states=3))
-    assert isinstance(stopped, Open)
+    assert isinstance(stopped, Bounded)
     assert stopped.moves < 2
-    assert isinstance(both.search(Budget(), longest=2), Open)  # 6 = 2 + 2 + 2
-    assert isinstance(both.search(Budget(), longest=3), Parted)
+    assert isinstance(both.search(Budget(), longest=2), Bounded)  # 6 = 2 + 2 + 2
+    assert isinstance(both.search(Budget(), longest=3), DistinguishingPlay)
 
 
 def test_too_little_memory_proves_nothing(cached: Cached) -> None:
@@ -109,36 +109,36 @@ def test_too_little_memory_proves_nothing(cached: Cached) -> None:
     found = []
     for memory in range(1_000, 200_000, 2_000):
         try:
-            found.append(NativeTandem(*sides, lambda: games, memory).search(Budget()))
+            found.append(NativeProduct(*sides, lambda: games, memory).search(Budget()))
         except OutOfMemory:
             assert not found, "there was enough memory to begin with less"
-    assert found[-1] == PythonTandem(games).search(Budget())
-    assert all(isinstance(result, Open) for result in found if result != found[-1])
+    assert found[-1] == PythonProduct(games).search(Budget())
+    assert all(isinstance(result, Bounded) for result in found if result != found[-1])
 
 
 @pytest.mark.parametrize("in_one", [False, True])
 def test_random_plays_find_and_follow(cached: Cached, in_one: bool) -> None:
-    both = tandem(cached, CASES["loses"], in_one=in_one)
-    strolled = both.stroll(1, 50, FOREVER)
-    assert strolled.plays == 1  # every play ends, and every end differs
-    assert strolled.rules is not None
-    assert both.follow(strolled.rules) == len(strolled.rules)
-    assert both.follow(strolled.rules[:-1]) is None
-    assert len(both.parted(strolled.rules)) == len(strolled.rules)
-    short = tandem(cached, CASES["loses"], in_one=in_one)
-    assert short.stroll(1, 50, FOREVER, 2).rules is None
-    assert short.stroll(1, 200, FOREVER, 3).rules == [("take", ("2",))] * 3
-    same = tandem(cached, CASES["same_words"], in_one=in_one).stroll(1, 50, FOREVER)
+    both = product(cached, CASES["loses"], in_one=in_one)
+    walked = both.random_walk(1, 50, FOREVER)
+    assert walked.plays == 1  # every play ends, and every end differs
+    assert walked.rules is not None
+    assert both.follow(walked.rules) == len(walked.rules)
+    assert both.follow(walked.rules[:-1]) is None
+    assert len(both.distinguishing_play(walked.rules)) == len(walked.rules)
+    short = product(cached, CASES["loses"], in_one=in_one)
+    assert short.random_walk(1, 50, FOREVER, 2).rules is None
+    assert short.random_walk(1, 200, FOREVER, 3).rules == [("take", ("2",))] * 3
+    same = product(cached, CASES["same_words"], in_one=in_one).random_walk(1, 50, FOREVER)
     assert (same.rules, same.table, same.plays) == (None, None, 50)
 
 
 def test_without_time_random_play_says_nothing(cached: Cached) -> None:
-    strolled = tandem(cached, CASES["loses"]).stroll(1, 50, Budget(0).start())
-    assert (strolled.rules, strolled.table, strolled.plays) == (None, None, 0)
+    walked = product(cached, CASES["loses"]).random_walk(1, 50, Budget(0).start())
+    assert (walked.rules, walked.table, walked.plays) == (None, None, 0)
 
 
 def test_a_move_that_is_none_leads_nowhere(cached: Cached) -> None:
-    both = tandem(cached, CASES["open_tally"])
+    both = product(cached, CASES["open_tally"])
     keys = [("take", ("1",))] * 2
     assert both.follow(keys) is None
     assert both.follow(keys, table=True) == 1
@@ -149,14 +149,14 @@ def test_what_python_does_not_confirm_is_a_disagreement(cached: Cached) -> None:
     same = cached.game({}), cached.game({})
     sides = cached.alone({}).begin({}), cached.alone(CASES["loses"]).begin({})
     with pytest.raises(EngineMismatch, match="is none on the Python engine"):
-        NativeTandem(*sides, lambda: same, 2**24).search(Budget())
+        NativeProduct(*sides, lambda: same, 2**24).search(Budget())
     other = cached.game({}), cached.game(CASES["up_to_three"])
     sides = cached.alone({}).begin({}), cached.alone(CASES["same_words"]).begin({})
     with pytest.raises(EngineMismatch, match="is another one on the Python engine"):
-        NativeTandem(*sides, lambda: other, 2**24).search(Budget())
+        NativeProduct(*sides, lambda: other, 2**24).search(Budget())
 
 
-def states(found: list[Answer]) -> dict[str, tuple[str, object, object]]:
+def states(found: list[ReadingResult]) -> dict[str, tuple[str, object, object]]:
     return {
         a.question.option[0]: (
             a.state,
@@ -175,9 +175,9 @@ def test_all_questions_are_answered_as_in_python(cached: Cached) -> None:
     assert states(native) == states(python)
     by_option = {a.question.option[0]: a for a in native}
     assert by_option["same_words"].unconfirmed == (), "what is the same was confirmed"
-    confirmed = {proof.place: proof.pairs for proof in by_option["same_words"].same}
+    confirmed = {proof.game_ref: proof.pairs for proof in by_option["same_words"].same}
     in_python = {a.question.option[0]: a for a in python}["same_words"]
-    assert confirmed == {proof.place: proof.pairs for proof in in_python.same}
+    assert confirmed == {proof.game_ref: proof.pairs for proof in in_python.same}
 
 
 DICE = """
@@ -233,12 +233,12 @@ def test_chance_points_and_players_are_compared(
     programs = instantiate(ruleset), instantiate(ruleset, readings=readings)
     games = PythonGame(programs[0]), PythonGame(programs[1])
     sides = [compile_game(program).begin({}) for program in programs]
-    found = NativeTandem(sides[0], sides[1], lambda: games, 2**24).search(Budget())
-    assert found == PythonTandem(games).search(Budget())
+    found = NativeProduct(sides[0], sides[1], lambda: games, 2**24).search(Budget())
+    assert found == PythonProduct(games).search(Budget())
     if aspect is None:
-        assert isinstance(found, Same)
+        assert isinstance(found, Equivalent)
     else:
-        assert isinstance(found, Parted)
+        assert isinstance(found, DistinguishingPlay)
         assert (len(found), found.aspect) == (moves, aspect)
 
 
@@ -260,12 +260,12 @@ def test_chance_points_and_players_are_compared(
 def test_one_program_with_two_beginnings_is_compared_by_what_is_seen(case: str) -> None:
     left, right, moves = RULES[case]
     ruleset = load_text(text(left, right), "pair.rules")
-    one, two = (instantiate(ruleset, readings={"way": way}) for way in ("left", "right"))
+    one, two = (instantiate(ruleset, readings={"way": path}) for path in ("left", "right"))
     both = compile_game(program_family(ruleset, one, ["way"]))
     sides = both.begin({"way": "left"}), both.begin({"way": "right"})
     games = PythonGame(one), PythonGame(two)
-    found = NativeTandem(*sides, lambda: games, 2**24).search(Budget())
-    assert (len(found) if isinstance(found, Parted) else None) == moves
+    found = NativeProduct(*sides, lambda: games, 2**24).search(Budget())
+    assert (len(found) if isinstance(found, DistinguishingPlay) else None) == moves
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_tables_that_are_stored_otherwise_are_left_to_python(
     one, two = (compile_game(program).begin({}) for program in programs)
     if not possible:
         with pytest.raises(EngineUnavailable, match="extra"):
-            NativeTandem(one, two, lambda: games, 2**24)
+            NativeProduct(one, two, lambda: games, 2**24)
         return
-    both = NativeTandem(one, two, lambda: games, 2**24)
-    assert (both.search(Budget()), both.table) == (Same(1), None)
+    both = NativeProduct(one, two, lambda: games, 2**24)
+    assert (both.search(Budget()), both.table) == (Equivalent(1), None)

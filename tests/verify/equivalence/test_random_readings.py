@@ -27,10 +27,10 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.equivalence.canonical import same_program
-from rulewright.verify.equivalence.distinguish import examine
-from rulewright.verify.equivalence.native.build import Begun, compile_game
-from rulewright.verify.equivalence.native.product import NativeTandem
-from rulewright.verify.equivalence.product import PythonTandem, Tandem
+from rulewright.verify.equivalence.distinguish import distinguish
+from rulewright.verify.equivalence.native.build import StartedGame, compile_game
+from rulewright.verify.equivalence.native.product import NativeProduct
+from rulewright.verify.equivalence.product import Product, PythonProduct
 from rulewright.verify.equivalence.questions import questions
 from rulewright.verify.equivalence.study import answers
 from rulewright.verify.limits import Budget
@@ -59,9 +59,9 @@ def drawn(text: str) -> Case | None:
         return None
 
 
-def says(tandem: Tandem) -> Lengths:
+def says(product: Product) -> Lengths:
     """What complete search says of two games; its plays must be said to be the shortest."""
-    found = examine(tandem, Budget(), 0)
+    found = distinguish(product, Budget(), 0)
     differences = [d for d in (found.rules, found.table) if d is not None]
     assert all(d.shortest for d in differences)
     assert (found.found is None) == (found.rules is not None)
@@ -69,16 +69,16 @@ def says(tandem: Tandem) -> Lengths:
     return rules, min((d.moves for d in differences), default=None)
 
 
-def plays_are_plays(tandem: Tandem, truth: Lengths) -> None:
+def plays_are_plays(product: Product, truth: Lengths) -> None:
     """Random plays find no difference where there is none, and none that is too short."""
-    strolled = tandem.stroll(1, 20, FOREVER)
+    walked = product.random_walk(1, 20, FOREVER)
     for play, shortest, table in zip(
-        (strolled.rules, strolled.table), truth, (False, True), strict=True
+        (walked.rules, walked.table), truth, (False, True), strict=True
     ):
         if play is not None:
             assert shortest is not None
             assert len(play) >= shortest
-            assert tandem.follow(play, table=table) is not None
+            assert product.follow(play, table=table) is not None
 
 
 @given(readings())
@@ -89,7 +89,7 @@ def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
     if case is None:
         return
     by_programs = [Explorer(program, MOST, messages=False) for program in case.programs]
-    oracles = [Oracle(case.ruleset.tree, readings={"way": way}) for way in ("left", "right")]
+    oracles = [Oracle(case.ruleset.tree, readings={"way": path}) for path in ("left", "right")]
     by_trees = [TreeExplorer(case.ruleset, oracle, MOST) for oracle in oracles]
     assert lengths(*by_programs) == lengths(*by_trees)
 
@@ -100,8 +100,8 @@ def test_two_games_are_told_apart_exactly_if_a_play_tells_them_apart(text: str) 
     case = drawn(text)
     if case is None:
         return
-    assert says(PythonTandem(case.games)) == case.truth
-    plays_are_plays(PythonTandem(case.games), case.truth)
+    assert says(PythonProduct(case.games)) == case.truth
+    plays_are_plays(PythonProduct(case.games), case.truth)
     if same_program(*case.programs):
         assert case.truth == (None, None)
 
@@ -158,12 +158,12 @@ def test_so_they_are_in_c_whether_in_two_programs_or_in_one(text: str, together:
     plays_are_plays(_native(case, *sides), case.truth)
 
 
-def _in_two(case: Case) -> tuple[Begun, Begun]:
+def _in_two(case: Case) -> tuple[StartedGame, StartedGame]:
     left, right = (compile_game(program).begin({}) for program in case.programs)
     return left, right
 
 
-def _in_one(case: Case) -> tuple[Begun, Begun] | None:
+def _in_one(case: Case) -> tuple[StartedGame, StartedGame] | None:
     try:
         program = program_family(case.ruleset, case.programs[0], ["way"])
     except RulesetError:
@@ -172,5 +172,5 @@ def _in_one(case: Case) -> tuple[Begun, Begun] | None:
     return both.begin({"way": "left"}), both.begin({"way": "right"})
 
 
-def _native(case: Case, left: Begun, right: Begun) -> NativeTandem:
-    return NativeTandem(left, right, lambda: case.games, 2**26)
+def _native(case: Case, left: StartedGame, right: StartedGame) -> NativeProduct:
+    return NativeProduct(left, right, lambda: case.games, 2**26)

@@ -16,8 +16,8 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.equivalence.canonical import same_program
-from rulewright.verify.equivalence.distinguish import Examined, examine
-from rulewright.verify.equivalence.product import PythonTandem
+from rulewright.verify.equivalence.distinguish import Comparison, distinguish
+from rulewright.verify.equivalence.product import PythonProduct
 from rulewright.verify.limits import Budget
 
 HEAD = """\
@@ -142,7 +142,7 @@ def _lines(statements: str) -> str:
 def programs(source: str) -> tuple[Program, Program]:
     """The programs of both options."""
     ruleset = load_text(source, "pair.rules")
-    left, right = (instantiate(ruleset, readings={"way": way}) for way in ("left", "right"))
+    left, right = (instantiate(ruleset, readings={"way": path}) for path in ("left", "right"))
     return left, right
 
 
@@ -152,9 +152,9 @@ def expected(pair: tuple[Program, Program], *, table: bool) -> int | None:
     return parting(one, two)
 
 
-def examined(pair: tuple[Program, Program]) -> Examined:
+def comparison(pair: tuple[Program, Program]) -> Comparison:
     """What the comparison says, by complete search."""
-    return examine(PythonTandem((PythonGame(pair[0]), PythonGame(pair[1]))), Budget(), 0)
+    return distinguish(PythonProduct((PythonGame(pair[0]), PythonGame(pair[1]))), Budget(), 0)
 
 
 @pytest.mark.parametrize("case", RULES)
@@ -162,7 +162,7 @@ def test_rules_are_told_apart_by_what_is_seen(case: str) -> None:
     left, right, moves = RULES[case]
     pair = programs(text(left, right))
     assert expected(pair, table=False) == moves
-    found = examined(pair).rules
+    found = comparison(pair).rules
     assert (found and (found.moves, found.shortest)) == (None if moves is None else (moves, True))
     assert moves is None or not same_program(*pair)
 
@@ -172,7 +172,7 @@ def test_what_lies_on_the_table_is_told_apart(case: str) -> None:
     left, right, moves = TABLE[case]
     pair = programs(text(left, right))
     assert (expected(pair, table=False), expected(pair, table=True)) == (None, moves)
-    found = examined(pair)
+    found = comparison(pair)
     assert found.rules is None
     assert (found.table and (found.table.moves, found.table.shortest)) == (
         None if moves is None else (moves, True)
@@ -183,7 +183,7 @@ def test_what_lies_on_the_table_is_told_apart(case: str) -> None:
 def test_a_supply_of_another_size_lies_on_the_table() -> None:
     pair = programs(text("n := 2", "n := 2", hearts="(if way is left then 1 else 2)"))
     assert pair[0].variables != pair[1].variables
-    found = examined(pair)
+    found = comparison(pair)
     assert (found.rules, expected(pair, table=True)) == (None, 0)
     assert found.table is not None
     assert found.table.table == (("heart", "1", "2"),)
@@ -191,7 +191,7 @@ def test_a_supply_of_another_size_lies_on_the_table() -> None:
         text("n := 2", "n := 2").replace("n: 0..3", "n: 0..(if way is left then 3 else 4)")
     )
     assert longer[0].variables != longer[1].variables
-    assert (expected(longer, table=True), examined(longer).table) == (None, None)
+    assert (expected(longer, table=True), comparison(longer).table) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_supply_of_another_size_lies_on_the_table() -> None:
 )
 def test_players_who_are_called_like_something_else(left: str, right: str) -> None:
     pair = programs(text(left, right, players="chance, nobody"))
-    found = examined(pair).rules
+    found = comparison(pair).rules
     assert (found and found.moves) == expected(pair, table=False) == 0
 
 
@@ -242,7 +242,7 @@ def test_two_texts(part: str, other: str, table: int | None, rules: int | None) 
         rules,
         table if rules is None else rules,
     )
-    found = examined(pair)
+    found = comparison(pair)
     assert (found.rules and found.rules.moves) == rules
     assert (found.table and found.table.moves) == table
     assert same_program(*pair) == (part == other)

@@ -10,14 +10,14 @@ from tests.verify.equivalence import countdown
 
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.cli.main import main
-from rulewright.verify.equivalence.bisimulation import Open
-from rulewright.verify.equivalence.distinguish import examine
-from rulewright.verify.equivalence.product import PythonTandem
-from rulewright.verify.equivalence.questions import Place, questions
-from rulewright.verify.equivalence.study import Answer, answers
+from rulewright.verify.equivalence.bisimulation import Bounded
+from rulewright.verify.equivalence.distinguish import distinguish
+from rulewright.verify.equivalence.product import PythonProduct
+from rulewright.verify.equivalence.questions import GameRef, questions
+from rulewright.verify.equivalence.study import ReadingResult, answers
 from rulewright.verify.limits import Budget
 
-TWO, SIX, TALKING = Place("standard", "two"), Place("standard", "six"), Place("talking")
+TWO, SIX, TALKING = GameRef("standard", "two"), GameRef("standard", "six"), GameRef("talking")
 
 
 @pytest.fixture(scope="module")
@@ -26,12 +26,12 @@ def ruleset() -> Ruleset:
 
 
 @pytest.fixture(scope="module")
-def found(ruleset: Ruleset) -> dict[str, Answer]:
+def found(ruleset: Ruleset) -> dict[str, ReadingResult]:
     return {a.question.option[0]: a for a in answers(ruleset, questions(ruleset), Budget())}
 
 
 @pytest.mark.thorough
-def test_every_option_that_is_no_default_is_asked_for(found: dict[str, Answer]) -> None:
+def test_every_option_that_is_no_default_is_asked_for(found: dict[str, ReadingResult]) -> None:
     states = {name: answer.state for name, answer in found.items()}
     assert states == {
         "up_to_three": "differs",
@@ -45,26 +45,28 @@ def test_every_option_that_is_no_default_is_asked_for(found: dict[str, Answer]) 
     }
 
 
-def test_where_it_makes_no_difference_the_next_game_is_tried(found: dict[str, Answer]) -> None:
+def test_where_it_makes_no_difference_the_next_game_is_tried(
+    found: dict[str, ReadingResult],
+) -> None:
     answer = found["up_to_three"]
     # Of two sticks nobody can take three: 2, 1 and 0 left, the latter two after either player.
-    assert [(proof.place, proof.pairs) for proof in answer.same] == [(TWO, 4)]
+    assert [(proof.game_ref, proof.pairs) for proof in answer.same] == [(TWO, 4)]
     assert answer.rules_in == SIX
     assert answer.rules is not None
     assert answer.rules.options == ((), ("take 3",))
     assert answer.rules.shortest
 
 
-def test_equal_programs_are_no_difference_at_once(found: dict[str, Answer]) -> None:
+def test_equal_programs_are_no_difference_at_once(found: dict[str, ReadingResult]) -> None:
     answer = found["both"]
-    assert {proof.place: proof.pairs for proof in answer.same} == {TWO: 0, SIX: 0}
+    assert {proof.game_ref: proof.pairs for proof in answer.same} == {TWO: 0, SIX: 0}
     assert answer.rules_in == TALKING
 
 
-def test_a_reading_may_need_another_one(found: dict[str, Answer]) -> None:
+def test_a_reading_may_need_another_one(found: dict[str, ReadingResult]) -> None:
     answer = found["unseen"]
-    assert {proof.place for proof in answer.same} == {TWO, SIX, TALKING}
-    assert answer.rules_in == Place("talking", "", (("who", "both"),))
+    assert {proof.game_ref for proof in answer.same} == {TWO, SIX, TALKING}
+    assert answer.rules_in == GameRef("talking", "", (("who", "both"),))
     assert answer.rules is not None
     assert answer.rules.aspect == "secrecy"
     # In 'two' and in 'talking', one of the other options at a time: of step 2, of tally 2, of
@@ -73,23 +75,25 @@ def test_a_reading_may_need_another_one(found: dict[str, Answer]) -> None:
 
 
 def test_other_readings_can_be_set(ruleset: Ruleset) -> None:
-    asked = questions(ruleset, wanted=lambda r: r in ("hidden", "who"), others={"who": "both"})
-    assert {q.reading for q in asked if q.places} == {"hidden"}
-    assert {place.others for q in asked for place in q.places} == {(("who", "both"),)}
-    (answer,) = answers(ruleset, [q for q in asked if q.places], Budget())
-    assert answer.rules_in == Place("talking", "", (("who", "both"),))
+    asked = questions(ruleset, selected=lambda r: r in ("hidden", "who"), others={"who": "both"})
+    assert {q.reading for q in asked if q.game_refs} == {"hidden"}
+    assert {game_ref.others for q in asked for game_ref in q.game_refs} == {(("who", "both"),)}
+    (answer,) = answers(ruleset, [q for q in asked if q.game_refs], Budget())
+    assert answer.rules_in == GameRef("talking", "", (("who", "both"),))
 
 
-def test_the_table_alone_may_differ(found: dict[str, Answer]) -> None:
+def test_the_table_alone_may_differ(found: dict[str, ReadingResult]) -> None:
     answer = found["open_tally"]
     assert (answer.rules, answer.table_in) == (None, TWO)
     assert answer.table is not None
     assert answer.table.moves == 1
     assert answer.table.table == (("taken", "0", "1"),)
-    assert TWO in {proof.place for proof in answer.same}
+    assert TWO in {proof.game_ref for proof in answer.same}
 
 
-def test_rules_that_run_on_do_so_after_the_move_that_is_shown(found: dict[str, Answer]) -> None:
+def test_rules_that_run_on_do_so_after_the_move_that_is_shown(
+    found: dict[str, ReadingResult],
+) -> None:
     difference = found["runs_on"].rules
     assert difference is not None
     assert [move.text for move in difference.play.moves] == ["take 2"], "then nothing rests"
@@ -98,32 +102,32 @@ def test_rules_that_run_on_do_so_after_the_move_that_is_shown(found: dict[str, A
 
 
 def test_questions_can_be_restricted(ruleset: Ruleset) -> None:
-    asked = questions(ruleset, wanted=lambda reading: reading == "taker")
-    assert [(q.reading, q.option[0], q.places) for q in asked] == [
+    asked = questions(ruleset, selected=lambda reading: reading == "taker")
+    assert [(q.reading, q.option[0], q.game_refs) for q in asked] == [
         ("taker", "loses", (SIX, TWO, TALKING))
     ]
     asked = questions(ruleset, "talking")
-    assert {q.places for q in asked} == {(TALKING,)}
+    assert {q.game_refs for q in asked} == {(TALKING,)}
     asked = questions(ruleset, None, ["two"])
-    assert {q.places for q in asked} == {(TWO,)}
+    assert {q.game_refs for q in asked} == {(TWO,)}
 
 
 def test_without_time_everything_is_open(ruleset: Ruleset) -> None:
     for answer in answers(ruleset, questions(ruleset), Budget(0)):
         assert answer.state == "open"
-        assert set(answer.untried) == set(answer.question.places)
+        assert set(answer.untried) == set(answer.question.game_refs)
 
 
 def test_a_search_that_is_not_complete_proves_nothing(ruleset: Ruleset) -> None:
     same = countdown.game(ruleset), countdown.game(ruleset, step="same_words")
-    examined = examine(PythonTandem(same), Budget(states=2), seed=0)
-    assert (examined.rules, examined.table) == (None, None)
-    assert isinstance(examined.found, Open)
-    assert examined.found.random_plays > 0
+    comparison = distinguish(PythonProduct(same), Budget(states=2), seed=0)
+    assert (comparison.rules, comparison.table) == (None, None)
+    assert isinstance(comparison.found, Bounded)
+    assert comparison.found.random_plays > 0
     other = countdown.game(ruleset), countdown.game(ruleset, taker="loses")
-    examined = examine(PythonTandem(other), Budget(states=2), seed=0)
-    assert examined.rules is not None, "random play finds what the search is too short for"
-    assert not examined.rules.shortest
+    comparison = distinguish(PythonProduct(other), Budget(states=2), seed=0)
+    assert comparison.rules is not None, "random play finds what the search is too short for"
+    assert not comparison.rules.shortest
 
 
 @pytest.fixture

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
     from ..draw.style import Style
-    from ..equivalence.bisimulation import Open
+    from ..equivalence.bisimulation import Bounded
     from ..equivalence.distinguish import Difference
-    from ..equivalence.observation import View
-    from ..equivalence.questions import Place
-    from ..equivalence.study import Answer
+    from ..equivalence.observation import Observation
+    from ..equivalence.questions import GameRef
+    from ..equivalence.study import ReadingResult
 
 SECONDS = 300.0
 LONGER = 3
@@ -116,7 +116,7 @@ def _known(ruleset: Ruleset, args: argparse.Namespace) -> None:
         check(f"option of {name} called", [option], options)
 
 
-def _text(found: list[Answer], style: Style, args: argparse.Namespace) -> Iterator[str]:
+def _text(found: list[ReadingResult], style: Style, args: argparse.Namespace) -> Iterator[str]:
     states = [answer.state for answer in found]
     yield (
         f"{len(found)} other options of readings: {states.count('differs')} make another game, "
@@ -133,7 +133,7 @@ def _text(found: list[Answer], style: Style, args: argparse.Namespace) -> Iterat
         yield from (f"  {line}".rstrip() for line in _verdict(answer, style, args))
 
 
-def _verdict(answer: Answer, style: Style, args: argparse.Namespace) -> Iterator[str]:
+def _verdict(answer: ReadingResult, style: Style, args: argparse.Namespace) -> Iterator[str]:
     if answer.rules is not None and answer.rules_in is not None:
         difference, where = answer.rules, answer.rules_in.name
         yield f"another game: {_parts(difference)} in {where} ({_how(difference)})"
@@ -151,7 +151,7 @@ def _verdict(answer: Answer, style: Style, args: argparse.Namespace) -> Iterator
         if answer.together:
             games = counted(answer.together, "game")
             yield f"nor was one found in {games} with one other reading changed as well"
-        if not answer.question.places:
+        if not answer.question.game_refs:
             yield "no game here has this reading; open"
     command = _command(answer, args)
     if command:
@@ -177,17 +177,17 @@ def _how(difference: Difference) -> str:
     return f"a play of {counted(difference.moves, 'decision')}, perhaps not the shortest"
 
 
-def _proofs(answer: Answer, what: str) -> Iterator[str]:
+def _proofs(answer: ReadingResult, what: str) -> Iterator[str]:
     """What was proved or tried, by game."""
-    equal = [proof.place.name for proof in answer.same if not proof.pairs]
+    equal = [proof.game_ref.name for proof in answer.same if not proof.pairs]
     if equal:
         yield f"{what} in {', '.join(equal)}: proved, the programs are the same"
     for proof in answer.same:
         if proof.pairs:
             pairs = counted(proof.pairs, "pair")
-            yield f"{what} in {proof.place.name}: proved by complete search ({pairs} of positions)"
+            yield f"{what} in {proof.game_ref.name}: proved by complete search ({pairs} of positions)"
     if answer.unconfirmed:
-        names = _names([proof.place for proof in answer.unconfirmed])
+        names = _names([proof.game_ref for proof in answer.unconfirmed])
         yield f"{what} in {names}: all plays were compared, but not yet confirmed; open"
     for place, open_ in answer.open:
         plays = counted(open_.random_plays, "random play")
@@ -205,13 +205,15 @@ def _proofs(answer: Answer, what: str) -> Iterator[str]:
         yield f"not tried for want of time: {_names(answer.untried)}; open"
 
 
-def _names(places: Sequence[Place]) -> str:
+def _names(places: Sequence[GameRef]) -> str:
     """The first few of them."""
     shown = ", ".join(place.name for place in places[:MOST])
     return shown if len(places) <= MOST else f"{shown} and {len(places) - MOST} more"
 
 
-def _shown(answer: Answer, difference: Difference, style: Style, boards: bool) -> Iterator[str]:
+def _shown(
+    answer: ReadingResult, difference: Difference, style: Style, boards: bool
+) -> Iterator[str]:
     from ..draw.plays import play_lines
 
     yield from play_lines(difference.play, style, "all" if boards else "last")
@@ -227,7 +229,7 @@ def _shown(answer: Answer, difference: Difference, style: Style, boards: bool) -
         yield f"{name}: {_chances(view) if chances else _seen(view, only)}"
 
 
-def _seen(view: View, only: tuple[str, ...]) -> str:
+def _seen(view: Observation, only: tuple[str, ...]) -> str:
     if view.ending:
         return _ended(view)
     if not view.options:
@@ -238,7 +240,7 @@ def _seen(view: View, only: tuple[str, ...]) -> str:
     return f"{view.decides} may also: {shown}"
 
 
-def _ended(view: View) -> str:
+def _ended(view: Observation) -> str:
     """How play is over, or why it does not go on."""
     match view.ending:
         case ("gap", said):
@@ -251,7 +253,7 @@ def _ended(view: View) -> str:
     return f"play is over: {view.outcome}" + (f" ({', '.join(scores)})" if view.scores else "")
 
 
-def _chances(view: View) -> str:
+def _chances(view: Observation) -> str:
     """The probabilities of the results of chance."""
     from ..equivalence.labels import text
 
@@ -264,7 +266,7 @@ def _chances(view: View) -> str:
     return f"chance takes {', '.join(shown[:MOST])}{more}"
 
 
-def _command(answer: Answer, args: argparse.Namespace) -> str:
+def _command(answer: ReadingResult, args: argparse.Namespace) -> str:
     """The command that looks for the same difference alone, or longer for one; or none."""
     place, longer = answer.rules_in or answer.table_in, list[str]()
     if answer.state == "open":
@@ -280,7 +282,7 @@ def _command(answer: Answer, args: argparse.Namespace) -> str:
     return shlex.join(["rulewright", "compare", *asked, *where, *others, *longer])
 
 
-def _further(reached: Open | None, args: argparse.Namespace) -> list[str]:
+def _further(reached: Bounded | None, args: argparse.Namespace) -> list[str]:
     """What raises the limit that a search came to: time, unless it was another one."""
     if reached is None or reached.stopped is None:
         return ["--budget", f"{(args.budget or SECONDS) * LONGER:g}"]
@@ -295,15 +297,15 @@ def _further(reached: Open | None, args: argparse.Namespace) -> list[str]:
             return ["--budget", f"{(args.budget or SECONDS) * LONGER:g}"]
 
 
-def _next(answer: Answer) -> Place | None:
+def _next(answer: ReadingResult) -> GameRef | None:
     """Where an open question is to be asked next: in a game that was not tried, the smallest, else
     in one that was not searched to the end."""
-    unconfirmed = (proof.place for proof in answer.unconfirmed)
-    begun = (place for place, _ in answer.open)
-    return next(chain(answer.untried, begun, unconfirmed), None)
+    unconfirmed = (proof.game_ref for proof in answer.unconfirmed)
+    started = (place for place, _ in answer.open)
+    return next(chain(answer.untried, started, unconfirmed), None)
 
 
-def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
+def _json(answer: ReadingResult, args: argparse.Namespace) -> dict[str, object]:
     q = answer.question
     where = answer.rules_in or answer.table_in
     difference = answer.rules or answer.table
@@ -323,7 +325,7 @@ def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
         "views": _views(answer, difference) if difference else None,
         "table": [list(row) for row in difference.table] if difference else None,
         "again": _command(answer, args) or None,
-        "same_in": {p.place.name: "program" if not p.pairs else p.pairs for p in answer.same},
+        "same_in": {p.game_ref.name: "program" if not p.pairs else p.pairs for p in answer.same},
         "open_in": {
             place.name: {
                 "moves": o.moves,
@@ -333,13 +335,13 @@ def _json(answer: Answer, args: argparse.Namespace) -> dict[str, object]:
             }
             for place, o in answer.open
         },
-        "unconfirmed_in": {proof.place.name: proof.pairs for proof in answer.unconfirmed},
+        "unconfirmed_in": {proof.game_ref.name: proof.pairs for proof in answer.unconfirmed},
         "untried": [place.name for place in answer.untried],
         "tried_together": answer.together,
     }
 
 
-def _views(answer: Answer, difference: Difference) -> dict[str, object]:
+def _views(answer: ReadingResult, difference: Difference) -> dict[str, object]:
     """What each option lets people see at the end of the play."""
     names = (answer.question.default[0], answer.question.option[0])
     return {

@@ -2,7 +2,7 @@
 
 Two deterministic games that no sequence of actions tells apart are the same game, whatever their
 states look like (strong bisimilarity: Milner, Communication and Concurrency, 1989). What tells them
-apart is said in :mod:`.views`.
+apart is said in :mod:`.observation`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.engines.game import Action, Game, LongMove
 
 from ..limits import Budget
 from ..stategraph.graph import OUT_OF_TIME, Stop, long_move, out_of_states
-from .pair import Pairs, Parted
+from .pair import DistinguishingPlay, Pairs
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -25,44 +25,44 @@ CHECK_EVERY = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
+class Equivalent:
     """No play tells the rules apart: ``pairs`` of positions were compared, all there are.
 
     ``table``: a shortest play after which something else lies on the table all the same.
     """
 
     pairs: int
-    table: Parted | None = None
+    table: DistinguishingPlay | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Bounded:
     """Plays of up to ``moves`` moves do not tell the rules apart; longer ones were not all tried.
 
-    ``moves`` is -1 if not even the beginnings were compared. ``table`` as in `Same`.
+    ``moves`` is -1 if not even the beginnings were compared. ``table`` as in `Equivalent`.
     ``random_plays``: so many of them did not tell the rules apart either. ``stopped``: the limit
     that the search came to, if there was one.
     """
 
     moves: int
     pairs: int
-    table: Parted | None = None
+    table: DistinguishingPlay | None = None
     random_plays: int = 0
     stopped: Stop | None = None
 
 
-Comparison = Parted | Same | Open
+BisimulationResult = DistinguishingPlay | Equivalent | Bounded
 
 
-def compare(first: Game[S], second: Game[T], budget: Budget) -> Comparison:
+def compare(first: Game[S], second: Game[T], budget: Budget) -> BisimulationResult:
     """Search all pairs of positions that one sequence of actions leads to, shortest plays first.
 
     ``budget`` limits the seconds and the number of pairs.
     """
-    return Lockstep(Pairs(first, second)).run(budget)
+    return BisimulationCheck(Pairs(first, second)).run(budget)
 
 
-class Lockstep(Generic[S, T]):
+class BisimulationCheck(Generic[S, T]):
     """The search, which can be interrupted and goes on where it was."""
 
     def __init__(self, pairs: Pairs[S, T]) -> None:
@@ -74,12 +74,12 @@ class Lockstep(Generic[S, T]):
         ] = {start: None}
         self._waiting = deque([(start, 0)])
         self._seen = 0
-        self.table: Parted | None = None
+        self.table: DistinguishingPlay | None = None
         """A shortest play so far after which only what lies on the table differs."""
         self.left_out: int | None = None
         """After how many moves the first move over the limit comes: what follows is left out."""
 
-    def run(self, budget: Budget, longest: int | None = None) -> Comparison:
+    def run(self, budget: Budget, longest: int | None = None) -> BisimulationResult:
         """Go on until the answer is there, the budget is spent, or all plays of up to ``longest``
         moves were compared. After a difference in the rules the search is over."""
         deadline = budget.start()
@@ -95,9 +95,9 @@ class Lockstep(Generic[S, T]):
             self._seen += 1
             options = pairs.options(pair)
             if options is None:
-                return pairs.parted(pair, self._way(pair))
+                return pairs.distinguishing_play(pair, self._path(pair))
             if self.table is None and pairs.tables_differ(pair):
-                self.table = pairs.parted(pair, self._way(pair))
+                self.table = pairs.distinguishing_play(pair, self._path(pair))
             for _, one, two in options:
                 try:
                     following = pairs.after(pair, one, two)
@@ -111,13 +111,13 @@ class Lockstep(Generic[S, T]):
             waiting.popleft()
         if self.left_out is not None:
             return self._open(self.left_out + 1, long_move(pairs.one.game.move_limit))
-        return Same(len(came), self.table)
+        return Equivalent(len(came), self.table)
 
-    def _open(self, depth: int, stopped: Stop | None) -> Open:
+    def _open(self, depth: int, stopped: Stop | None) -> Bounded:
         moves = depth - 1 if self.left_out is None else min(depth - 1, self.left_out)
-        return Open(moves, len(self._came), self.table, stopped=stopped)
+        return Bounded(moves, len(self._came), self.table, stopped=stopped)
 
-    def _way(self, pair: tuple[S | None, T | None]) -> list[tuple[Action, Action]]:
+    def _path(self, pair: tuple[S | None, T | None]) -> list[tuple[Action, Action]]:
         """The actions of both games that lead to a pair."""
         actions: list[tuple[Action, Action]] = []
         step = self._came[pair]

@@ -16,12 +16,12 @@ from rulewright.engines.python.game import PythonGame
 from ..limits import Budget, Deadline
 from ..plays.play import Play, play_of, states_of
 from ..stategraph.graph import EngineMismatch
-from .bisimulation import Open, Same
-from .labels import Key
-from .observation import ENDLESS, Aspect, Side, View, lies_open
-from .pair import Parted
-from .product import Tandem
-from .random_walk import Strolled
+from .bisimulation import Bounded, Equivalent
+from .labels import ActionName
+from .observation import ENDLESS, Aspect, Observation, Side, lies_open
+from .pair import DistinguishingPlay
+from .product import Product
+from .random_walk import WalkResult
 from .shrink import shortened
 
 FIRST_SHARE, RANDOM_SHARE, AGAIN_SHARE, SHORTER_SHARE = 0.5, 0.5, 0.3, 0.5
@@ -45,7 +45,7 @@ class Difference:
     aspect: Aspect
     shortest: bool
     plays: tuple[Play | None, Play | None]
-    views: tuple[View, View]
+    views: tuple[Observation, Observation]
     options: tuple[tuple[str, ...], tuple[str, ...]]
     table: tuple[tuple[str, str, str], ...]
 
@@ -63,87 +63,87 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class Comparison:
     """What is known of two programs.
 
     ``rules``: a play after which the rules differ. ``table``: one after which only what lies on
     the table does, if there is one and no shorter one of the former kind. ``found``: how far the
-    search for the former kind got, None if there is one. ``provisional``: what it says has to be
-    confirmed, see :class:`.tandem.Tandem`.
+    search for the former kind got, None if there is one. ``unconfirmed``: what it says has to be
+    confirmed, see :class:`.product.Product`.
     """
 
     rules: Difference | None
     table: Difference | None
-    found: Same | Open | None
-    provisional: bool = False
+    found: Equivalent | Bounded | None
+    unconfirmed: bool = False
 
 
-def examine(
-    tandem: Tandem, budget: Budget, seed: int, polish: float = 0.0, *, table: bool = True
-) -> Examined:
+def distinguish(
+    product: Product, budget: Budget, seed: int, shrink_seconds: float = 0.0, *, table: bool = True
+) -> Comparison:
     """Look for a difference.
 
     ``budget`` limits the seconds, and the pairs of positions held. What random play finds is
-    given ``polish`` seconds more, to become short. Without ``table``, one that only lies on the
+    given ``shrink_seconds`` seconds more, to become short. Without ``table``, one that only lies on the
     table is told only beside one in the rules.
     """
     deadline = budget.start()
-    result = tandem.search(_short(tandem, budget))
-    strolled = None
-    if isinstance(result, Open):
+    result = product.search(_short(product, budget))
+    walked = None
+    if isinstance(result, Bounded):
         plays = PLAYS_WITHOUT_CLOCK if budget.seconds is None else PLAYS
-        strolled = tandem.stroll(seed, plays, _left(deadline).share(RANDOM_SHARE).start())
-        if strolled.rules is not None:
-            seconds = None if budget.seconds is None else (deadline.left() or 0.0) + polish
-            parted, shortest = _shortest(tandem, strolled.rules, seed, budget.within(seconds))
-            return _examined(tandem, parted, shortest=shortest)
-        result = tandem.search(budget.within(deadline.left()))
-    if isinstance(result, Parted):
-        return _examined(tandem, result, shortest=_none_shorter(tandem, result))
-    if strolled is not None and isinstance(result, Open):
-        result = replace(result, random_plays=strolled.plays)
-    seen = _on_table(tandem, result, strolled, deadline) if table else None
-    return Examined(None, seen, result, tandem.provisional)
+        walked = product.random_walk(seed, plays, _left(deadline).share(RANDOM_SHARE).start())
+        if walked.rules is not None:
+            seconds = None if budget.seconds is None else (deadline.left() or 0.0) + shrink_seconds
+            play, shortest = _shortest(product, walked.rules, seed, budget.within(seconds))
+            return _comparison(product, play, shortest=shortest)
+        result = product.search(budget.within(deadline.left()))
+    if isinstance(result, DistinguishingPlay):
+        return _comparison(product, result, shortest=_none_shorter(product, result))
+    if walked is not None and isinstance(result, Bounded):
+        result = replace(result, random_plays=walked.plays)
+    seen = _on_table(product, result, walked, deadline) if table else None
+    return Comparison(None, seen, result, product.unconfirmed)
 
 
-def _none_shorter(tandem: Tandem, found: Parted) -> bool:
+def _none_shorter(product: Product, found: DistinguishingPlay) -> bool:
     """Whether what complete search found is a shortest play: plays behind a move over the limit
     were left out."""
-    return tandem.left_out is None or len(found) <= tandem.left_out + 1
+    return product.left_out is None or len(found) <= product.left_out + 1
 
 
 def _on_table(
-    tandem: Tandem, result: Same | Open, strolled: Strolled | None, deadline: Deadline
+    product: Product, result: Equivalent | Bounded, walked: WalkResult | None, deadline: Deadline
 ) -> Difference | None:
     """A play after which only what lies on the table differs, if one was seen."""
-    found = tandem.table
+    found = product.table
     if found is not None:
-        return difference(tandem.games, found, shortest=_none_shorter(tandem, found))
-    if strolled is None or strolled.table is None:
+        return difference(product.games, found, shortest=_none_shorter(product, found))
+    if walked is None or walked.table is None:
         return None
-    found = _shorter_table(tandem, strolled.table, deadline)
-    if isinstance(result, Same):
+    found = _shorter_table(product, walked.table, deadline)
+    if isinstance(result, Equivalent):
         raise EngineMismatch("random play found another table where complete search found none")
     shortest = len(found) <= result.moves + 1
-    return difference(tandem.games, found, shortest=shortest)
+    return difference(product.games, found, shortest=shortest)
 
 
-def _examined(tandem: Tandem, parted: Parted, *, shortest: bool) -> Examined:
+def _comparison(product: Product, play: DistinguishingPlay, *, shortest: bool) -> Comparison:
     """A difference in the rules, and one on the table if that is there sooner."""
-    table = tandem.table
-    sooner = table if table is not None and len(table) < len(parted) else None
-    return Examined(
-        difference(tandem.games, parted, shortest=shortest),
+    table = product.table
+    sooner = table if table is not None and len(table) < len(play) else None
+    return Comparison(
+        difference(product.games, play, shortest=shortest),
         None
         if sooner is None
-        else difference(tandem.games, sooner, shortest=_none_shorter(tandem, sooner)),
+        else difference(product.games, sooner, shortest=_none_shorter(product, sooner)),
         None,
     )
 
 
-def _short(tandem: Tandem, budget: Budget) -> Budget:
+def _short(product: Product, budget: Budget) -> Budget:
     """What the search of short plays may take: many small games need no more."""
-    most = tandem.patience if budget.states is None else min(tandem.patience, budget.states)
+    most = product.first_pairs if budget.states is None else min(product.first_pairs, budget.states)
     return Budget(budget.share(FIRST_SHARE).seconds, most)
 
 
@@ -151,16 +151,18 @@ def _left(deadline: Deadline) -> Budget:
     return Budget(deadline.left())
 
 
-def _shorter_table(tandem: Tandem, keys: Sequence[Key], deadline: Deadline) -> Parted:
-    def follow(moves: Sequence[Key]) -> int | None:
-        return tandem.follow(moves, table=True)
+def _shorter_table(
+    product: Product, keys: Sequence[ActionName], deadline: Deadline
+) -> DistinguishingPlay:
+    def follow(moves: Sequence[ActionName]) -> int | None:
+        return product.follow(moves, table=True)
 
-    return tandem.parted(shortened(follow, keys, deadline), table=True)
+    return product.distinguishing_play(shortened(follow, keys, deadline), table=True)
 
 
 def _shortest(
-    tandem: Tandem, keys: Sequence[Key], seed: int, budget: Budget
-) -> tuple[Parted, bool]:
+    product: Product, keys: Sequence[ActionName], seed: int, budget: Budget
+) -> tuple[DistinguishingPlay, bool]:
     """A short play with a difference, and whether none is shorter.
 
     More random plays, each shorter than the best; then what can be left out of that; then
@@ -168,42 +170,40 @@ def _shortest(
     """
     deadline = budget.start()
     again = _left(deadline).share(AGAIN_SHARE).start()
-    best: Sequence[Key] | None = keys
+    best: Sequence[ActionName] | None = keys
     while best and again.at is not None and not again.passed():
         keys, seed = best, seed + 1
-        best = tandem.stroll(seed, PLAYS, again, len(keys) - 1).rules
+        best = product.random_walk(seed, PLAYS, again, len(keys) - 1).rules
     shorter = _left(deadline).share(SHORTER_SHARE).start()
-    keys = shortened(tandem.follow, keys if best is None else best, shorter)
-    result = tandem.search(budget.within(deadline.left()), longest=len(keys) - 1)
-    if isinstance(result, Parted):
-        return result, _none_shorter(tandem, result)
-    if isinstance(result, Same):
+    keys = shortened(product.follow, keys if best is None else best, shorter)
+    result = product.search(budget.within(deadline.left()), longest=len(keys) - 1)
+    if isinstance(result, DistinguishingPlay):
+        return result, _none_shorter(product, result)
+    if isinstance(result, Equivalent):
         raise EngineMismatch("random play found a difference where complete search found none")
-    return tandem.parted(keys), result.moves >= len(keys) - 1
+    return product.distinguishing_play(keys), result.moves >= len(keys) - 1
 
 
 def difference(
-    games: tuple[PythonGame, PythonGame], parted: Parted, *, shortest: bool
+    games: tuple[PythonGame, PythonGame], play: DistinguishingPlay, *, shortest: bool
 ) -> Difference:
     """A difference with its plays, replayed."""
     first, second = (
         None if view == ENDLESS else play_of(game, actions)
-        for game, view, actions in zip(
-            games, parted.views, (parted.first, parted.second), strict=True
-        )
+        for game, view, actions in zip(games, play.views, (play.first, play.second), strict=True)
     )
-    only = _only(games[0], parted, 0), _only(games[1], parted, 1)
+    only = _only(games[0], play, 0), _only(games[1], play, 1)
     table = () if first is None or second is None else on_the_table(first, second)
-    return Difference(parted.aspect, shortest, (first, second), parted.views, only, table)
+    return Difference(play.aspect, shortest, (first, second), play.views, only, table)
 
 
-def _only(game: PythonGame, parted: Parted, side: int) -> tuple[str, ...]:
+def _only(game: PythonGame, play: DistinguishingPlay, side: int) -> tuple[str, ...]:
     """The options that only this side has, as text."""
-    here, there = parted.views[side], parted.views[1 - side]
+    here, there = play.views[side], play.views[1 - side]
     others = {key for key, _ in there.options}
     if all(key in others for key, _ in here.options):
         return ()
-    state = states_of(game, (parted.first, parted.second)[side])[-1]
+    state = states_of(game, (play.first, play.second)[side])[-1]
     options = Side(game).options(state)
     return tuple(game.text(state, action) for key, action in options if key not in others)
 

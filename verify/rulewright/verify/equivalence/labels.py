@@ -34,7 +34,7 @@ from rulewright.engines.game import Action
 Label = str | tuple["Label", ...] | frozenset["Label"]
 """The text of a number or a value; a record and a list in a tuple, a set and a map in a set."""
 
-Key = tuple[str, tuple[Label, ...]]
+ActionName = tuple[str, tuple[Label, ...]]
 """An option as it is called at the table: its name and its arguments."""
 
 NONE: Label = ()
@@ -94,10 +94,10 @@ class Options:
             for node in program.nodes
         )
 
-    def keys(self, node: int, actions: Sequence[Action]) -> list[Key]:
+    def keys(self, node: int, actions: Sequence[Action]) -> list[ActionName]:
         """What these actions at a node are called."""
         named = self._named[node]
-        found: list[Key] = []
+        found: list[ActionName] = []
         for choice, args in actions:
             name, called = named[choice]
             found.append((name, tuple(c[a] for c, a in zip(called, args, strict=True))))

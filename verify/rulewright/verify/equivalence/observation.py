@@ -37,7 +37,7 @@ from rulewright.dsl.ir.program import Decision, Fault, Program
 from rulewright.dsl.ir.types import Type
 from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game, Outcome
 
-from .labels import Key, Label, Options, label
+from .labels import ActionName, Label, Options, label
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -49,7 +49,7 @@ RUNS_ON = "the rules run on for ever"
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Observation:
     """What is seen of the rules in a position.
 
     ``decides`` is a player's name, ``chance``, or empty; ``options`` map each legal option to its
@@ -60,7 +60,7 @@ class View:
     """
 
     decides: str
-    options: tuple[tuple[Key, int], ...] = ()
+    options: tuple[tuple[ActionName, int], ...] = ()
     outcome: str = ""
     scores: tuple[tuple[str, int], ...] | None = None
     ending: tuple[str, ...] = ()
@@ -68,10 +68,10 @@ class View:
     secret: bool = False
 
 
-ENDLESS = View("", outcome=RUNS_ON, ending=("endless",))
+ENDLESS = Observation("", outcome=RUNS_ON, ending=("endless",))
 
 
-def aspect(first: View, second: View) -> Aspect | None:
+def aspect(first: Observation, second: Observation) -> Aspect | None:
     """In what the rules differ, or None."""
     if (first.ending, first.scores) != (second.ending, second.scores):
         return "outcome"
@@ -159,7 +159,7 @@ class Side(Generic[S]):
         except EndlessLoop:
             return None
 
-    def view(self, state: S | None) -> tuple[View, dict[Key, Action]]:
+    def view(self, state: S | None) -> tuple[Observation, dict[ActionName, Action]]:
         """What is seen of a state, and the action behind each option."""
         if state is None:
             return ENDLESS, {}
@@ -173,7 +173,7 @@ class Side(Generic[S]):
         weights = [self.game.weight(state, a) if by_chance else 1 for a in actions.values()]
         common = gcd(*weights)
         node = self.game.program.nodes[self.game.node(state)]
-        seen = View(
+        seen = Observation(
             "chance" if by_chance else players[who or 0],
             tuple((key, w // common) for key, w in zip(actions, weights, strict=True)),
             by_chance=by_chance,
@@ -181,18 +181,18 @@ class Side(Generic[S]):
         )
         return seen, actions
 
-    def options(self, state: S) -> Iterable[tuple[Key, Action]]:
+    def options(self, state: S) -> Iterable[tuple[ActionName, Action]]:
         """What every legal action of a state is called, in their order."""
         legal = self.game.legal(state)
         return zip(self._options.keys(self.game.node(state), legal), legal, strict=True)
 
-    def _ended(self, state: S, outcome: Outcome) -> View:
+    def _ended(self, state: S, outcome: Outcome) -> Observation:
         program = self.game.program
         players = program.players.labels
         node = program.nodes[self.game.node(state)]
         if isinstance(node, Fault):
-            return View("", outcome=outcome.label, ending=stopped(node))
+            return Observation("", outcome=outcome.label, ending=stopped(node))
         ending = (outcome.kind, *(players[i] for i in outcome.winners))
         given = outcome.scores
         scores = None if given is None else tuple(zip(players, given, strict=True))
-        return View("", outcome=outcome.label, scores=scores, ending=ending)
+        return Observation("", outcome=outcome.label, scores=scores, ending=ending)

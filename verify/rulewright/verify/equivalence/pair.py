@@ -10,20 +10,20 @@ from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.types import Type
 from rulewright.engines.game import Action, Game
 
-from .labels import Key, offered
-from .observation import Aspect, Side, View, aspect, table, tables_differ
+from .labels import ActionName, offered
+from .observation import Aspect, Observation, Side, aspect, table, tables_differ
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class DistinguishingPlay:
     """A play after which the games differ, as actions of each, both views there, and in what."""
 
     first: tuple[Action, ...]
     second: tuple[Action, ...]
-    views: tuple[View, View]
+    views: tuple[Observation, Observation]
     aspect: Aspect
 
     def __len__(self) -> int:
@@ -43,11 +43,13 @@ class Pairs(Generic[S, T]):
         """Both beginnings."""
         return self.one.new(), self.two.new()
 
-    def views(self, pair: tuple[S | None, T | None]) -> tuple[View, View]:
+    def views(self, pair: tuple[S | None, T | None]) -> tuple[Observation, Observation]:
         """What is seen of each."""
         return self.one.view(pair[0])[0], self.two.view(pair[1])[0]
 
-    def options(self, pair: tuple[S | None, T | None]) -> list[tuple[Key, Action, Action]] | None:
+    def options(
+        self, pair: tuple[S | None, T | None]
+    ) -> list[tuple[ActionName, Action, Action]] | None:
         """The options of a pair that only the table may tell apart, or None if more does."""
         a, b = pair
         if a is not None and b is not None:
@@ -60,7 +62,7 @@ class Pairs(Generic[S, T]):
             return None
         return [(key, action, actions_two[key]) for key, action in actions_one.items()]
 
-    def _quickly(self, a: S, b: T) -> list[tuple[Key, Action, Action]] | None:
+    def _quickly(self, a: S, b: T) -> list[tuple[ActionName, Action, Action]] | None:
         """The options where both games decide at nodes that offer the same choices."""
         one, two = self.one.game, self.two.game
         if (one.node(a), two.node(b)) not in self._alike or one.decides(a) != two.decides(b):
@@ -82,9 +84,9 @@ class Pairs(Generic[S, T]):
         """The pair after an option."""
         return self.one.apply(pair[0], one), self.two.apply(pair[1], two)
 
-    def parted(
+    def distinguishing_play(
         self, pair: tuple[S | None, T | None], actions: Iterable[tuple[Action, Action]]
-    ) -> Parted:
+    ) -> DistinguishingPlay:
         """The difference of a pair that these actions lead to."""
         played = tuple(actions)
         views = self.views(pair)
@@ -92,7 +94,9 @@ class Pairs(Generic[S, T]):
         if found is None:
             assert self.tables_differ(pair), "this pair is seen to be equal"
             found = "table"
-        return Parted(tuple(a for a, _ in played), tuple(b for _, b in played), views, found)
+        return DistinguishingPlay(
+            tuple(a for a, _ in played), tuple(b for _, b in played), views, found
+        )
 
 
 Offered = tuple[bool, tuple[tuple[str, tuple[Type, ...]], ...]]

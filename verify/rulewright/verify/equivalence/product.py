@@ -9,14 +9,14 @@ from rulewright.engines.game import LongMove
 from rulewright.engines.python.game import PythonGame, State
 
 from ..limits import Budget, Deadline
-from .bisimulation import Comparison, Lockstep
-from .labels import Key
-from .pair import Pairs, Parted
-from .random_walk import PLAY_LENGTH, Strolled, stroll
+from .bisimulation import BisimulationCheck, BisimulationResult
+from .labels import ActionName
+from .pair import DistinguishingPlay, Pairs
+from .random_walk import PLAY_LENGTH, WalkResult, random_walk
 from .shrink import follow
 
 
-class Tandem(Protocol):
+class Product(Protocol):
     """Two games side by side. What it finds has been replayed on the Python engine."""
 
     @property
@@ -24,18 +24,18 @@ class Tandem(Protocol):
         """Both games on the Python engine."""
 
     @property
-    def patience(self) -> int:
+    def first_pairs(self) -> int:
         """How many pairs are compared before random plays look deeper."""
 
     @property
-    def provisional(self) -> bool:
+    def unconfirmed(self) -> bool:
         """Whether that there is no difference has to be confirmed by another search."""
 
-    def search(self, budget: Budget, longest: int | None = None) -> Comparison:
-        """Go on with the complete search; see :meth:`.lockstep.Lockstep.run`."""
+    def search(self, budget: Budget, longest: int | None = None) -> BisimulationResult:
+        """Go on with the complete search; see :meth:`.bisimulation.BisimulationCheck.run`."""
 
     @property
-    def table(self) -> Parted | None:
+    def table(self) -> DistinguishingPlay | None:
         """A shortest play so far after which only what lies on the table differs."""
 
     @property
@@ -43,41 +43,43 @@ class Tandem(Protocol):
         """After how many moves the first move over the limit comes, if the search met one: what
         lies behind it was not searched."""
 
-    def stroll(
+    def random_walk(
         self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
-    ) -> Strolled:
-        """Random plays; see :func:`.stroll.stroll`."""
+    ) -> WalkResult:
+        """Random plays; see :func:`.random_walk.random_walk`."""
 
-    def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
+    def follow(self, keys: Sequence[ActionName], *, table: bool = False) -> int | None:
         """After how many of these moves the rules first differ, or None if they do not.
 
         With ``table``, what lies on the table counts, too. A move over the limit shows nothing.
         """
 
-    def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
+    def distinguishing_play(
+        self, keys: Sequence[ActionName], *, table: bool = False
+    ) -> DistinguishingPlay:
         """The difference that a play leads to, for which `follow` gives a number.
 
         Raises LongMove where another engine, or a program for one reading, takes longer.
         """
 
 
-class PythonTandem:
+class PythonProduct:
     """Two games on the Python engine."""
 
-    patience, most, provisional = 5_000, 200_000, False
+    first_pairs, most, unconfirmed = 5_000, 200_000, False
 
     def __init__(self, games: tuple[PythonGame, PythonGame]) -> None:
         self.games = games
         self._pairs: Pairs[State, State] = Pairs(*games)
-        self._search = Lockstep(self._pairs)
+        self._search = BisimulationCheck(self._pairs)
 
-    def search(self, budget: Budget, longest: int | None = None) -> Comparison:
+    def search(self, budget: Budget, longest: int | None = None) -> BisimulationResult:
         """Go on with the complete search."""
         states = self.most if budget.states is None else budget.states
         return self._search.run(Budget(budget.seconds, states), longest)
 
     @property
-    def table(self) -> Parted | None:
+    def table(self) -> DistinguishingPlay | None:
         """A shortest play so far after which only what lies on the table differs."""
         return self._search.table
 
@@ -86,13 +88,13 @@ class PythonTandem:
         """After how many moves the first move over the limit comes."""
         return self._search.left_out
 
-    def stroll(
+    def random_walk(
         self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
-    ) -> Strolled:
+    ) -> WalkResult:
         """Random plays."""
-        return stroll(self._pairs, seed, plays, deadline, length)
+        return random_walk(self._pairs, seed, plays, deadline, length)
 
-    def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
+    def follow(self, keys: Sequence[ActionName], *, table: bool = False) -> int | None:
         """After how many of these moves the rules first differ, or None if they do not."""
         try:
             found = follow(self._pairs, keys, table=table)
@@ -100,7 +102,9 @@ class PythonTandem:
             return None
         return None if found is None else len(found)
 
-    def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
+    def distinguishing_play(
+        self, keys: Sequence[ActionName], *, table: bool = False
+    ) -> DistinguishingPlay:
         """The difference that a play leads to."""
         found = follow(self._pairs, keys, table=table)
         assert found is not None, "this play shows no difference"

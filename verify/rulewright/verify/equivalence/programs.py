@@ -17,21 +17,21 @@ from rulewright.engines.python.game import PythonGame
 from ..stategraph.graph import OutOfMemory
 from .canonical import Line, canonical
 from .family import groups
-from .product import PythonTandem, Tandem
-from .questions import Place, extent
+from .product import Product, PythonProduct
+from .questions import GameRef, extent
 
 if TYPE_CHECKING:
-    from .native.build import Begun, Compiled
+    from .native.build import CompiledGame, StartedGame
 
 K = TypeVar("K")
 T = TypeVar("T")
 
 Engine = Literal["auto", "python", "native"]
 
-KEPT = 64
+MOST_PROGRAMS = 64
 """How many programs, and how many games, are kept for another turn."""
 
-COMPILED = 192
+MOST_COMPILED = 192
 """How many compiled games are kept: they are what takes longest to make."""
 
 SMALL = 10
@@ -40,30 +40,30 @@ compiled."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A game of a place; ``reading`` is set to ``option`` there, unless it is empty."""
+class OptionRef:
+    """A game; ``reading`` is set to ``option`` there, unless it is empty."""
 
-    place: Place
+    game_ref: GameRef
     reading: str = ""
     option: str = ""
 
     @property
-    def base(self) -> Place:
-        """The place without any reading that is changed there."""
-        return replace(self.place, others=())
+    def base(self) -> GameRef:
+        """The game without any reading that is changed in it."""
+        return replace(self.game_ref, others=())
 
     @property
     def readings(self) -> dict[str, str]:
         """The readings that are set otherwise than in the base."""
         changed = {self.reading: self.option} if self.reading else {}
-        return dict(self.place.others) | changed
+        return dict(self.game_ref.others) | changed
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """A game of a place in which readings are state."""
+class FamilyRef:
+    """A game in which readings are state."""
 
-    place: Place
+    game_ref: GameRef
     states: frozenset[str]
 
 
@@ -85,35 +85,35 @@ class Programs:
         self._asked = asked
         self._engine = engine
         self._memory = memory
-        self._plain: dict[Place, Program] = {}
-        self._changed: dict[Wanted, Program] = {}
-        self._lines: dict[Wanted, tuple[Line, ...]] = {}
-        self._games: dict[Wanted, PythonGame] = {}
-        self._compiled: dict[Wanted | Holding, Compiled] = {}
+        self._plain: dict[GameRef, Program] = {}
+        self._changed: dict[OptionRef, Program] = {}
+        self._lines: dict[OptionRef, tuple[Line, ...]] = {}
+        self._games: dict[OptionRef, PythonGame] = {}
+        self._compiled: dict[OptionRef | FamilyRef, CompiledGame] = {}
         self._groups: dict[tuple[str, ...], tuple[frozenset[str], ...]] = {}
-        self._not_held: set[Holding] = set()
+        self._not_held: set[FamilyRef] = set()
 
-    def by_extent(self, places: Sequence[Place]) -> list[Place]:
-        """The places, small games first; variants without an instance, which are large, last."""
-        named = [place for place in places if place.instance]
-        named.sort(key=lambda place: extent(self._as_it_is(place)))
-        return named + [place for place in places if not place.instance]
+    def by_extent(self, game_refs: Sequence[GameRef]) -> list[GameRef]:
+        """The games, small ones first; variants without an instance, which are large, last."""
+        named = [game_ref for game_ref in game_refs if game_ref.instance]
+        named.sort(key=lambda game_ref: extent(self._as_it_is(game_ref)))
+        return named + [game_ref for game_ref in game_refs if not game_ref.instance]
 
-    def wanted(self, place: Place, reading: str, option: str) -> Wanted:
-        """The game of a place with an option, which it may have anyway."""
-        if dict(self._as_it_is(place).instance.readings).get(reading) == option:
-            return Wanted(place)
-        return Wanted(place, reading, option)
+    def with_option(self, game_ref: GameRef, reading: str, option: str) -> OptionRef:
+        """A game with an option, which it may have anyway."""
+        if dict(self._as_it_is(game_ref).instance.readings).get(reading) == option:
+            return OptionRef(game_ref)
+        return OptionRef(game_ref, reading, option)
 
-    def same(self, first: Wanted, second: Wanted) -> bool:
+    def same(self, first: OptionRef, second: OptionRef) -> bool:
         """Whether the programs differ in nothing but names, texts and order."""
         return self._written(first) == self._written(second)
 
-    def tandem(self, first: Wanted, second: Wanted, *, alone: bool = False) -> Tandem:
+    def product(self, first: OptionRef, second: OptionRef, *, alone: bool = False) -> Product:
         """Both games side by side.
 
         If it pays, in a program that holds all options of the readings that are asked about; what
-        it says is provisional then. Not with ``alone``.
+        it says is unconfirmed then. Not with ``alone``.
         """
         if self._engine != "python" and not self._small(first):
             try:
@@ -122,86 +122,93 @@ class Programs:
                 if self._engine == "native":
                     raise
                 tell_python_serves(reason)
-        return PythonTandem((self._game(first), self._game(second)))
+        return PythonProduct((self._game(first), self._game(second)))
 
-    def holds(self, first: Wanted, second: Wanted) -> bool:
+    def holds(self, first: OptionRef, second: OptionRef) -> bool:
         """Whether one program in C would hold both games."""
         if self._engine == "python" or self._small(first):
             return False
-        return self._holding(first, second) is not None
+        return self._family(first, second) is not None
 
-    def _small(self, wanted: Wanted) -> bool:
-        return self._engine == "auto" and len(self._as_it_is(wanted.base).blocks) < SMALL
+    def _small(self, ref: OptionRef) -> bool:
+        return self._engine == "auto" and len(self._as_it_is(ref.base).blocks) < SMALL
 
-    def _native(self, first: Wanted, second: Wanted, *, alone: bool) -> Tandem:
-        from .native.product import NativeTandem
+    def _native(self, first: OptionRef, second: OptionRef, *, alone: bool) -> Product:
+        from .native.product import NativeProduct
 
         in_one = None if alone else self._in_one(first, second)
         one, two = in_one or (self._in_c(first).begin({}), self._in_c(second).begin({}))
-        return NativeTandem(one, two, lambda: (self._game(first), self._game(second)), self._memory)
+        return NativeProduct(
+            one, two, lambda: (self._game(first), self._game(second)), self._memory
+        )
 
-    def _in_one(self, first: Wanted, second: Wanted) -> tuple[Begun, Begun] | None:
+    def _in_one(
+        self, first: OptionRef, second: OptionRef
+    ) -> tuple[StartedGame, StartedGame] | None:
         """Both games as beginnings of one program, if there is one that holds them."""
-        holding = self._holding(first, second)
-        if holding is None:
+        family = self._family(first, second)
+        if family is None:
             return None
         try:
-            compiled = self._in_c(holding)
+            compiled = self._in_c(family)
         except (RulesetError, EngineUnavailable):
-            self._not_held.add(holding)
+            self._not_held.add(family)
             return None
         return compiled.begin(first.readings), compiled.begin(second.readings)
 
-    def _holding(self, first: Wanted, second: Wanted) -> Holding | None:
+    def _family(self, first: OptionRef, second: OptionRef) -> FamilyRef | None:
         """What a program that holds both games is made of, if there can be one."""
         program = self._as_it_is(first.base)
         changed = first.readings.keys() | second.readings.keys()
         names = {part.name.text for part in self._ruleset.readings(first.base.variant)}
-        wanted = names & self._asked if changed <= self._asked else names
-        asked = tuple(name for name, _ in program.instance.readings if name in wanted)
+        states = names & self._asked if changed <= self._asked else names
+        asked = tuple(name for name, _ in program.instance.readings if name in states)
         if asked not in self._groups:
             self._groups[asked] = groups(self._ruleset, program, asked)
-        held = (Holding(first.base, group) for group in self._groups[asked] if changed <= group)
+        held = (FamilyRef(first.base, group) for group in self._groups[asked] if changed <= group)
         return next((h for h in held if h not in self._not_held), None)
 
-    def _in_c(self, wanted: Wanted | Holding) -> Compiled:
+    def _in_c(self, ref: OptionRef | FamilyRef) -> CompiledGame:
         from .native.build import compile_game
 
-        def make() -> Compiled:
-            if isinstance(wanted, Wanted):
-                return compile_game(self._program(wanted), self.move_limit)
-            program = program_family(self._ruleset, self._as_it_is(wanted.place), wanted.states)
+        def make() -> CompiledGame:
+            if isinstance(ref, OptionRef):
+                return compile_game(self._program(ref), self.move_limit)
+            program = program_family(self._ruleset, self._as_it_is(ref.game_ref), ref.states)
             return compile_game(program, self.move_limit)
 
-        return _kept(self._compiled, wanted, make, COMPILED)
+        return _cached(self._compiled, ref, make, MOST_COMPILED)
 
-    def _game(self, wanted: Wanted) -> PythonGame:
+    def _game(self, ref: OptionRef) -> PythonGame:
         def make() -> PythonGame:
-            return PythonGame(self._program(wanted), self.move_limit)
+            return PythonGame(self._program(ref), self.move_limit)
 
-        return _kept(self._games, wanted, make, KEPT)
+        return _cached(self._games, ref, make, MOST_PROGRAMS)
 
-    def _written(self, wanted: Wanted) -> tuple[Line, ...]:
-        return _kept(self._lines, wanted, lambda: canonical(self._program(wanted)), KEPT)
+    def _written(self, ref: OptionRef) -> tuple[Line, ...]:
+        return _cached(self._lines, ref, lambda: canonical(self._program(ref)), MOST_PROGRAMS)
 
-    def _program(self, wanted: Wanted) -> Program:
-        if not wanted.reading:
-            return self._as_it_is(wanted.place)
-        changed = {wanted.reading: wanted.option}
-        return _kept(
-            self._changed, wanted, lambda: wanted.place.program(self._ruleset, **changed), KEPT
+    def _program(self, ref: OptionRef) -> Program:
+        if not ref.reading:
+            return self._as_it_is(ref.game_ref)
+        changed = {ref.reading: ref.option}
+        return _cached(
+            self._changed,
+            ref,
+            lambda: ref.game_ref.program(self._ruleset, **changed),
+            MOST_PROGRAMS,
         )
 
-    def _as_it_is(self, place: Place) -> Program:
-        if place not in self._plain:
-            self._plain[place] = place.program(self._ruleset)
-        return self._plain[place]
+    def _as_it_is(self, game_ref: GameRef) -> Program:
+        if game_ref not in self._plain:
+            self._plain[game_ref] = game_ref.program(self._ruleset)
+        return self._plain[game_ref]
 
 
-def _kept(kept: dict[K, T], wanted: K, make: Callable[[], T], most: int) -> T:
+def _cached(kept: dict[K, T], key: K, make: Callable[[], T], most: int) -> T:
     """What is kept, or made now; what was not asked for for the longest time makes room."""
-    found = kept.pop(wanted) if wanted in kept else make()
-    kept[wanted] = found
+    found = kept.pop(key) if key in kept else make()
+    kept[key] = found
     while len(kept) > most:
         del kept[next(iter(kept))]
     return found

@@ -13,7 +13,7 @@ from rulewright.engines.common.state_codec import bits
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GameRef:
     """A game to ask in: an instance, or a variant (with its default parameters) that has none.
 
     ``others``: readings that are set in it, by name, to other options than it has itself.
@@ -31,7 +31,7 @@ class Place:
         return f"{name} with {changed}" if changed else name
 
     def program(self, ruleset: Ruleset, **readings: str) -> Program:
-        """The program of the place, with some readings changed."""
+        """The program of the game, with some readings changed."""
         chosen = {**dict(self.others), **readings}
         if self.instance:
             return instantiate(ruleset, instance=self.instance, readings=chosen)
@@ -42,7 +42,7 @@ class Place:
 class Question:
     """Does an option of a reading make another game than the default option does?
 
-    Options are pairs of name and text. Every place has the reading with both options.
+    Options are pairs of name and text. Every game has the reading with both options.
     """
 
     variant: str
@@ -51,47 +51,47 @@ class Question:
     default: tuple[str, str]
     option: tuple[str, str]
     clauses: tuple[str, ...]
-    places: tuple[Place, ...]
+    game_refs: tuple[GameRef, ...]
 
 
 def questions(
     ruleset: Ruleset,
     variant: str | None = None,
     instances: Sequence[str] = (),
-    wanted: Callable[[str], bool] = lambda reading: True,
+    selected: Callable[[str], bool] = lambda reading: True,
     others: Mapping[str, str] | None = None,
 ) -> list[Question]:
     """A question for every option that is no default, in the order of the ruleset.
 
     A reading that several variants have is asked for once, in the words of the first of them, and
     in the instances of all. ``variant`` and ``instances`` restrict where it is asked; ``others``
-    are readings to be set there, in places that have them.
+    are readings to be set there, in games that have them.
     """
-    places = list(_places(ruleset, variant, instances, others or {}))
+    game_refs = list(_game_refs(ruleset, variant, instances, others or {}))
     asked: dict[str, None] = {}
     found: list[Question] = []
     for name in [variant] if variant else list(ruleset.variants):
         for reading in ruleset.readings(name):
-            if reading.name.text in asked or not wanted(reading.name.text):
+            if reading.name.text in asked or not selected(reading.name.text):
                 continue
             asked[reading.name.text] = None
-            found += _of_reading(ruleset, name, reading, places)
+            found += _of_reading(ruleset, name, reading, game_refs)
     return found
 
 
 def _of_reading(
-    ruleset: Ruleset, name: str, reading: ReadingPart, all_places: Sequence[Place]
+    ruleset: Ruleset, name: str, reading: ReadingPart, all_places: Sequence[GameRef]
 ) -> Iterator[Question]:
     default = next(o for o in reading.options if o.default)
     for option in reading.options:
         if option.default:
             continue
         both = {default.name.text, option.name.text}
-        places = tuple(
-            place
-            for place in all_places
-            if both <= set(_options(ruleset, place.variant).get(reading.name.text, ()))
-            and reading.name.text not in dict(place.others)
+        game_refs = tuple(
+            game_ref
+            for game_ref in all_places
+            if both <= set(_options(ruleset, game_ref.variant).get(reading.name.text, ()))
+            and reading.name.text not in dict(game_ref.others)
         )
         yield Question(
             name,
@@ -100,32 +100,32 @@ def _of_reading(
             (default.name.text, default.text),
             (option.name.text, option.text),
             tuple(c.clause for c in reading.cites),
-            places,
+            game_refs,
         )
 
 
-def _places(
+def _game_refs(
     ruleset: Ruleset, variant: str | None, instances: Sequence[str], others: Mapping[str, str]
-) -> Iterator[Place]:
+) -> Iterator[GameRef]:
     """The instances, in the order of the file, then the variants without one."""
     for part in ruleset.instances:
         if instances and part.name.text not in instances:
             continue
         if variant is None or part.variant.text == variant:
-            yield from _changed(ruleset, Place(part.variant.text, part.name.text), others)
+            yield from _changed(ruleset, GameRef(part.variant.text, part.name.text), others)
     if instances:
         return
     with_instance = {part.variant.text for part in ruleset.instances}
     for name in ruleset.variants:
         if name not in with_instance and variant in (None, name):
-            yield from _changed(ruleset, Place(name), others)
+            yield from _changed(ruleset, GameRef(name), others)
 
 
-def _changed(ruleset: Ruleset, place: Place, others: Mapping[str, str]) -> Iterator[Place]:
-    """The place with other readings, if it has them."""
-    options = _options(ruleset, place.variant)
+def _changed(ruleset: Ruleset, game_ref: GameRef, others: Mapping[str, str]) -> Iterator[GameRef]:
+    """The game with other readings, if it has them."""
+    options = _options(ruleset, game_ref.variant)
     if all(option in options.get(reading, ()) for reading, option in others.items()):
-        yield replace(place, others=tuple(others.items()))
+        yield replace(game_ref, others=tuple(others.items()))
 
 
 def _options(ruleset: Ruleset, variant: str) -> dict[str, list[str]]:
@@ -133,16 +133,16 @@ def _options(ruleset: Ruleset, variant: str) -> dict[str, list[str]]:
     return {r.name.text: [o.name.text for o in r.options] for r in ruleset.readings(variant)}
 
 
-def together(ruleset: Ruleset, question: Question, places: Iterable[Place]) -> list[Place]:
-    """The places with one more reading set to another option: a reading may need another one."""
-    found: list[Place] = []
-    for place in places:
-        set_here = dict(place.program(ruleset).instance.readings)
-        for reading, options in _options(ruleset, place.variant).items():
-            if reading == question.reading or reading in dict(place.others):
+def together(ruleset: Ruleset, question: Question, game_refs: Iterable[GameRef]) -> list[GameRef]:
+    """The games with one more reading set to another option: a reading may need another one."""
+    found: list[GameRef] = []
+    for game_ref in game_refs:
+        set_here = dict(game_ref.program(ruleset).instance.readings)
+        for reading, options in _options(ruleset, game_ref.variant).items():
+            if reading == question.reading or reading in dict(game_ref.others):
                 continue
             found += [
-                replace(place, others=(*place.others, (reading, option)))
+                replace(game_ref, others=(*game_ref.others, (reading, option)))
                 for option in options
                 if option != set_here[reading]
             ]

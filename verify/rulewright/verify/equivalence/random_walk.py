@@ -2,7 +2,7 @@
 
 A play begins at the start or where an earlier one came to a node that is rarely seen, as in
 Go-Explore (Ecoffet et al., Nature 590, 2021), and prefers, every other time, choices that were
-rarely made. What is found is a play, not a shortest one; see :mod:`.shorten`.
+rarely made. What is found is a play, not a shortest one; see :mod:`.shrink`.
 """
 
 from __future__ import annotations
@@ -16,67 +16,69 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import Action, LongMove
 
 from ..limits import Deadline
-from .labels import Key
+from .labels import ActionName
 from .pair import Pairs
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 PLAY_LENGTH = 400
-KEPT = 4
+CELL_SIZE = 4
 """How many positions at one node are remembered to begin at."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PathNode:
     """The last step of a play, and the way before it."""
 
-    before: Way | None
-    key: Key
+    before: PathNode | None
+    key: ActionName
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[ActionName]:
         """The options of the whole play, in order."""
-        found: list[Key] = []
-        way: Way | None = self
-        while way is not None:
-            found.append(way.key)
-            way = way.before
+        found: list[ActionName] = []
+        path: PathNode | None = self
+        while path is not None:
+            found.append(path.key)
+            path = path.before
         return found[::-1]
 
 
 @dataclass(frozen=True, slots=True)
-class Strolled:
+class WalkResult:
     """What random plays found: the options of a play after which the rules differ, or only what
     lies on the table; None where none did. ``plays`` were begun."""
 
-    rules: list[Key] | None
-    table: list[Key] | None
+    rules: list[ActionName] | None
+    table: list[ActionName] | None
     plays: int
 
 
 @dataclass(slots=True)
-class _Place(Generic[S, T]):
+class _ArchiveCell(Generic[S, T]):
     """Positions at one node of the first game, and how often a play began at one."""
 
-    reached: list[tuple[Way | None, int, tuple[S | None, T | None]]] = field(default_factory=list)
-    begun: int = 0
+    reached: list[tuple[PathNode | None, int, tuple[S | None, T | None]]] = field(
+        default_factory=list
+    )
+    starts: int = 0
 
 
-def stroll(
+def random_walk(
     pairs: Pairs[S, T], seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
-) -> Strolled:
+) -> WalkResult:
     """Up to so many random plays of at most so many moves, until one finds that rules differ."""
-    strolling = _Strolling(pairs, random.Random(seed), length, deadline)
+    walk = _RandomWalk(pairs, random.Random(seed), length, deadline)
     for number in range(plays):
         if deadline.passed():
-            return Strolled(None, strolling.table, number)
-        found = strolling.play(number)
+            return WalkResult(None, walk.table, number)
+        found = walk.play(number)
         if found is not None:
-            return Strolled(found, strolling.table, number + 1)
-    return Strolled(None, strolling.table, plays)
+            return WalkResult(found, walk.table, number + 1)
+    return WalkResult(None, walk.table, plays)
 
 
-class _Strolling(Generic[S, T]):
+class _RandomWalk(Generic[S, T]):
     """What is remembered from play to play."""
 
     def __init__(
@@ -86,55 +88,55 @@ class _Strolling(Generic[S, T]):
         self._random = source
         self._length = length
         self._deadline = deadline
-        self._places: dict[int, _Place[S, T]] = {}
+        self._cells: dict[int, _ArchiveCell[S, T]] = {}
         self._made: Counter[tuple[int, int]] = Counter()
-        self.table: list[Key] | None = None
+        self.table: list[ActionName] | None = None
 
-    def play(self, number: int) -> list[Key] | None:
+    def play(self, number: int) -> list[ActionName] | None:
         """One play: its options if the rules differ after them."""
         pairs = self._pairs
-        way, moves, pair = self._beginning(number)
+        path, moves, pair = self._beginning(number)
         rare_first = bool(number & 1)
         while moves <= self._length and not self._deadline.passed():
             options = pairs.options(pair)
             if options is None:
-                return [] if way is None else way.keys()
+                return [] if path is None else path.keys()
             if self.table is None and pairs.tables_differ(pair):
-                self.table = [] if way is None else way.keys()
+                self.table = [] if path is None else path.keys()
             if not options:
                 return None
-            node = self._remember(way, moves, pair)
+            node = self._remember(path, moves, pair)
             key, one, two = self._choice(node, options, rare_first)
             try:
-                way, moves, pair = Way(way, key), moves + 1, pairs.after(pair, one, two)
+                path, moves, pair = PathNode(path, key), moves + 1, pairs.after(pair, one, two)
             except LongMove:
                 return None
         return None
 
-    def _beginning(self, number: int) -> tuple[Way | None, int, tuple[S | None, T | None]]:
+    def _beginning(self, number: int) -> tuple[PathNode | None, int, tuple[S | None, T | None]]:
         """The start, or in two plays of four the node at which the fewest plays began."""
-        if number & 2 and self._places:
-            least = min(place.begun for place in self._places.values())
-            places = [place for place in self._places.values() if place.begun == least]
-            place = self._random.choice(places)
-            place.begun += 1
-            return self._random.choice(place.reached)
+        if number & 2 and self._cells:
+            least = min(cell.starts for cell in self._cells.values())
+            cells = [cell for cell in self._cells.values() if cell.starts == least]
+            cell = self._random.choice(cells)
+            cell.starts += 1
+            return self._random.choice(cell.reached)
         return None, 0, self._pairs.start()
 
-    def _remember(self, way: Way | None, moves: int, pair: tuple[S | None, T | None]) -> int:
+    def _remember(self, path: PathNode | None, moves: int, pair: tuple[S | None, T | None]) -> int:
         """The node of the first game; the position is one to begin at, in the place of another."""
         assert pair[0] is not None
         node = self._pairs.one.game.node(pair[0])
-        reached = self._places.setdefault(node, _Place()).reached
-        if len(reached) < KEPT:
-            reached.append((way, moves, pair))
+        reached = self._cells.setdefault(node, _ArchiveCell()).reached
+        if len(reached) < CELL_SIZE:
+            reached.append((path, moves, pair))
         elif self._random.random() < 1 / 16:
-            reached[self._random.randrange(KEPT)] = (way, moves, pair)
+            reached[self._random.randrange(CELL_SIZE)] = (path, moves, pair)
         return node
 
     def _choice(
-        self, node: int, options: list[tuple[Key, Action, Action]], rare_first: bool
-    ) -> tuple[Key, Action, Action]:
+        self, node: int, options: list[tuple[ActionName, Action, Action]], rare_first: bool
+    ) -> tuple[ActionName, Action, Action]:
         chosen = options
         if rare_first and len(options) > 1:
             least = min(self._made[node, one.choice] for _, one, _ in options)

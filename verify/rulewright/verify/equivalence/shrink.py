@@ -12,8 +12,8 @@ from typing import TypeVar
 from rulewright.engines.game import Action
 
 from ..limits import Deadline
-from .labels import Key
-from .pair import Pairs, Parted
+from .labels import ActionName
+from .pair import DistinguishingPlay, Pairs
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -21,7 +21,9 @@ T = TypeVar("T", bound=Hashable)
 SIZES = (16, 8, 4, 2, 1)
 
 
-def follow(pairs: Pairs[S, T], keys: Sequence[Key], *, table: bool = False) -> Parted | None:
+def follow(
+    pairs: Pairs[S, T], keys: Sequence[ActionName], *, table: bool = False
+) -> DistinguishingPlay | None:
     """The first point on a play at which the rules differ, or None if there is none.
 
     With ``table``, what lies on the table counts, too. Raises LongMove.
@@ -31,7 +33,7 @@ def follow(pairs: Pairs[S, T], keys: Sequence[Key], *, table: bool = False) -> P
     for key in [*keys, None]:
         options = pairs.options(pair)
         if options is None or (table and pairs.tables_differ(pair)):
-            return pairs.parted(pair, played)
+            return pairs.distinguishing_play(pair, played)
         actions = {k: (one, two) for k, one, two in options}
         if key is None or key not in actions:
             return None
@@ -41,8 +43,10 @@ def follow(pairs: Pairs[S, T], keys: Sequence[Key], *, table: bool = False) -> P
 
 
 def shortened(
-    follow: Callable[[Sequence[Key]], int | None], keys: Sequence[Key], deadline: Deadline
-) -> list[Key]:
+    follow: Callable[[Sequence[ActionName]], int | None],
+    keys: Sequence[ActionName],
+    deadline: Deadline,
+) -> list[ActionName]:
     """Part of a play that shows a difference, too: its moves up to there.
 
     ``follow`` says after how many moves of a play the games differ, or None; for ``keys`` it must

@@ -19,10 +19,10 @@ from rulewright.engines.game import MOVE_LIMIT, LongMove
 from ..execution.interruption import GRACE, ending_in_time
 from ..limits import Budget, Deadline, OutOfTime
 from ..stategraph.graph import long_move
-from .bisimulation import Open, Same
-from .distinguish import Difference, Examined, examine
-from .programs import Engine, Programs, Wanted
-from .questions import Place, Question, together
+from .bisimulation import Bounded, Equivalent
+from .distinguish import Comparison, Difference, distinguish
+from .programs import Engine, OptionRef, Programs
+from .questions import GameRef, Question, together
 
 FIRST_TURN, GROWTH = 0.5, 4.0
 """Seconds that the first search in a game may take, and by what they grow from round to round."""
@@ -30,10 +30,10 @@ FIRST_TURN, GROWTH = 0.5, 4.0
 COMBINED_TURN = 0.25
 """Seconds for a game in which one more reading is changed: there are many of them."""
 
-POLISH = 4.0
+SHRINK_FACTOR = 4.0
 """So many times that long a play that random play has found may be made shorter."""
 
-LAST_POLISH = 20.0
+LAST_SHRINK_SECONDS = 20.0
 """Seconds at most, at the end, to make a play the shortest one."""
 
 LARGE_TURN = 12
@@ -43,25 +43,25 @@ COMBINED = 3
 """In how many games, each of another variant, one more reading is changed."""
 
 FEW = 3
-"""What is provisional in so many games is confirmed before other readings are changed."""
+"""What is unconfirmed in so many games is confirmed before other readings are changed."""
 
 TURNS_AFTER_TABLE = 6
 """Where something else lies on the table: how many more turns are taken before others are done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class EquivalentGame:
     """No play of this game tells the rules apart.
 
     ``pairs`` of positions were compared, all there are; 0 if the programs are the same.
     """
 
-    place: Place
+    game_ref: GameRef
     pairs: int
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ReadingResult:
     """What is known of a question.
 
     ``rules``: a play after which something else may be done or play ends in another way, and
@@ -74,14 +74,14 @@ class Answer:
 
     question: Question
     rules: Difference | None
-    rules_in: Place | None
+    rules_in: GameRef | None
     table: Difference | None
-    table_in: Place | None
-    same: tuple[Proof, ...]
-    open: tuple[tuple[Place, Open], ...]
-    untried: tuple[Place, ...]
+    table_in: GameRef | None
+    same: tuple[EquivalentGame, ...]
+    open: tuple[tuple[GameRef, Bounded], ...]
+    untried: tuple[GameRef, ...]
     together: int
-    unconfirmed: tuple[Proof, ...] = ()
+    unconfirmed: tuple[EquivalentGame, ...] = ()
 
     @property
     def state(self) -> Literal["differs", "same", "open"]:
@@ -103,7 +103,7 @@ def answers(
     tell: Tell = lambda answered, what: None,
     engine: Engine = "auto",
     move_limit: int = MOVE_LIMIT,
-) -> list[Answer]:
+) -> list[ReadingResult]:
     """The answers to all questions, in their order.
 
     ``budget`` limits the seconds of all together, the pairs of positions of one search, and the
@@ -113,7 +113,7 @@ def answers(
     deadline = budget.start()
     readings = frozenset(question.reading for question in questions)
     programs = Programs(ruleset, readings, engine, budget.bytes(), move_limit)
-    asked = [_Asked(question, programs.by_extent(question.places)) for question in questions]
+    asked = [_Study(question, programs.by_extent(question.game_refs)) for question in questions]
     while (going := _going(asked)) and not deadline.passed():
         for one in going:
             if deadline.passed():
@@ -122,48 +122,48 @@ def answers(
             one.take_turn(programs, budget, deadline, seed)
         for one in going:
             one.come_again(ruleset, budget.seconds is not None and budget.states is None)
-    _polish([a for a in asked if a.long], programs, budget, deadline, seed)
+    _shorten_plays([a for a in asked if a.long], programs, budget, deadline, seed)
     return [a.answer() for a in asked]
 
 
-def _polish(
-    asked: Sequence[_Asked], programs: Programs, budget: Budget, deadline: Deadline, seed: int
+def _shorten_plays(
+    asked: Sequence[_Study], programs: Programs, budget: Budget, deadline: Deadline, seed: int
 ) -> None:
     """With the time that is left, look for shorter plays where none is known to be the shortest."""
     for number, one in enumerate(asked):
         left = deadline.left()
         if left is not None and not deadline.passed():
-            part = min(left / (len(asked) - number), LAST_POLISH)
-            one.polish(programs, budget.within(part), seed + 1)
+            part = min(left / (len(asked) - number), LAST_SHRINK_SECONDS)
+            one.shorten(programs, budget.within(part), seed + 1)
 
 
-def _going(asked: Sequence[_Asked]) -> list[_Asked]:
+def _going(asked: Sequence[_Study]) -> list[_Study]:
     """The questions whose turn it is: all that are open, and last those that are half answered."""
     going = [a for a in asked if a.going]
     return [a for a in going if not a.half_answered] or going
 
 
 @dataclass(slots=True)
-class _Asked:
+class _Study:
     """A question while it is being answered: the games still to be tried, and what was found."""
 
     question: Question
-    places: list[Place]
-    waiting: list[Place] = field(default_factory=list)
-    same: list[Proof] = field(default_factory=list)
-    open: dict[Place, Open] = field(default_factory=dict)
-    provisional: dict[Place, Proof] = field(default_factory=dict)
+    game_refs: list[GameRef]
+    waiting: list[GameRef] = field(default_factory=list)
+    same: list[EquivalentGame] = field(default_factory=list)
+    open: dict[GameRef, Bounded] = field(default_factory=dict)
+    unconfirmed: dict[GameRef, EquivalentGame] = field(default_factory=dict)
     confirming: bool = False
-    rules: tuple[Difference, Place] | None = None
-    table: tuple[Difference, Place] | None = None
+    rules: tuple[Difference, GameRef] | None = None
+    table: tuple[Difference, GameRef] | None = None
     turns: int = 0
     rounds: int = 0
     turns_with_table: int = 0
-    combined: frozenset[Place] | None = None
+    combined: frozenset[GameRef] | None = None
     together: int = 0
 
     def __post_init__(self) -> None:
-        self.waiting.extend(self.places)
+        self.waiting.extend(self.game_refs)
 
     @property
     def going(self) -> bool:
@@ -183,16 +183,16 @@ class _Asked:
     def take_turn(self, programs: Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
         """Try the next game; those in which the programs are the same take no turn."""
         while self.waiting and not deadline.passed():
-            place = self._next()
-            self.waiting.remove(place)
-            combined, games = self._is_combined(place), self._games(programs, place)
+            game_ref = self._next()
+            self.waiting.remove(game_ref)
+            combined, games = self._is_combined(game_ref), self._games(programs, game_ref)
             turn = COMBINED_TURN if combined else FIRST_TURN * GROWTH**self.rounds
             again = self.rounds and not combined
             if (again or not programs.holds(*games)) and programs.same(*games):
-                self._found(place, Proof(place, 0))
+                self._found(game_ref, EquivalentGame(game_ref, 0))
                 continue
             limits = budget if budget.seconds is None else budget.within(turn)
-            self._note(place, self._examine(programs, place, limits, deadline, seed))
+            self._note(game_ref, self._compare(programs, game_ref, limits, deadline, seed))
             return
 
     def next_name(self) -> str:
@@ -200,41 +200,47 @@ class _Asked:
         q = self.question
         return f"{q.reading} = {q.option[0]} in {self._next().name}"
 
-    def polish(self, programs: Programs, budget: Budget, seed: int) -> None:
+    def shorten(self, programs: Programs, budget: Budget, seed: int) -> None:
         """Look for a shorter play than the one there is, in the same game."""
         assert self.rules is not None
-        difference, place = self.rules
-        found = self._examine(programs, place, budget, budget.start(), seed).rules
+        difference, game_ref = self.rules
+        found = self._compare(programs, game_ref, budget, budget.start(), seed).rules
         if found is not None and (found.shortest or found.moves < difference.moves):
-            self.rules = found, place
+            self.rules = found, game_ref
 
-    def _games(self, programs: Programs, place: Place) -> tuple[Wanted, Wanted]:
-        """The games of a place with the default option and with the other."""
+    def _games(self, programs: Programs, game_ref: GameRef) -> tuple[OptionRef, OptionRef]:
+        """A game with the default option and with the other."""
         q = self.question
-        first = programs.wanted(place, q.reading, q.default[0])
-        return first, programs.wanted(place, q.reading, q.option[0])
+        first = programs.with_option(game_ref, q.reading, q.default[0])
+        return first, programs.with_option(game_ref, q.reading, q.option[0])
 
-    def _examine(
-        self, programs: Programs, place: Place, budget: Budget, deadline: Deadline, seed: int
-    ) -> Examined:
-        """Compare both games of a place, until the deadline at the latest."""
-        alone = place in self.provisional
+    def _compare(
+        self, programs: Programs, game_ref: GameRef, budget: Budget, deadline: Deadline, seed: int
+    ) -> Comparison:
+        """Compare a game with both options, until the deadline at the latest."""
+        alone = game_ref in self.unconfirmed
         turn, left = budget.seconds, deadline.left()
         seconds = turn if left is None else min(left, turn or left)
-        polish = 0.0 if turn is None else min(POLISH * turn, (left or turn) - (seconds or 0.0))
+        shrink_seconds = (
+            0.0 if turn is None else min(SHRINK_FACTOR * turn, (left or turn) - (seconds or 0.0))
+        )
         limits, seed = budget.within(seconds), seed + self.turns
-        last = limits.within(None if seconds is None else seconds + max(0.0, polish)).start()
+        last = limits.within(
+            None if seconds is None else seconds + max(0.0, shrink_seconds)
+        ).start()
         try:
             with ending_in_time(last, GRACE):
-                tandem = programs.tandem(*self._games(programs, place), alone=alone)
-                return examine(tandem, limits, seed, max(0.0, polish), table=self.table is None)
+                product = programs.product(*self._games(programs, game_ref), alone=alone)
+                return distinguish(
+                    product, limits, seed, max(0.0, shrink_seconds), table=self.table is None
+                )
         except LongMove:
-            return Examined(None, None, Open(-1, 0, stopped=long_move(programs.move_limit)))
+            return Comparison(None, None, Bounded(-1, 0, stopped=long_move(programs.move_limit)))
         except OutOfTime:
-            # What was half done is lost with the tandem; what was known of the place is not.
-            return Examined(None, None, self.open.get(place, Open(-1, 0)))
+            # What was half done is lost with the product; what was known of the game is not.
+            return Comparison(None, None, self.open.get(game_ref, Bounded(-1, 0)))
 
-    def _next(self) -> Place:
+    def _next(self) -> GameRef:
         """The smallest game that waits, or now and then the largest instance."""
         if self.turns % LARGE_TURN == LARGE_TURN - 1:
             instances = [p for p in self.waiting if p.instance and not self._is_combined(p)]
@@ -242,74 +248,78 @@ class _Asked:
                 return instances[-1]
         return self.waiting[0]
 
-    def _note(self, place: Place, examined: Examined) -> None:
+    def _note(self, game_ref: GameRef, comparison: Comparison) -> None:
         self.turns += 1
-        if examined.rules is not None:
-            self.rules = examined.rules, place
-        if examined.table is not None and self.table is None and not self._is_combined(place):
-            self.table = examined.table, place
+        if comparison.rules is not None:
+            self.rules = comparison.rules, game_ref
+        if comparison.table is not None and self.table is None and not self._is_combined(game_ref):
+            self.table = comparison.table, game_ref
         if self.table is not None:
             self.turns_with_table += 1
-        if isinstance(examined.found, Same):
-            proof = Proof(place, examined.found.pairs)
-            if examined.provisional and not self._is_combined(place):
-                self.open.pop(place, None)
-                self.provisional[place] = proof
+        if isinstance(comparison.found, Equivalent):
+            proof = EquivalentGame(game_ref, comparison.found.pairs)
+            if comparison.unconfirmed and not self._is_combined(game_ref):
+                self.open.pop(game_ref, None)
+                self.unconfirmed[game_ref] = proof
             else:
-                self._found(place, proof)
-        elif isinstance(examined.found, Open):
-            self._found(place, examined.found)
+                self._found(game_ref, proof)
+        elif isinstance(comparison.found, Bounded):
+            self._found(game_ref, comparison.found)
 
-    def _found(self, place: Place, what: Proof | Open) -> None:
-        """No difference so far in this place."""
-        self.open.pop(place, None)
-        if isinstance(what, Open) and place in self.provisional:
+    def _found(self, game_ref: GameRef, what: EquivalentGame | Bounded) -> None:
+        """No difference so far in this game."""
+        self.open.pop(game_ref, None)
+        if isinstance(what, Bounded) and game_ref in self.unconfirmed:
             return
-        self.provisional.pop(place, None)
-        if self._is_combined(place):
+        self.unconfirmed.pop(game_ref, None)
+        if self._is_combined(game_ref):
             self.together += 1
-        elif isinstance(what, Proof):
+        elif isinstance(what, EquivalentGame):
             self.same.append(what)
         else:
-            self.open[place] = what
+            self.open[game_ref] = what
 
-    def _is_combined(self, place: Place) -> bool:
-        return place in (self.combined or ())
+    def _is_combined(self, game_ref: GameRef) -> bool:
+        return game_ref in (self.combined or ())
 
     def come_again(self, ruleset: Ruleset, more_time: bool) -> None:
         """When all games were tried: those that are open; then with another reading, once; then
-        again those that are open. When none is, what is provisional has to be confirmed, at once
+        again those that are open. When none is, what is unconfirmed has to be confirmed, at once
         if it is said of few games."""
         if self.waiting or self.rules is not None:
             return
-        again = [place for place, what in self.open.items() if _goes_on(what)] if more_time else []
-        few = 0 < len(self.provisional) <= FEW and not again and (more_time or not self.confirming)
+        again = (
+            [game_ref for game_ref, what in self.open.items() if _goes_on(what)]
+            if more_time
+            else []
+        )
+        few = 0 < len(self.unconfirmed) <= FEW and not again and (more_time or not self.confirming)
         combine = self.combined is None and self.table is None and (self.rounds or not again)
         if combine and not few:
-            smallest = {place.variant: place for place in reversed(self.places)}
-            first = [place for place in self.places if place in smallest.values()]
+            smallest = {game_ref.variant: game_ref for game_ref in reversed(self.game_refs)}
+            first = [game_ref for game_ref in self.game_refs if game_ref in smallest.values()]
             more = together(ruleset, self.question, first[:COMBINED])
             self.combined = frozenset(more)
             self.waiting.extend(more)
             return
         if not again and (more_time or not self.confirming):
-            again, self.confirming = list(self.provisional), True
+            again, self.confirming = list(self.unconfirmed), True
         self.waiting.extend(again)
         self.rounds += 1
 
-    def answer(self) -> Answer:
+    def answer(self) -> ReadingResult:
         """What was found."""
         rules, rules_in = self.rules or (None, None)
         table, table_in = self.table or (None, None)
-        tried = {proof.place for proof in self.same} | set(self.open) | set(self.provisional)
+        tried = {proof.game_ref for proof in self.same} | set(self.open) | set(self.unconfirmed)
         untried = [p for p in self.waiting if p not in tried and not self._is_combined(p)]
-        return Answer(
+        return ReadingResult(
             self.question, rules, rules_in, table, table_in, tuple(self.same),
             tuple(self.open.items()), tuple(untried), self.together,
-            tuple(self.provisional.values()),
+            tuple(self.unconfirmed.values()),
         )  # fmt: skip
 
 
-def _goes_on(what: Open) -> bool:
+def _goes_on(what: Bounded) -> bool:
     """Whether more time may bring more: not before a move that takes too long."""
     return what.stopped is None or what.stopped.limit != "move"

@@ -6,7 +6,7 @@ enum {
     RWL_DONE = 1,   /* all pairs were compared */
     RWL_MANY = 2,   /* there are more than wanted */
     RWL_MEMORY = 3, /* there is too little memory */
-    RWL_PARTED = 4, /* the rules differ in the current pair */
+    RWL_DISTINGUISHED = 4, /* the rules differ in the current pair */
     RWL_LONG = 5,   /* all plays of the length that was wanted were compared */
     RWL_LIMIT = 6,  /* all pairs were compared but those behind moves over the limit */
 };
@@ -45,7 +45,7 @@ static int rwl_expand(rwl_search *search)
     const rw_state *pair = rws_at(&search->set, search->current);
     int alike = rwl_alike(search->pairs, pair);
     if (alike != RWL_ALIKE)
-        return alike == RWL_DIFFER ? RWL_PARTED : RWL_MEMORY;
+        return alike == RWL_DIFFER ? RWL_DISTINGUISHED : RWL_MEMORY;
     if (search->table < 0 && rwl_tables_differ(search->pairs, pair))
         search->table = search->current;
     for (int64_t i = 0; i < search->pairs->options[0].n; i++) {
@@ -117,7 +117,7 @@ RWL_EXPORT int64_t rwl_distance(const rwl_search *search, uint32_t number)
 }
 
 /* The numbers of the options of the first game that lead to a pair, in order. */
-RWL_EXPORT void rwl_way(const rwl_search *search, uint32_t number, int32_t *out)
+RWL_EXPORT void rwl_path(const rwl_search *search, uint32_t number, int32_t *out)
 {
     for (int64_t at = rwl_distance(search, number); at > 0; at--) {
         rwl_came step = ((const rwl_came *)search->came.items)[number];

@@ -19,7 +19,7 @@ from rulewright.engines.native.shapes import shape
 from rulewright.engines.native.states import NODE
 
 from ...explicit.native.functions import typed
-from ..labels import Key, Label, labels, offered
+from ..labels import ActionName, Label, labels, offered
 from ..observation import stopped, table
 from .functions import MOST_PLAYERS, SIDE, SOURCES, TYPES, Side, head
 
@@ -45,13 +45,13 @@ _FUNCTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
+class CompiledGame:
     """A program that was compiled to be compared."""
 
     program: Program
     library: Library
 
-    def begin(self, readings: Mapping[str, str]) -> Begun:
+    def begin(self, readings: Mapping[str, str]) -> StartedGame:
         """A game of the program, whose readings in ``readings`` are state; see `program_family`.
 
         Raises LongMove.
@@ -71,18 +71,18 @@ class Compiled:
         end = self.library.handle.rwp_first(states.pack(0, tuple(values)), first)
         if end == TOO_LONG:
             raise too_long(self.library.move_limit, self.program.blocks[self.program.entry].name)
-        return Begun(self, None if end else first)
+        return StartedGame(self, None if end else first)
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StartedGame:
     """A game that begins in a state, None where its rules run on at once."""
 
-    game: Compiled
+    game: CompiledGame
     start: ctypes.Array[ctypes.c_char] | None
 
 
-def compile_game(program: Program, move_limit: int = MOVE_LIMIT) -> Compiled:
+def compile_game(program: Program, move_limit: int = MOVE_LIMIT) -> CompiledGame:
     """A program in C, quickly and without what is no rule of it.
 
     Raises EngineUnavailable where this cannot be done.
@@ -90,10 +90,10 @@ def compile_game(program: Program, move_limit: int = MOVE_LIMIT) -> Compiled:
     rules = replace(program, checks=(), strategies=())
     library = build_game(rules, (SIDE,), passing=True, move_limit=move_limit)
     library.handle.rwp_first.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
-    return Compiled(program, library)
+    return CompiledGame(program, library)
 
 
-class Names:
+class ChoiceNumbers:
     """Numbers for what options, values and ends are called, which two programs share."""
 
     def __init__(self) -> None:
@@ -131,16 +131,16 @@ class Names:
     def _end(self, *kind: str) -> int:
         return self._ends.setdefault(kind, len(self._ends))
 
-    def row(self, key: Key, width: int) -> list[int]:
+    def row(self, key: ActionName, width: int) -> list[int]:
         """An option as C writes it; -1 stands for what is called like nothing in the programs."""
         name, args = key
         row = [self.names.get((name, len(args)), -1), *(self.labels.get(a, -1) for a in args)]
         return [*row, *(0 for _ in range(width - len(row)))]
 
-    def keys(self, rows: Sequence[int], width: int) -> list[Key]:
+    def keys(self, rows: Sequence[int], width: int) -> list[ActionName]:
         """The options that C wrote."""
         names, called = list(self.names), list(self.labels)
-        found: list[Key] = []
+        found: list[ActionName] = []
         for at in range(0, len(rows), width):
             name, count = names[rows[at]]
             found.append((name, tuple(called[n] for n in rows[at + 1 : at + 1 + count])))
@@ -148,18 +148,18 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class SideTables:
     """What C reads of one program while it compares: it must live as long as that."""
 
     side: Side
-    kept: tuple[object, ...]
+    owners: tuple[object, ...]
     choices: int
     """How many choices all nodes have together."""
 
 
-def tables(begun: Begun, names: Names) -> Tables:
+def side_tables(started: StartedGame, names: ChoiceNumbers) -> SideTables:
     """A game as pairs.c wants it. Raises EngineUnavailable."""
-    game = begun.game
+    game = started.game
     most = game.library.handle.rwx_most_arguments()
     kinds, starts, numbers = array("i"), array("i"), array("i")
     bases, words = array("q"), array("i")
@@ -180,17 +180,17 @@ def tables(begun: Begun, names: Names) -> Tables:
     for field, function in _FUNCTIONS.items():
         pointer = ctypes.cast(getattr(game.library.handle, function), ctypes.c_void_p)
         setattr(side, field, pointer.value)
-    side.start = None if begun.start is None else ctypes.addressof(begun.start)
+    side.start = None if started.start is None else ctypes.addressof(started.start)
     side.size = game.library.states.size
     side.row = most + 1
     given = {"kinds": kinds, "starts": starts, "names": numbers, "bases": bases, "words": words}
     for field, values in given.items():
         values.append(0)  # never empty
         setattr(side, field, values.buffer_info()[0])
-    return Tables(side, (*given.values(), begun), choices)
+    return SideTables(side, (*given.values(), started), choices)
 
 
-def pieces(one: Compiled, two: Compiled) -> array[int]:
+def observable_slices(one: CompiledGame, two: CompiledGame) -> array[int]:
     """Where what lies on both tables stands: places in both states, and sizes, in bytes.
 
     Raises EngineUnavailable where equal bytes may be other values.
@@ -203,8 +203,8 @@ def pieces(one: Compiled, two: Compiled) -> array[int]:
         if not _equal_as_bytes(first, second):
             raise EngineUnavailable(f"{name} is of another type")
     names = {*what.alike, *(name for name, _, _ in what.unlike)}
-    other = dict(_places(two))
-    for name, (offset, length) in _places(one):
+    other = dict(_offsets(two))
+    for name, (offset, length) in _offsets(one):
         if name in names:
             found.extend((offset, other[name][0], length))
     return found
@@ -221,7 +221,7 @@ def _equal_as_bytes(one: Type, two: Type) -> bool:
             return one == two
 
 
-def _places(game: Compiled) -> Iterable[tuple[str, tuple[int, int]]]:
+def _offsets(game: CompiledGame) -> Iterable[tuple[str, tuple[int, int]]]:
     """Each variable that is kept: where it stands in a state, and how many bytes it takes."""
     for place in game.library.states.places:
         if place.index != NODE:
@@ -229,7 +229,7 @@ def _places(game: Compiled) -> Iterable[tuple[str, tuple[int, int]]]:
             yield name, (place.offset, place.shape.bytes)
 
 
-def comparison(one: Compiled, two: Compiled) -> ctypes.CDLL:
+def comparing_functions(one: CompiledGame, two: CompiledGame) -> ctypes.CDLL:
     """The functions that compare two games. Raises EngineUnavailable."""
     players = one.program.players
     if players != two.program.players or len(players.labels) > MOST_PLAYERS:

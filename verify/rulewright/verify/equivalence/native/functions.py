@@ -46,25 +46,25 @@ TYPES: Types = {
     "rwl_advance": (ctypes.c_int, (_HANDLE, _WORD, _WORD, _WORD)),
     "rwl_counts": (None, (_HANDLE, _HANDLE)),
     "rwl_distance": (_WORD, (_HANDLE, ctypes.c_uint32)),
-    "rwl_way": (None, (_HANDLE, ctypes.c_uint32, _HANDLE)),
+    "rwl_path": (None, (_HANDLE, ctypes.c_uint32, _HANDLE)),
     "rwl_at": (_HANDLE, (_HANDLE, ctypes.c_uint32)),
     "rwl_width": (_WORD, (_HANDLE, ctypes.c_uint32)),
-    "rwl_stroll_create": (_HANDLE, (_HANDLE, ctypes.c_uint64, _WORD, _WORD, _WORD)),
-    "rwl_stroll_delete": (None, (_HANDLE,)),
-    "rwl_stroll_on": (ctypes.c_int, (_HANDLE, _WORD)),
-    "rwl_stroll_counts": (None, (_HANDLE, _HANDLE)),
-    "rwl_stroll_keys": (_HANDLE, (_HANDLE, ctypes.c_int)),
+    "rwl_random_walk_create": (_HANDLE, (_HANDLE, ctypes.c_uint64, _WORD, _WORD, _WORD)),
+    "rwl_random_walk_delete": (None, (_HANDLE,)),
+    "rwl_random_walk_on": (ctypes.c_int, (_HANDLE, _WORD)),
+    "rwl_random_walk_counts": (None, (_HANDLE, _HANDLE)),
+    "rwl_random_walk_keys": (_HANDLE, (_HANDLE, ctypes.c_int)),
 }
 
 
 class Status(IntEnum):
-    """What a comparison that was advanced says; see lockstep.c."""
+    """What a comparison that was advanced says; see bisimulation.c."""
 
     RUNNING = 0
     DONE = 1
     MANY = 2
     MEMORY = 3
-    PARTED = 4
+    DISTINGUISHED = 4
     LONG = 5
     LIMIT = 6
 

@@ -44,7 +44,7 @@ typedef struct {
 typedef struct {
     rwl_side sides[2];
     int64_t players, width; /* width: of a key */
-    const rwl_piece *pieces;
+    const rwl_piece *observable_slices;
     int64_t n_pieces;
     rwl_options options[2];
     int starved; /* there was too little memory for a list of options */
@@ -251,7 +251,7 @@ static int rwl_tables_differ(const rwl_pairs *pairs, const rw_state *pair)
     if (rwl_runs_on(pairs, pair, 0) || rwl_runs_on(pairs, pair, 1))
         return 0;
     for (int64_t i = 0; i < pairs->n_pieces; i++) {
-        const rwl_piece *piece = pairs->pieces + i;
+        const rwl_piece *piece = pairs->observable_slices + i;
         if (memcmp(rwl_state(pairs, pair, 0) + piece->one,
                    rwl_state(pairs, pair, 1) + piece->two, (size_t)piece->size) != 0)
             return 1;
@@ -326,7 +326,7 @@ RWL_EXPORT void rwl_pairs_delete(rwl_pairs *pairs)
 
 RWL_EXPORT rwl_pairs *rwl_pairs_create(
     const rwl_side *one, const rwl_side *two, int64_t players, int64_t width,
-    const rwl_piece *pieces, int64_t n_pieces)
+    const rwl_piece *observable_slices, int64_t n_pieces)
 {
     rwl_pairs *pairs = calloc(1, sizeof *pairs);
     if (pairs == NULL)
@@ -335,7 +335,7 @@ RWL_EXPORT rwl_pairs *rwl_pairs_create(
     pairs->sides[1] = *two;
     pairs->players = players;
     pairs->width = width;
-    pairs->pieces = pieces;
+    pairs->observable_slices = observable_slices;
     pairs->n_pieces = n_pieces;
     if (!rwl_grow(pairs, pairs->options, 64) || !rwl_grow(pairs, pairs->options + 1, 64)) {
         rwl_pairs_delete(pairs);

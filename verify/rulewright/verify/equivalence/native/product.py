@@ -27,12 +27,12 @@ from ...stategraph.graph import (
     long_move,
     out_of_states,
 )
-from ..bisimulation import Comparison, Open, Same
-from ..labels import Key
-from ..pair import Pairs, Parted
-from ..random_walk import PLAY_LENGTH, Strolled
+from ..bisimulation import BisimulationResult, Bounded, Equivalent
+from ..labels import ActionName
+from ..pair import DistinguishingPlay, Pairs
+from ..random_walk import PLAY_LENGTH, WalkResult
 from ..shrink import follow
-from .build import Begun, Names, comparison, pieces, tables
+from .build import ChoiceNumbers, StartedGame, comparing_functions, observable_slices, side_tables
 from .functions import Status
 
 SLICE, PLAYS_AT_A_TIME = 32, 4
@@ -46,32 +46,32 @@ SPOTS = 32
 Pair = tuple[State | None, State | None]
 
 
-class NativeTandem:
+class NativeProduct:
     """Two compiled games. ``make`` gives both on the Python engine, and is asked only if need be.
 
     The programs may be the same one with another beginning, of which readings are state. That no
-    play tells two beginnings apart is provisional: nothing was compared with the programs in
+    play tells two beginnings apart is unconfirmed: nothing was compared with the programs in
     which these readings are chosen.
 
     Raises EngineUnavailable if these two cannot be compared in C, OutOfMemory if there is too little memory.
     """
 
-    patience = 100_000
+    first_pairs = 100_000
 
     def __init__(
-        self, one: Begun, two: Begun, make: Callable[[], tuple[PythonGame, PythonGame]],
+        self, one: StartedGame, two: StartedGame, make: Callable[[], tuple[PythonGame, PythonGame]],
         memory: int,
     ) -> None:  # fmt: skip
-        self._library = comparison(one.game, two.game)
-        self._sides, self._make, names = (one.game, two.game), make, Names()
-        self._tables = tables(one, names), tables(two, names)
+        self._library = comparing_functions(one.game, two.game)
+        self._sides, self._make, names = (one.game, two.game), make, ChoiceNumbers()
+        self._tables = side_tables(one, names), side_tables(two, names)
         self._names = names
-        self._pieces = pieces(one.game, two.game)
+        self._slices = observable_slices(one.game, two.game)
         self._width = max(self._tables[0].side.row, self._tables[1].side.row)
         pairs = self._library.rwl_pairs_create(
             ctypes.byref(self._tables[0].side), ctypes.byref(self._tables[1].side),
             len(one.game.program.players.labels), self._width,
-            self._pieces.buffer_info()[0], len(self._pieces) // 3,
+            self._slices.buffer_info()[0], len(self._slices) // 3,
         )  # fmt: skip
         self._pairs = self._owned(pairs, self._library.rwl_pairs_delete)
         search = called_in_time(
@@ -79,7 +79,7 @@ class NativeTandem:
         )
         self._search = self._owned(search, self._library.rwl_delete)
         self._status = Status.RUNNING
-        self.provisional = one.game is two.game
+        self.unconfirmed = one.game is two.game
 
     def _owned(self, address: int | None, delete: Callable[[int], None]) -> int:
         if not address:
@@ -99,7 +99,7 @@ class NativeTandem:
 
     # --- complete search ------------------------------------------------------------------
 
-    def search(self, budget: Budget, longest: int | None = None) -> Comparison:
+    def search(self, budget: Budget, longest: int | None = None) -> BisimulationResult:
         """Go on with the complete search."""
         deadline = budget.start()
         most = 2**31 - 1 if budget.states is None else budget.states
@@ -108,13 +108,13 @@ class NativeTandem:
         while self._status is Status.RUNNING and not deadline.passed():
             self._status = Status(called_in_time(lambda: self._advance(length, most), deadline))
         pairs, current, depth, *_ = self._counts()
-        if self._status is Status.PARTED:
-            return self.parted(self._keys(current))
+        if self._status is Status.DISTINGUISHED:
+            return self.distinguishing_play(self._keys(current))
         if self._status is Status.DONE:
             self._agree(pairs)
-            return Same(pairs)
+            return Equivalent(pairs)
         reached = depth - 1 if self.left_out is None else min(depth - 1, self.left_out)
-        return Open(reached, pairs, stopped=self._stopped(most))
+        return Bounded(reached, pairs, stopped=self._stopped(most))
 
     def _stopped(self, most: int) -> Stop | None:
         """The limit that the search came to; none where all plays of a length were compared."""
@@ -141,30 +141,30 @@ class NativeTandem:
         return found
 
     @property
-    def table(self) -> Parted | None:
+    def table(self) -> DistinguishingPlay | None:
         """A shortest play so far after which only what lies on the table differs."""
         found = self._counts()[3]
         return None if found < 0 else self._shown_table(found)
 
-    def _shown_table(self, number: int) -> Parted:
-        return self.parted(self._keys(number), table=True)
+    def _shown_table(self, number: int) -> DistinguishingPlay:
+        return self.distinguishing_play(self._keys(number), table=True)
 
     def _counts(self) -> array[int]:
         found = array("q", bytes(8 * 6))
         self._library.rwl_counts(self._search, found.buffer_info()[0])
         return found
 
-    def _way(self, number: int) -> array[int]:
+    def _path(self, number: int) -> array[int]:
         """The numbers of the options that lead to a pair."""
         found = array("i", bytes(4 * self._library.rwl_distance(self._search, number)))
-        self._library.rwl_way(self._search, number, found.buffer_info()[0])
+        self._library.rwl_path(self._search, number, found.buffer_info()[0])
         return found
 
-    def _keys(self, number: int) -> list[Key]:
+    def _keys(self, number: int) -> list[ActionName]:
         """The options that lead to a pair, as the Python engine calls them."""
         pairs, keys = self._replays, []
         pair = pairs.start()
-        for option in self._way(number):
+        for option in self._path(number):
             options = pairs.options(pair)
             if options is None or option >= len(options):
                 raise EngineMismatch("a play in C cannot be played on the Python engine")
@@ -175,7 +175,7 @@ class NativeTandem:
 
     def _agree(self, pairs: int) -> None:
         """Compare some of the pairs on the Python engine. Raises EngineMismatch."""
-        if self.provisional:
+        if self.unconfirmed:
             return
         for number in sample_indices(pairs, SPOTS):
             options = self._replays.options(self._decoded(number))
@@ -200,38 +200,38 @@ class NativeTandem:
 
     # --- random plays, and plays that are given -------------------------------------------
 
-    def stroll(
+    def random_walk(
         self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
-    ) -> Strolled:
+    ) -> WalkResult:
         """Random plays."""
         library, program = self._library, self._sides[0].program
-        strolling = library.rwl_stroll_create(
+        walk = library.rwl_random_walk_create(
             self._pairs, seed % (1 << 64), length, len(program.nodes), self._tables[0].choices
         )
-        if not strolling:
-            return Strolled(None, None, 0)
+        if not walk:
+            return WalkResult(None, None, 0)
         status, counts = Status.RUNNING, array("q", (0, 0, -1))
         while status is Status.RUNNING and counts[0] < plays and not deadline.passed():
             some = min(PLAYS_AT_A_TIME, plays - counts[0])
             # If this does not end in time, neither of the two may be touched again.
-            status = Status(called_in_time(partial(self._stroll_on, strolling, some), deadline))
-            library.rwl_stroll_counts(strolling, counts.buffer_info()[0])
-        found = self._read(strolling, 0, counts[1]) if status is Status.PARTED else None
-        table = self._read(strolling, 1, counts[2]) if counts[2] >= 0 else None
-        library.rwl_stroll_delete(strolling)
-        return Strolled(found, table, counts[0])
+            status = Status(called_in_time(partial(self._walk_on, walk, some), deadline))
+            library.rwl_random_walk_counts(walk, counts.buffer_info()[0])
+        found = self._read(walk, 0, counts[1]) if status is Status.DISTINGUISHED else None
+        table = self._read(walk, 1, counts[2]) if counts[2] >= 0 else None
+        library.rwl_random_walk_delete(walk)
+        return WalkResult(found, table, counts[0])
 
-    def _stroll_on(self, strolling: int, plays: int) -> int:
-        found: int = self._library.rwl_stroll_on(strolling, plays)
+    def _walk_on(self, walk: int, plays: int) -> int:
+        found: int = self._library.rwl_random_walk_on(walk, plays)
         return found
 
-    def _read(self, strolling: int, table: int, moves: int) -> list[Key]:
+    def _read(self, walk: int, table: int, moves: int) -> list[ActionName]:
         """The keys of a play that random play found."""
-        address, width = self._library.rwl_stroll_keys(strolling, table), self._width
+        address, width = self._library.rwl_random_walk_keys(walk, table), self._width
         rows = array("i", ctypes.string_at(address, 4 * width * moves) if moves else b"")
         return self._names.keys(rows, width)
 
-    def follow(self, keys: Sequence[Key], *, table: bool = False) -> int | None:
+    def follow(self, keys: Sequence[ActionName], *, table: bool = False) -> int | None:
         """After how many of these moves the rules first differ, or None if they do not."""
         rows = array("i")
         for key in keys:
@@ -239,7 +239,9 @@ class NativeTandem:
         found = self._library.rwl_follow(self._pairs, rows.buffer_info()[0], len(keys), table)
         return None if found < 0 else int(found)
 
-    def parted(self, keys: Sequence[Key], *, table: bool = False) -> Parted:
+    def distinguishing_play(
+        self, keys: Sequence[ActionName], *, table: bool = False
+    ) -> DistinguishingPlay:
         """The difference that a play leads to, replayed. Raises EngineMismatch and LongMove."""
         found = follow(self._replays, keys, table=table)
         if found is None:

@@ -8,7 +8,7 @@ import pytest
 from tests.oracles import circle, circle_match
 from tests.spec.circle_readings import HOME, OTHER_OPTIONS
 from tests.spec.games import ONE_ROUND, TWO_ROUNDS, circle_game, circle_oracle, match_oracle
-from tests.spec.lockstep import same_play
+from tests.spec.side_by_side import same_play
 
 from rulewright.engines.python.game import PythonGame
 
