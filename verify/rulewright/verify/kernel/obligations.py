@@ -11,7 +11,7 @@ odds (a fault). A fault inside a move gives back the values from before the move
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
@@ -26,7 +26,7 @@ from .obligation import Obligation, Violation
 from .paths import State, Ways, order_of, successors
 from .setting import Setting, allowed, compares_sums, obligation_of, parameters_of
 from .terms import Term
-from .values import Content
+from .values import Content, Value
 
 __all__ = ["Obligation", "Refused", "Violation", "compares_sums", "goals", "obligations"]
 
@@ -90,9 +90,8 @@ class Everywhere:
     def _from_beginning(self) -> Obligation:
         s = self._setting()
         before = s.initial()
-        return self._obligation(
-            s, "the beginning", self._program.entry, _Begin(None, before, before, s.t.true, None)
-        )
+        begin = _Begin(None, before, before, s.unshifted, s.t.true, None)
+        return self._obligation(s, "the beginning", self._program.entry, begin)
 
     def _from_node(self, number: int, node: Decision | Chance) -> Iterator[Obligation]:
         s = self._setting()
@@ -109,10 +108,10 @@ class Everywhere:
             )
         options = [node] if isinstance(node, Chance) else node.choices
         for option in options:
-            after, path = self._chosen(s, option, before)
+            after, shifts, path = self._chosen(s, option, before)
             if path is not s.t.false:
                 title = f"{where}: {option.name}"
-                begin = _Begin(point, before, after, path, actor)
+                begin = _Begin(point, before, after, shifts, path, actor)
                 yield self._obligation(s, title, option.block, begin, assumed)
 
     def _from_loop(self, block: int) -> Obligation:
@@ -121,7 +120,7 @@ class Everywhere:
         point = CutPoint("block", block)
         assumed = self._assumed(s, point, before)
         title = f"the loop at {self._program.blocks[block].name} ({block})"
-        begin = _Begin(point, before, before, s.t.true, None)
+        begin = _Begin(point, before, before, s.unshifted, s.t.true, None)
         return self._obligation(s, title, block, begin, assumed)
 
     def _setting(self) -> Setting:
@@ -157,9 +156,10 @@ class Everywhere:
 
     def _chosen(
         self, s: Setting, option: Choice | Chance, before: Mapping[str, Content]
-    ) -> tuple[dict[str, Content], Term]:
-        """The variables after an option was chosen with any legal arguments, and that it was."""
-        after = dict(before)
+    ) -> tuple[dict[str, Content], tuple[Number, ...], Term]:
+        """The variables after an option was chosen with any legal arguments, the shifts of the
+        sums by that, and that it was chosen."""
+        chosen: dict[str, Value] = {}
         frame = Frame(before, {})
         path: list[Term] = []
         for parameter in parameters_of(option):
@@ -170,9 +170,10 @@ class Everywhere:
             path.append(s.meaning.is_in(t, number, s.meaning.members(parameter.over, frame)))
             frame = frame.bind(x.Local(parameter.name, parameter.type), value)
             kind = next(v.type for v in self._program.variables if v.name == parameter.variable)
-            after[parameter.variable] = s.values.typed(kind, number)
+            chosen[parameter.variable] = s.values.typed(kind, number)
         path.append(allowed(s, option, frame))
-        return after, s.t.and_(path)
+        shifts = s.stored(s.unshifted, before, chosen)
+        return {**before, **chosen}, shifts, s.t.and_(path)
 
     # --- where ways end -----------------------------------------------------------------------
 
@@ -186,8 +187,7 @@ class Everywhere:
     ) -> Obligation:
         """What has to be so wherever the ways from a block lead."""
         ways = Ways()
-        zeros = tuple(s.values.n.constant(0) for _ in s.sums)
-        ends = s.paths.run(block, State(begin.path, begin.after, zeros), ways)
+        ends = s.paths.run(block, State(begin.path, begin.after, begin.shifts), ways)
         wrong: list[Violation] = []
         for point in sorted(ends):
             wrong += self._missed(s, title, begin, point, ends[point])
@@ -203,7 +203,10 @@ class Everywhere:
     ) -> Iterator[Violation]:
         """What could be wrong where the ways come to rest, or to the head of a loop."""
         t, node = s.t, point.node
-        variables = end.variables if node is None else s.resting(end.variables, node)
+        variables = end.variables
+        if node is not None:
+            end = replace(end, shifts=s.come_to_rest(end.shifts, variables, node))
+            variables = s.resting(variables, node)
         where = f"from {title} to {self._name(point)}"
         claims = self._claims.get(point, ())
         for claim in claims:
@@ -350,7 +353,7 @@ class Everywhere:
     def _measured(
         self, s: Setting, e: x.Expr, variables: Mapping[str, Content], point: CutPoint
     ) -> Number:
-        return s.meaning.number(e, Frame(variables, {}, point.node))
+        return s.meaning.number(e, s.frame(e, variables, point.node))
 
     def _name(self, point: CutPoint) -> str:
         if point.kind == "block":
@@ -362,11 +365,13 @@ class Everywhere:
 @dataclass(frozen=True, slots=True)
 class _Begin:
     """Where ways begin: the cut point (None: the beginning of play), the values there and after
-    what was chosen, the path on which that was possible, and who decided (None: nobody)."""
+    what was chosen, the shifts of the sums by that choice, the path on which it was possible, and
+    who decided (None: nobody)."""
 
     point: CutPoint | None
     before: Mapping[str, Content]
     after: Mapping[str, Content]
+    shifts: tuple[Number, ...]
     path: Term
     actor: Number | None
 

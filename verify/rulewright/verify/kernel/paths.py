@@ -30,7 +30,7 @@ from rulewright.dsl.ir.walk import walk
 from .certificate import CutPoint
 from .meaning import Frame, Meaning
 from .numbers import Number
-from .sums import Change, Sum
+from .sums import Change, Sum, shifted
 from .terms import Term
 from .values import Content, Lookup, Unknown, Value
 
@@ -324,10 +324,7 @@ class Paths:
             key = self._m.number(stmt.key, frame)
             new = self._v.stored(old, key, value)
             change = Change(stmt.var, old, new, key, old.at(key), value)
-        shifts = tuple(
-            self._n.add(shift, sum_.shift(change)) if stmt.var in sum_.variables else shift
-            for sum_, shift in zip(self._sums, state.shifts, strict=True)
-        )
+        shifts = shifted(self._sums, state.shifts, change)
         after = change.new if stmt.var in self._followed else Unknown(t)
         return replace(state, variables={**state.variables, stmt.var: after}, shifts=shifts)
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Choice, Parameter, Program
 
 from .certificate import Certificate, Claim
 from .goals import Refused
 from .meaning import Frame, Meaning
+from .numbers import Number
 from .obligation import Obligation, Violation
 from .paths import Paths
-from .sums import NotASum, Sum, bound_locals
+from .sums import Change, NotASum, Sum, bound_locals, shifted
 from .terms import Term, Terms
 from .values import Content, Unknown, Value, Values
 
@@ -50,17 +52,20 @@ class Setting:
         except NotASum:
             raise Refused("a claim is said to compare sums, and does not") from None
         followed = certificate.followed
-        summed = frozenset[str]().union(*(sum_.variables for sum_ in self.sums.values()))
+        self._summed = frozenset[str]().union(*(s.variables for s in self.sums.values()))
         steps = frozenset(v.name for v in program.variables if v.kind in ("frame", "scratch"))
         scalars = frozenset(v.name for v in program.variables if ty.is_scalar(v.type))
-        core = followed - (steps & scalars) | summed
+        core = followed - (steps & scalars) | self._summed
         self.meaning = Meaning(program, self.values, followed, core)
         self.exact = exact
         cuts = certificate.loops
+        self._sums = tuple(self.sums.values())
+        self.unshifted = tuple(self.values.n.constant(0) for _ in self._sums)
+        """By how much each sum has changed where ways begin."""
         self.paths = Paths(
             program,
             self.meaning,
-            tuple(self.sums.values()),
+            self._sums,
             followed,
             certificate.unrolled,
             cuts,
@@ -78,13 +83,31 @@ class Setting:
 
     def resting(self, variables: Mapping[str, Content], node: int) -> dict[str, Content]:
         """The variables at a node: what nothing reads any more has its default."""
-        forgotten = set(self.program.resets[node].variables)
+        return {**variables, **self._forgotten(node)}
+
+    def _forgotten(self, node: int) -> dict[str, Value]:
+        """The variables that are set back where play rests at a node, with their defaults."""
+        names = self.program.resets[node].variables
         return {
             v.name: self._default(v.name, v.type)
-            if v.kind == "scratch" or v.name in forgotten
-            else variables[v.name]
             for v in self.program.variables
+            if v.kind == "scratch" or v.name in names
         }
+
+    def stored(
+        self, shifts: Sequence[Number], variables: Mapping[str, Content], new: Mapping[str, Value]
+    ) -> tuple[Number, ...]:
+        """The shifts of the sums where variables receive new values, by no statement."""
+        for name in sorted(new.keys() & self._summed):
+            change = Change(name, self.values.seen(variables[name]), new[name])
+            shifts = shifted(self._sums, shifts, change)
+        return tuple(shifts)
+
+    def come_to_rest(
+        self, shifts: Sequence[Number], variables: Mapping[str, Content], node: int
+    ) -> tuple[Number, ...]:
+        """The shifts of the sums where play rests: what is set back there counts, too."""
+        return self.stored(shifts, variables, self._forgotten(node))
 
     def _default(self, name: str, t: ty.Type) -> Value:
         if name not in self._defaults:
@@ -99,12 +122,21 @@ class Setting:
         meaning: Meaning | None = None,
     ) -> Term:
         """Whether a claim is true; in the ``meaning`` of this certificate, if no other is given."""
-        locals_ = bound_locals(self.meaning, claim.bound)
-        if node is None and self.meaning.reads(claim.expression).node:
-            raise Refused("a claim asks at which node play rests where it does not rest")
-        given = Frame(variables, locals_, node)
+        given = self.frame(claim.expression, variables, node, claim.bound)
         truth = (meaning or self.meaning).truth(claim.expression, given)
         return truth if claim.holds else self.t.not_(truth)
+
+    def frame(
+        self,
+        e: x.Expr,
+        variables: Mapping[str, Content],
+        node: int | None,
+        bound: tuple[tuple[x.Local, int], ...] = (),
+    ) -> Frame:
+        """What an expression reads at a node (None: where play does not rest). Raises Refused."""
+        if node is None and self.meaning.reads(e).node:
+            raise Refused("a claim asks at which node play rests where it does not rest")
+        return Frame(variables, bound_locals(self.meaning, bound), node)
 
     def can_be_read(self, claim: Claim) -> bool:
         """Whether a claim is about what is followed."""

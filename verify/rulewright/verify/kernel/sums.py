@@ -6,12 +6,12 @@ the parts that depend on the entry it is for, and no others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.stmt import Each, Let, Require, Store, When
+from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.walk import children, walk
 
 from .certificate import Claim
@@ -97,6 +97,10 @@ class Sum:
             for number in self._shifts(part, change)
         )
 
+    def added(self, shift: Number, change: Change) -> Number:
+        """The shift so far, and that of one more store."""
+        return self._m.n.add(shift, self.shift(change))
+
     def kept(self, shift: Number) -> Term:
         """Whether the claim is kept by a change of the difference by ``shift``."""
         n, zero = self._m.n, self._m.n.constant(0)
@@ -181,8 +185,10 @@ class Sum:
         """``e`` as one part."""
         nodes = list(walk(e))
         reads = {node.name for node in nodes if isinstance(node, x.Var)}
-        if len(reads) != 1 or self._m.reads(e).variables != reads or self._m.reads(e).node:
+        if len(reads) != 1 or self._m.reads(e).node or _binders(nodes) & bound.keys():
             raise NotASum
+        if any(isinstance(node, x.Call) and self._m.reads(node).variables for node in nodes):
+            raise NotASum  # At which keys a function looks is not seen here.
         looked_up = [n.key for n in nodes if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)]
         keys = frozenset(self._known(key, bound) for key in looked_up)
         whole = len(looked_up) < sum(isinstance(node, x.Var) for node in nodes)
@@ -216,6 +222,14 @@ class Sum:
             raise NotASum
 
 
+def shifted(sums: Sequence[Sum], shifts: Sequence[Number], change: Change) -> tuple[Number, ...]:
+    """The shifts of the sums, one each, after one more change."""
+    return tuple(
+        sum_.added(shift, change) if change.variable in sum_.variables else shift
+        for sum_, shift in zip(sums, shifts, strict=True)
+    )
+
+
 def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> dict[str, Value]:
     """Known values for locals, as an expression reads them."""
     return {
@@ -226,9 +240,12 @@ def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> di
 def _free(e: x.Expr) -> set[x.Local]:
     """The locals that ``e`` reads and does not bind."""
     nodes = list(walk(e))
-    binders = (x.Quantifier, x.Filter, x.Best, x.MapOf)
-    inside = {node.var for node in nodes if isinstance(node, binders)}
-    return {node for node in nodes if isinstance(node, x.Local)} - inside
+    return {node for node in nodes if isinstance(node, x.Local)} - _binders(nodes)
+
+
+def _binders(nodes: Iterable[x.Expr | Stmt]) -> set[x.Local]:
+    """The locals that some of the nodes bind."""
+    return {n.var for n in nodes if isinstance(n, x.Quantifier | x.Filter | x.Best | x.MapOf)}
 
 
 def _read_outside_keys(e: x.Expr) -> frozenset[x.Local]:

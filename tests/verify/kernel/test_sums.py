@@ -1,0 +1,110 @@
+"""Claims about sums: what changes a sum unseen, and what is no sum although it looks like one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.verify.kernel.certified import accepted, certificate, decides, places, program
+from tests.verify.kernel.test_by_hand import reached
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Program
+from rulewright.verify.kernel.certificate import Certificate, Claim
+from rulewright.verify.kernel.check import Rejected, check
+
+
+def _claimed(of: Program, claim: Claim) -> Certificate:
+    """A claim at every place where play goes on."""
+    return replace(certificate(of), claims=tuple((point, (claim,)) for point in places(of)))
+
+
+def _about(of: Program, kind: str, op: str, value: int) -> Claim:
+    """A claim about the one variable of a kind, to be shown by following it as a sum."""
+    (variable,) = (v for v in of.variables if v.kind == kind)
+    assert isinstance(variable.type, ty.Int)
+    here = x.Var(variable.name, variable.type)
+    assert op in ("==", "!=")
+    return Claim(x.Compare(op, here, x.Const(value, ty.Int(value, value))), summed=True)
+
+
+HIDDEN = {
+    "a function of nothing": ("let other = held[Pb]", "other"),
+    "a function of a place": ("let held_by(p: Place) = held[p]", "held_by(Pb)"),
+    "a function of a function": (
+        "let held_by(p: Place) = held[p]\nlet other = held_by(Pb) + 0",
+        "other",
+    ),
+}
+
+
+@pytest.mark.parametrize("unrolled", [True, False])
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_function_that_looks_at_another_entry(name: str, unrolled: bool) -> None:
+    """It is read when another entry is stored to, too; so this is no sum over entries."""
+    parts, call = HIDDEN[name]
+    play = "repeat\n  choose A\n    go\n      held[Pb] := 1\n    wait\n"
+    wrong = program(play, f"c: always (if held[Pa] = {call} then 1 else 0) = 1", parts=parts)
+    assert reached(play, "held[Pa] != held[Pb]")
+    for summed in (True, False):
+        assert not accepted(wrong, certificate(wrong, ["c"], summed=summed, unrolled=unrolled))
+    fine = play.replace("held[Pb] := 1", "nothing")
+    right = program(fine, f"c: always (if held[Pa] = {call} then 1 else 0) = 1", parts=parts)
+    assert accepted(right, certificate(right, ["c"], unrolled=unrolled))
+
+
+def test_a_function_that_is_the_sum() -> None:
+    """What a function adds up is seen through: the claim is the one without it."""
+    parts = "let together = held[Pa] + held[Pb]"
+    for step, kept in (("held[Pb] := 1", False), ("held[Pc] := 1", True)):
+        play = f"repeat\n  choose A\n    go\n      {step}\n    wait\n"
+        of = program(play, "c: always together = 0", parts=parts)
+        assert accepted(of, certificate(of, ["c"], summed=True)) is kept, step
+
+
+CHOSEN = (
+    "repeat\n  choose A\n    go(k: 0..3)\n      choose B\n        go_on\n"
+    "          if k != 0: bad := yes\n        stop\n"
+)
+
+
+def test_what_an_option_is_given_changes_a_sum() -> None:
+    """No statement stores the argument of an option, and yet it is another one from then on."""
+    assert reached(CHOSEN, "bad")
+    of = program(CHOSEN, "c: never bad")
+    for op in ("==", "!="):
+        assert not accepted(of, _claimed(of, _about(of, "frame", op, 0))), op
+    never = CHOSEN.replace("0..3", "0..0")
+    right = program(never, "c: never bad")
+    assert accepted(right, _claimed(right, _about(right, "frame", "==", 0)))
+
+
+def test_what_is_forgotten_where_play_rests_changes_a_sum() -> None:
+    """An argument that nothing reads any more is 0 from there on, whatever it was before."""
+    play = (
+        "choose A\n  go(k: 0..3) when k > 0\n    choose B\n      go_on when k > 0\n        nothing\n"
+        "repeat\n  choose A\n    more\n      bad := yes\n"
+    )
+    assert reached(play, "bad")
+    of = program(play, "c: never bad", "good: never bad")
+    claims = (_about(of, "frame", "!=", 0), Claim(of.checks[0].property, holds=False))
+    first, *others = places(of)
+    made = certificate(of)
+    assert not accepted(of, replace(made, claims=tuple((p, claims) for p in others)))
+    assert not accepted(of, replace(made, claims=tuple((p, claims) for p in (first, *others))))
+
+
+def test_a_measure_asks_at_no_node_inside_a_move() -> None:
+    play = (
+        "n := 5\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1\n      m := 3\n"
+        "      repeat until m = 0\n        m := m - 1\ndraw"
+    )
+    of = program(play, "c: every play ends")
+    n, m = (x.Var(v.name, v.type) for v in of.variables if v.name in ("n", "m"))
+    less = x.Const(-1, ty.Int(-1, -1))
+    at_node = x.If(x.At(frozenset({0})), m, m, m.type)
+    for inside, refused in ((m, False), (at_node, True)):
+        measure = tuple((p, (n, inside if p.kind == "block" else less)) for p in places(of))
+        found = check(of, 0, replace(certificate(of), measure=measure), decides)
+        assert isinstance(found, Rejected) is refused
