@@ -318,9 +318,9 @@ class _Author:
             settings += ["top = 3"] if "param" in has else []
             tail = f" with {', '.join(settings)}" if settings else ""
             variant = "other" if "variant" in has else "standard"
-            lines.append(
-                f"instance box{self.pick([' ' + chr(34) + 'Box' + chr(34), ''])}: {variant}{tail}"
-            )
+            titled = self.pick([' "Box"', ""])
+            purpose = self.pick([" for play", ""])
+            lines.append(f"instance box{titled}: {variant}{purpose}{tail}")
         return lines
 
 

@@ -90,6 +90,7 @@ def test_meaning_and_comments_stay_and_a_second_time_changes_nothing(data: st.Da
         ("board b = square (3,3,line=3)", "board b = square(3, 3, line = 3)"),
         ("supply s [A]=2", "supply s[A] = 2"),
         ("instance i:a with n=1,m = x", "instance i: a with n = 1, m = x"),
+        ("instance i :a  for   play with n=1", "instance i: a for play with n = 1"),
         ("check c  fails:every  play ends", "check c fails: every play ends"),
     ],
 )

@@ -38,6 +38,8 @@ BAD = (
     "play\n  win win\n  choose p\n    a(\n  draw",
     "play\nrepeat\n  draw",
     "instance i",
+    "instance i: v for",
+    "instance i: v with n = 1 for play",
 )
 
 

@@ -413,3 +413,20 @@ def test_a_gap_that_is_marked_is_told_and_a_fault_is_wrong(
     found, shown = answer(capsys, "verify", rules)
     assert found == code
     assert said in shown.splitlines()[0]
+
+
+def test_without_being_told_verify_answers_for_the_games_that_people_play(
+    nim: Path, capsys: Output
+) -> None:
+    def asked(*options: str) -> list[str]:
+        code, text = answer(capsys, "verify", nim, "--format", "json", *options)
+        assert code == 0
+        return [report["instance"]["name"] for report in json.loads(text)]
+
+    assert asked() == ["small", "other"]
+    nim.write_text(nim.read_text().replace("other: standard with", "other: standard for play with"))
+    assert asked() == ["other"]
+    assert asked("--all") == ["small", "other"]
+    assert asked("--instance", "small") == ["small"]
+    code, said = complaint(capsys, "verify", nim, "--all", "--instance", "small")
+    assert (code, "--all goes without" in said) == (2, True)

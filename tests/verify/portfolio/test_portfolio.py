@@ -34,7 +34,9 @@ from rulewright.verify.results.check_result import (
     InstanceResult,
     all_as_expected,
     assess,
+    elsewhere,
 )
+from rulewright.verify.results.tally import Tally, tally
 from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown
 from rulewright.verify.stategraph.bfs import explore
 from rulewright.verify.stategraph.graph import Finished
@@ -285,6 +287,23 @@ def test_one_instance_that_shows_it_is_enough_for_all() -> None:
     assert assess(reports) == [(True, True), (True, True)]
     assert assess(reports[1:]) == [(False, False)]
     assert all_as_expected(reports) is True
+
+
+def test_what_another_instance_shows_is_no_answer_for_a_game_that_people_play() -> None:
+    def reported(goal: int, budget: Budget) -> InstanceResult:
+        pair = check("r", "reachable"), lambda s, p: s == goal
+        return answer_checks(asking(TableGame([[1], [2], [0]]), pair), budget)
+
+    shows, impossible = reported(2, Budget()), reported(9, Budget())
+    still_open = replace(reported(9, Budget(states=2)), instance=impossible.instance)
+    for_play = replace(impossible, for_play=True)
+    assert elsewhere([shows, impossible]) == [{}, {"r": (shows.instance,)}]
+    assert assess([shows, impossible]) == [(True,), (True,)]
+    assert assess([shows, for_play]) == [(True,), (False,)]
+    assert still_open.answers[0].holds is None
+    assert assess([shows, still_open]) == [(True,), (None,)]
+    assert tally([*shows.answers, *impossible.answers]) == Tally(proved=1, reached=1)
+    assert tally(still_open.answers).answered == 0
 
 
 def test_what_must_never_happen_must_not_happen_anywhere() -> None:

@@ -180,8 +180,11 @@ class Setting(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstancePart(Part):
+    """A game with a name. ``for_play``: people play it; the others are there to be searched."""
+
     title: str
     variant: Name
+    for_play: bool
     settings: tuple[Setting, ...]
 
 

@@ -15,6 +15,7 @@ from .exits import InputError
 
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
+    from rulewright.dsl.syntax.parts import InstancePart
 
 
 def paths(names: list[str]) -> list[Path]:
@@ -44,16 +45,21 @@ def one(args: argparse.Namespace) -> Selected:
 def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
     """The games that the options name.
 
-    Without a choice: of every ruleset all named instances if so wanted, or if no ruleset was
-    named; else, and where there are none, the standard variant.
+    Without a choice: of every ruleset the instances for play if so wanted, or if no ruleset was
+    named; all instances with ``--all``, and where none is for play; where there are no instances
+    at all, the standard variant.
     """
+    everything = bool(vars(args).get("all", True))  # only `verify` distinguishes
     if chosen(args) and not args.rulesets:
         raise InputError("--variant, --instance, --set and --reading need a RULESET to choose from")
+    if chosen(args) and everything and instances:
+        raise InputError("--all goes without --variant, --instance, --set and --reading")
     result: list[Selected] = []
     for path in paths(args.rulesets):
         every = (instances or not args.rulesets) and not chosen(args)
-        ruleset = _load(path, every=every)
-        names = [part.name.text for part in ruleset.instances] if every else []
+        ruleset = _load(path, every=every and everything)
+        wanted = instances_of(ruleset, everything=everything) if every else ()
+        names = [part.name.text for part in wanted]
         if names:
             result += [
                 _selected(path, ruleset, argparse.Namespace(**{**vars(args), "instance": name}))
@@ -62,6 +68,12 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
         else:
             result.append(_selected(path, ruleset, args))
     return result
+
+
+def instances_of(ruleset: Ruleset, *, everything: bool) -> tuple[InstancePart, ...]:
+    """The instances that are asked about: those for play, or all if wanted or none is."""
+    for_play = tuple(part for part in ruleset.instances if part.for_play)
+    return ruleset.instances if everything or not for_play else for_play
 
 
 def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
@@ -196,7 +208,8 @@ def _program(ruleset: Ruleset, args: argparse.Namespace) -> Program:
 
 def _selected(path: Path, ruleset: Ruleset, args: argparse.Namespace) -> Selected:
     limit = vars(args).get("move_limit", MOVE_LIMIT)  # not where nothing is played
-    return Selected(path, _program(ruleset, args), _options(args), limit, ruleset)
+    for_play = any(i.for_play and i.name.text == args.instance for i in ruleset.instances)
+    return Selected(path, _program(ruleset, args), _options(args), limit, ruleset, for_play)
 
 
 def _options(args: argparse.Namespace) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from ..limits import Budget
@@ -43,6 +44,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--check", action="append", default=[], metavar="NAME",
         help="answer this check alone (may be repeated)",
     )  # fmt: skip
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="every instance of a ruleset, not only those for play",
+    )
     parser.add_argument(
         "--each-reading",
         action="store_true",
@@ -133,7 +139,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         showing.done()
     looked = [found[number] for number in range(len(games))]
     reports = [
-        explained(each.report, kept.of(chosen).certificates, chosen.program)
+        replace(
+            explained(each.report, kept.of(chosen).certificates, chosen.program),
+            for_play=chosen.for_play,
+        )
         for chosen, each in zip(selected, looked, strict=True)
     ]
     judged = assess(reports)

@@ -20,6 +20,7 @@ class Selected:
     """A program, the file it comes from, the options that choose it, and how long a move may be.
 
     ``ruleset``: what the program was made from, where somebody may want to look into it.
+    ``for_play``: it is an instance that people play.
     """
 
     path: Path
@@ -27,6 +28,7 @@ class Selected:
     options: tuple[str, ...] = ()
     move_limit: int = MOVE_LIMIT
     ruleset: Ruleset | None = None
+    for_play: bool = False
 
     @property
     def name(self) -> str:

@@ -27,6 +27,7 @@ def report_json(result: Results) -> dict[str, object]:
     report = result.report
     return {
         "instance": identification(report.instance),
+        "for_play": report.for_play,
         "coverage": _coverage_json(report.coverage),
         "changes": [asdict(change) for change in result.changes],
         "checks": [
@@ -71,6 +72,8 @@ def _answer_json(answer: CheckResult, judged: bool | None) -> dict[str, object]:
         "as_expected": judged,
         "verdict": answer.verdict.kind,
         "note": answer.note,
+        "vacuous": answer.vacuous,
+        "attempts": [asdict(attempt) for attempt in answer.attempts],
         **_verdict_json(answer),
     }
 

@@ -98,7 +98,7 @@ def _row(answer: CheckResult, judged: bool | None, style: Style) -> list[str]:
     sign = {True: style.paint("ok", 2), False: style.paint("!", 0), None: "?"}[judged]
     known = ""
     if judged and not answer.as_expected:
-        known = " (another instance shows it)"
+        known = " (too small for it: another instance shows it)"
     elif answer.as_expected and not answer.check.expected:
         known = " (as expected)"
     return [sign, answer.check.name, holds, describe(answer.verdict) + known]

@@ -11,6 +11,7 @@ from rulewright.dsl.ir.program import Check, Instance
 from ..properties.registry import kind_of
 from ..properties.witness import Witness
 from ..stategraph.graph import Stop
+from .attempt import Attempt
 from .verdict import Proved, Reached, Refuted, Verdict
 
 Engine = Literal["Python", "native"]
@@ -19,11 +20,17 @@ Engine = Literal["Python", "native"]
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The verdict on a check. ``note`` adds what a reader should know about the witness."""
+    """The verdict on a check. ``note`` adds what a reader should know about the witness.
+
+    ``attempts``: the ways in which an answer was looked for, in their order; of a kept answer none.
+    ``vacuous``: it is proved because no play ever comes to where the question asks.
+    """
 
     check: Check
     verdict: Verdict
     note: str = ""
+    attempts: tuple[Attempt, ...] = ()
+    vacuous: bool = False
 
     @property
     def holds(self) -> bool | None:
@@ -81,32 +88,57 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class InstanceResult:
-    """Everything found out about one instance; ``coverage`` is None where nothing was searched."""
+    """Everything found out about one instance; ``coverage`` is None where nothing was searched.
+
+    ``for_play``: people play it, so what another instance shows answers nothing here.
+    """
 
     instance: Instance
     answers: tuple[CheckResult, ...]
     defects: tuple[Defect, ...]
     coverage: Coverage | None
+    for_play: bool = False
+
+
+def elsewhere(reports: Sequence[InstanceResult]) -> list[Mapping[str, tuple[Instance, ...]]]:
+    """For each report and each of its checks that no play answers there: the other instances of
+    the variant in which a play shows what the author expects. It is no answer for this one."""
+    showing: dict[tuple[str, str, str], list[Instance]] = {}
+    for report in reports:
+        for answer in report.answers:
+            if answer.has_witness and answer.wants_witness:
+                showing.setdefault(_question(report.instance, answer), []).append(report.instance)
+    return [
+        {
+            answer.check.name: tuple(showing[key])
+            for answer in report.answers
+            if not answer.has_witness and (key := _question(report.instance, answer)) in showing
+        }
+        for report in reports
+    ]
+
+
+def _question(instance: Instance, answer: CheckResult) -> tuple[str, str, str]:
+    return instance.ruleset, instance.variant, answer.check.name
 
 
 def assess(reports: Sequence[InstanceResult]) -> list[tuple[bool | None, ...]]:
-    """For each answer of each report, whether it is as expected, seen together.
+    """For each answer of each report, whether it is as expected, seen together; None while it is open.
 
-    Where the author expects that a play shows something, one instance of a variant that has such
-    a play is enough: others may be too small for it.
+    Where the author expects that a play shows something, an instance that nobody plays may be too
+    small for it: it is enough that another one of its variant has such a play.
     """
-    shown = {
-        (report.instance.ruleset, report.instance.variant, answer.check.name)
-        for report in reports
-        for answer in report.answers
-        if answer.has_witness and answer.wants_witness
-    }
 
-    def judged(instance: Instance, answer: CheckResult) -> bool | None:
-        key = (instance.ruleset, instance.variant, answer.check.name)
-        return True if answer.wants_witness and key in shown else answer.as_expected
+    def judged(
+        report: InstanceResult, answer: CheckResult, shown: Mapping[str, tuple[Instance, ...]]
+    ) -> bool | None:
+        excused = answer.holds is not None and not report.for_play and answer.check.name in shown
+        return True if excused else answer.as_expected
 
-    return [tuple(judged(r.instance, answer) for answer in r.answers) for r in reports]
+    return [
+        tuple(judged(report, answer, shown) for answer in report.answers)
+        for report, shown in zip(reports, elsewhere(reports), strict=True)
+    ]
 
 
 def all_as_expected(reports: Sequence[InstanceResult]) -> bool | None:

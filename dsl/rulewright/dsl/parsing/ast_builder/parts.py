@@ -252,12 +252,15 @@ class PartBuilder(BaseBuilder):
 
     def instance(
         self, meta: Meta, name: Name, title: Token | None, variant: Name,
-        *settings: p.Setting | None,
+        for_play: bool | None, *settings: p.Setting | None,
     ) -> p.InstancePart:  # fmt: skip
         return p.InstancePart(
-            name=name, title=self._string(title), variant=variant,
+            name=name, title=self._string(title), variant=variant, for_play=bool(for_play),
             settings=tuple(x for x in settings if x is not None), span=self._at(meta),
         )  # fmt: skip
+
+    def purpose(self, meta: Meta) -> bool:
+        return True
 
     def setting(self, meta: Meta, name: Name, value: Name | Token) -> p.Setting:
         plain = value.text if isinstance(value, Name) else self._number(value)

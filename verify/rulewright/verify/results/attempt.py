@@ -1,0 +1,24 @@
+"""How an answer was looked for, and how far each way was taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Way = Literal["complete search", "random play", "bounded search", "proof", "shorter play"]
+"""A way of answering questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One way in which a question was asked.
+
+    ``effort``: what it was given, in units that can be repeated (``10,000 positions``).
+    ``came_to``: what came of it. ``cut``: seconds, or somebody, ended it before its effort was
+    spent, so that another run may come further.
+    """
+
+    way: Way
+    effort: str
+    came_to: str
+    cut: bool = False
