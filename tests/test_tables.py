@@ -20,7 +20,7 @@ from rulewright.dsl.ir.stmt import Block, Stmt, Terminator
 from rulewright.dsl.ir.types import Bool, Type
 from rulewright.engines.native import module as native
 from rulewright.engines.python import module as python
-from rulewright.verify.symbolic import evaluator
+from rulewright.verify.symbolic import dispatch
 
 EXPRESSIONS = frozenset(get_args(x.Expr))
 STATEMENTS = frozenset(get_args(Stmt))
@@ -59,7 +59,7 @@ def test_both_generators_write_every_expression() -> None:
 
 def test_every_expression_has_a_symbolic_meaning() -> None:
     looked_up = {x.Local, x.Var, x.Const}
-    assert set(evaluator.MEANINGS) == EXPRESSIONS - looked_up
+    assert set(dispatch.MEANINGS) == EXPRESSIONS - looked_up
 
 
 def test_the_ir_has_the_parts_that_this_test_knows() -> None:

@@ -27,27 +27,22 @@ REFUSED = listed(
 )
 
 STILL: dict[str, frozenset[str]] = {
-    "account": listed("verify/symbolic"),
-    "accounts": listed("verify/symbolic"),
-    "begun": listed("verify/solvers verify/symbolic"),
-    "books": listed("verify/cli verify/symbolic"),
-    "deed": listed("verify/proof"),
-    "drift": listed("verify/proof verify/symbolic"),
+    "begun": listed("verify/solvers"),
+    "books": listed("verify/cli"),
     "kept": listed(
         "dsl/elaborate dsl/parsing engines/common engines/native engines/python verify/answers verify/cli verify/equivalence verify/kernel verify/portfolio verify/proof verify/solvers verify/symbolic"
     ),
-    "ledger": listed("verify/proof verify/symbolic"),
     "mentioned": listed("dsl/elaborate engines/codegen"),
     "noted": listed("verify/explicit"),
-    "parted": listed("verify/kernel verify/proof"),
+    "parted": listed("verify/kernel"),
     "patience": listed("engines/native verify/solvers"),
-    "says": listed("dsl/elaborate verify/proof"),
+    "says": listed("dsl/elaborate"),
     "told": listed("dsl/inputs dsl/ir engines/native verify/cli verify/render"),
     "varied": listed("dsl/elaborate"),
     "wanted": listed(
-        "dsl/elaborate dsl/format dsl/instantiate dsl/load dsl/restate dsl/ruleset engines/native engines/python verify/cli verify/draw verify/proof verify/render verify/solvers"
+        "dsl/elaborate dsl/format dsl/instantiate dsl/load dsl/restate dsl/ruleset engines/native engines/python verify/cli verify/draw verify/render verify/solvers"
     ),
-    "worth": listed("verify/simulation verify/symbolic"),
+    "worth": listed("verify/simulation"),
 }
 
 

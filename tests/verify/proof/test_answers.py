@@ -25,8 +25,14 @@ from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
 from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
 from rulewright.verify.proof.guess import NoGuess, guess
-from rulewright.verify.proof.obligations import State, Stuck, Target, at_fault, target_of
-from rulewright.verify.proof.strategy import NotKept, prove_by_cutpoints
+from rulewright.verify.proof.obligations import (
+    Deadlock,
+    StatePredicate,
+    Target,
+    at_fault,
+    target_of,
+)
+from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
 from rulewright.verify.solvers.solver import Undecided
 from rulewright.verify.solvers.term_solver import TermSolver
 from rulewright.verify.solvers.terms import Terms
@@ -53,9 +59,9 @@ def depths(of: Program, most: int = 3000) -> dict[Position, int]:
 def hit(of: Program, target: Target, position: Position) -> bool:
     """Whether a state is a target, by the interpreter."""
     game = Reference(of)
-    if isinstance(target, Stuck):
+    if isinstance(target, Deadlock):
         return isinstance(of.nodes[position.node], Decision) and not game.legal(position)
-    assert isinstance(target, State)
+    assert isinstance(target, StatePredicate)
     return bool(evaluate(target.property, game.scope(position)))
 
 
@@ -67,11 +73,11 @@ def nearest(of: Program, target: Target, most: int = 3000) -> int | None:
 def targets(of: Program) -> Iterator[tuple[str, Target]]:
     for check in of.checks:
         target = target_of(check)
-        if isinstance(target, State):
+        if isinstance(target, StatePredicate):
             yield check.name, target
-    yield "stuck", Stuck()
+    yield "stuck", Deadlock()
     for node in range(len(of.nodes)):
-        yield f"node {node}", State(At((node,)))
+        yield f"node {node}", StatePredicate(At((node,)))
 
 
 SMALL = [p for p in examples.EXAMPLES if p.instance.ruleset != "tictactoe"]
@@ -109,8 +115,8 @@ def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> 
 
 def proved(of: Program, target: Target, seconds: float = SECONDS) -> bool:
     """Whether a certificate is found that shows that a target is never reached."""
-    kind: Literal["acts", "never"] = "acts" if isinstance(target, Stuck) else "never"
-    asked = target.property if isinstance(target, State) else YES
+    kind: Literal["acts", "never"] = "acts" if isinstance(target, Deadlock) else "never"
+    asked = target.property if isinstance(target, StatePredicate) else YES
     program = replace(of, checks=(Check("it", kind, asked, None, ""),))
     found = guess(program, 0, seconds)
     if isinstance(found, NoGuess):
@@ -134,14 +140,14 @@ def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
     for position in tuple(reached):
         for action in game.legal(position)[:4]:
             reached.add(game.step(position, action)[0])
-    for target in (at_fault(of), Stuck()):
+    for target in (at_fault(of), Deadlock()):
         if any(hit(of, target, position) for position in reached):
             assert not proved(of, target, 5.0)
 
 
 def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
     """Two players with two pieces each cannot fill five places, but four."""
-    full = State(At((1,)))
+    full = StatePredicate(At((1,)))
     assert proved(depletion(5, 2), full)
     witness = Search(depletion(4, 2), full, SECONDS).run()
     assert isinstance(witness, Witness)
@@ -151,18 +157,18 @@ def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
 
 def test_a_supply_that_is_not_conserved_is_no_reason() -> None:
     """The program loses pieces without putting them anywhere: its account is dropped."""
-    below = State(Compare("<", var(state("heap", Int(0, 5), 5)), num(1)))
+    below = StatePredicate(Compare("<", var(state("heap", Int(0, 5), 5)), num(1)))
     leaking = draining(5)
     assert nearest(leaking, below) == 5
     assert not proved(leaking, below)
-    never = State(Compare("<", num(5), var(state("heap", Int(0, 5), 5))))
+    never = StatePredicate(Compare("<", num(5), var(state("heap", Int(0, 5), 5))))
     assert proved(leaking, never)
 
 
 def test_faults_that_conservation_excludes() -> None:
     """Five pieces come back to a box that holds four of each: it cannot overflow."""
-    assert proved(recycling(), State(At((3,))))
-    assert not proved(recycling(), State(At((2,))))
+    assert proved(recycling(), StatePredicate(At((3,))))
+    assert not proved(recycling(), StatePredicate(At((2,))))
 
 
 def parity(limit: int) -> Program:
@@ -189,15 +195,15 @@ def parity(limit: int) -> Program:
 
 def test_a_true_invariant_is_found() -> None:
     n = state("n", Int(0, 20), 0)
-    assert proved(parity(20), State(eq(var(n), num(7))))
-    assert not proved(parity(20), State(eq(var(n), num(8))))
+    assert proved(parity(20), StatePredicate(eq(var(n), num(7))))
+    assert not proved(parity(20), StatePredicate(eq(var(n), num(8))))
 
 
 @pytest.mark.thorough
 def test_a_loop_without_a_decision_bounds_nothing() -> None:
     """What never rests is at no position, so there is none with the property; search cannot tell."""
     of = examples.spin()
-    target = State(Not(At((0,))))
+    target = StatePredicate(Not(At((0,))))
     assert proved(of, target)
     assert isinstance(Search(of, target, SECONDS, limit=3).run(), Unknown | Nowhere)
     found = Search(of, target, SECONDS, limit=3).run()
@@ -206,7 +212,7 @@ def test_a_loop_without_a_decision_bounds_nothing() -> None:
 
 def test_without_time_nothing_is_known() -> None:
     now = iter(float(i) for i in range(10**6))
-    of, target = depletion(5, 2), State(At((1,)))
+    of, target = depletion(5, 2), StatePredicate(At((1,)))
     assert isinstance(Search(of, target, 3.0, clock=lambda: next(now)).run(), Unknown | Nowhere)
 
 
@@ -221,8 +227,8 @@ def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
     terms, solver = Terms(), TermSolver(lambda limit: command)
     found = solver.ask([terms.variable("a")], 0.2)
     assert isinstance(found, Undecided)
-    of, target = depletion(5, 2), State(At((1,)))
-    assert isinstance(prove_by_cutpoints(of, target, 2.0, solver=solver), NotKept)
+    of, target = depletion(5, 2), StatePredicate(At((1,)))
+    assert isinstance(prove_by_cutpoints(of, target, 2.0, solver=solver), NoProof)
     found_nothing = Search(of, target, 2.0, solver=solver).run()
     assert isinstance(found_nothing, Unknown | Nowhere)
     assert not (isinstance(found_nothing, Nowhere) and found_nothing.whole)

@@ -16,27 +16,27 @@ from rulewright.dsl.ir.expr import YES, At, Compare, Const, Local, Not, Var
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
-from rulewright.verify.proof.obligations import State, Target, at_fault, target_of
-from rulewright.verify.proof.over_cone import Kept
-from rulewright.verify.proof.strategy import NotKept, prove_by_cutpoints
+from rulewright.verify.proof.obligations import StatePredicate, Target, at_fault, target_of
+from rulewright.verify.proof.over_cone import ProofFound
+from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("of", "target"), QUESTIONS)
 def test_what_is_kept_is_true(of: Program, target: Target) -> None:
-    if isinstance(prove_by_cutpoints(of, target, SECONDS), Kept):
+    if isinstance(prove_by_cutpoints(of, target, SECONDS), ProofFound):
         assert nearest(of, target) is None
 
 
 def questions(of: Program) -> Iterator[Target]:
     yield at_fault(of)
     for node in range(len(of.nodes)):
-        yield State(At((node,)))
+        yield StatePredicate(At((node,)))
     for v in of.variables:
         if is_scalar(v.type):
             lo, hi = bounds(v.type)
             for value in sorted({lo, hi}):
-                yield State(Compare("==", Var(v.name, v.type), Const(value, v.type)))
+                yield StatePredicate(Compare("==", Var(v.name, v.type), Const(value, v.type)))
 
 
 @pytest.mark.thorough
@@ -49,7 +49,7 @@ def test_nothing_wrong_is_kept_in_random_games(of: Program) -> None:
         return
     for target in questions(of):
         if any(hit(of, target, position) for position in reached):
-            assert isinstance(prove_by_cutpoints(of, target, 20.0), NotKept)
+            assert isinstance(prove_by_cutpoints(of, target, 20.0), NoProof)
 
 
 def test_what_is_not_followed_may_change_between_two_looks() -> None:
@@ -73,10 +73,10 @@ def test_what_is_not_followed_may_change_between_two_looks() -> None:
             ),
         ),
     )
-    assert isinstance(prove_by_cutpoints(of, State(eq(var(n), num(1))), SECONDS), NotKept)
+    assert isinstance(prove_by_cutpoints(of, StatePredicate(eq(var(n), num(1))), SECONDS), NoProof)
 
 
-def ask(of: Program, check: str, seconds: float = SECONDS) -> Kept | NotKept:
+def ask(of: Program, check: str, seconds: float = SECONDS) -> ProofFound | NoProof:
     target = next(target_of(c) for c in of.checks if c.name == check)
     assert target is not None
     return prove_by_cutpoints(of, target, seconds)
@@ -84,19 +84,19 @@ def ask(of: Program, check: str, seconds: float = SECONDS) -> Kept | NotKept:
 
 @pytest.mark.thorough
 def test_the_ice_stays_in_one_piece_on_the_full_board() -> None:
-    assert isinstance(ask(shipped("arktia", "box"), "one_piece"), Kept)
+    assert isinstance(ask(shipped("arktia", "box"), "one_piece"), ProofFound)
 
 
 @pytest.mark.thorough
 def test_without_its_rule_the_ice_need_not() -> None:
-    assert isinstance(ask(shipped("arktia", "small_islands"), "one_piece", 5.0), NotKept)
+    assert isinstance(ask(shipped("arktia", "small_islands"), "one_piece", 5.0), NoProof)
 
 
 @pytest.mark.thorough
 def test_nobody_has_a_fourth_trait_and_pawns_are_conserved() -> None:
     of = shipped("petite-mort", "small")
-    assert isinstance(ask(of, "at_most_three"), Kept)
-    assert isinstance(ask(of, "pawns_conserved"), Kept)
+    assert isinstance(ask(of, "at_most_three"), ProofFound)
+    assert isinstance(ask(of, "pawns_conserved"), ProofFound)
 
 
 def test_a_fault_that_the_rules_lead_to_is_not_overlooked() -> None:
@@ -111,11 +111,11 @@ def test_a_fault_that_the_rules_lead_to_is_not_overlooked() -> None:
     choice = Choice("on", (), YES, 1)
     nodes = (Decision("next", Const(0, SOLO), (choice,)), Fault("nothing is said"))
     of = program("unsaid", (n,), blocks, nodes)
-    assert isinstance(prove_by_cutpoints(of, State(At((1,))), SECONDS), NotKept)
+    assert isinstance(prove_by_cutpoints(of, StatePredicate(At((1,))), SECONDS), NoProof)
     never = program("never", (n,), (blocks[0], Block("on", (), Goto(3)), *blocks[2:]), nodes)
-    assert isinstance(prove_by_cutpoints(never, State(At((1,))), SECONDS), Kept)
+    assert isinstance(prove_by_cutpoints(never, StatePredicate(At((1,))), SECONDS), ProofFound)
 
 
 @pytest.mark.thorough
 def test_every_torch_of_the_full_box_is_somewhere() -> None:
-    assert isinstance(ask(shipped("run-run-run", "box"), "torches_conserved"), Kept)
+    assert isinstance(ask(shipped("run-run-run", "box"), "torches_conserved"), ProofFound)

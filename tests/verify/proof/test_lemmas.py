@@ -15,10 +15,10 @@ from tests.verify.proof.test_linear_tracking import HAND, amount, claims, games,
 from rulewright.dsl.ir.expr import Arith, At, Compare, Expr, Not
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Int
-from rulewright.verify.proof.claims import Says
+from rulewright.verify.proof.invariants import ExpressionInvariant
 from rulewright.verify.proof.lemmas import lemmas
-from rulewright.verify.proof.obligations import State
-from rulewright.verify.proof.strategy import NotKept, prove_by_cutpoints
+from rulewright.verify.proof.obligations import StatePredicate
+from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
 from rulewright.verify.solvers.budgeted import TimedSolver
 from rulewright.verify.symbolic.dependencies import Analysis
 
@@ -44,7 +44,7 @@ HELD = always("held", at_most(var(HAND), 2))
 
 def found(checks: tuple[Check, ...], goal: Expr, without: str = "") -> set[str] | None:
     of = replace(moving(1), checks=checks)
-    goals = (Says(goal, True, ""),)
+    goals = (ExpressionInvariant(goal, True, ""),)
     asked = TimedSolver(20.0, 20.0)
     found_ = lemmas(Analysis(of), goals, asked, frozenset((without,)))
     return None if found_ is None else {check.name for check in found_}
@@ -93,9 +93,9 @@ def test_nothing_is_proved_by_lemmas_that_do_not_hold(
 ) -> None:
     """Each check is among the others' lemmas, be it true or not."""
     checks = (always(f"c{i}", Not(e)) for i, e in enumerate((claim, *others)))
-    target, with_checks = State(claim), replace(of, checks=tuple(checks))
+    target, with_checks = StatePredicate(claim), replace(of, checks=tuple(checks))
     reached = any(hit(of, target, position) for position in depths(of))
     answer = prove_by_cutpoints(with_checks, target, 20.0)
     event(f"reached: {reached}, {type(answer).__name__}")
     if reached:
-        assert isinstance(answer, NotKept)
+        assert isinstance(answer, NoProof)

@@ -25,9 +25,9 @@ from rulewright.dsl.ir.expr import (
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Each, Goto, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map
-from rulewright.verify.proof.obligations import State
-from rulewright.verify.proof.over_cone import Kept
-from rulewright.verify.proof.strategy import NotKept, prove_by_cutpoints
+from rulewright.verify.proof.obligations import StatePredicate
+from rulewright.verify.proof.over_cone import ProofFound
+from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
 
 KEY, AMOUNT = Int(0, 2), Int(0, 2)
 HEAP = state("heap", Map(KEY, AMOUNT), (2, 1, 0))
@@ -121,12 +121,12 @@ def games(draw: st.DrawFn) -> Program:
 @given(games(), claims())
 @settings(deadline=None, max_examples=drawn(40), suppress_health_check=list(HealthCheck))
 def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:
-    target = State(claim)
+    target = StatePredicate(claim)
     reached = any(hit(of, target, position) for position in depths(of))
     answer = prove_by_cutpoints(of, target, 20.0)
     event(f"reached: {reached}, {type(answer).__name__}")
     if reached:
-        assert isinstance(answer, NotKept)
+        assert isinstance(answer, NoProof)
 
 
 def moving(back: int) -> Program:
@@ -150,8 +150,12 @@ def total_is(n: int) -> Expr:
 
 
 def test_what_goes_out_and_comes_in_cancels() -> None:
-    assert isinstance(prove_by_cutpoints(moving(1), State(Not(total_is(3))), 20.0), Kept)
-    assert isinstance(prove_by_cutpoints(moving(2), State(Not(total_is(3))), 20.0), NotKept)
+    assert isinstance(
+        prove_by_cutpoints(moving(1), StatePredicate(Not(total_is(3))), 20.0), ProofFound
+    )
+    assert isinstance(
+        prove_by_cutpoints(moving(2), StatePredicate(Not(total_is(3))), 20.0), NoProof
+    )
 
 
 def added(to: Expr, n: int) -> Store:
@@ -163,8 +167,8 @@ def test_what_a_loop_adds_counts(n: int) -> None:
     k = Local("k", KEY)
     to_empty = When(Compare("<", amount(k), num(1)), (added(k, n),), ())
     of = of_blocks((Each(k, every(KEY), (to_empty,)),), ())
-    expected = NotKept if n else Kept
-    assert isinstance(prove_by_cutpoints(of, State(Not(total_is(3))), 20.0), expected)
+    expected = NoProof if n else ProofFound
+    assert isinstance(prove_by_cutpoints(of, StatePredicate(Not(total_is(3))), 20.0), expected)
 
 
 @pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (1, 0), (0, 1), (1, 1)])
@@ -172,5 +176,5 @@ def test_what_one_way_or_the_other_adds_counts(then: int, otherwise: int) -> Non
     small = Compare("<", amount(var(PLACE)), num(1))
     step = When(small, (added(var(PLACE), then),), (added(var(PLACE), otherwise),))
     of = of_blocks((step,), ())
-    expected = NotKept if then or otherwise else Kept
-    assert isinstance(prove_by_cutpoints(of, State(Not(total_is(3))), 20.0), expected)
+    expected = NoProof if then or otherwise else ProofFound
+    assert isinstance(prove_by_cutpoints(of, StatePredicate(Not(total_is(3))), 20.0), expected)

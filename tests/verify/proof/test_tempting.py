@@ -18,7 +18,7 @@ from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import prove
 from rulewright.verify.portfolio.provers import SmtProver
 from rulewright.verify.proof.obligations import target_of
-from rulewright.verify.proof.strategy import Kept, prove_by_cutpoints
+from rulewright.verify.proof.strategy import ProofFound, prove_by_cutpoints
 from rulewright.verify.results.verdict import Proved
 from rulewright.verify.stategraph.bfs import explore
 
@@ -91,7 +91,7 @@ def reached(of: Program, check: int) -> bool:
 def by_cut_points(of: Program, check: int) -> bool:
     target = target_of(of.checks[check])
     assert target is not None
-    return isinstance(prove_by_cutpoints(of, target, 30.0), Kept)
+    return isinstance(prove_by_cutpoints(of, target, 30.0), ProofFound)
 
 
 def by_induction(of: Program, check: int) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.reference_eval import Position as Resting
@@ -11,12 +9,13 @@ from tests.reference_eval import Reference
 from tests.verify.symbolic.assigned import Assigned, Model, assign
 
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import Int, Value
+from rulewright.dsl.ir.types import Int, default
 from rulewright.engines.game import Action
 from rulewright.verify.solvers.terms import Term
-from rulewright.verify.symbolic.accounts import Account
+from rulewright.verify.symbolic.basic_paths import Arrivals, Rest
 from rulewright.verify.symbolic.choices import Option, literals
-from rulewright.verify.symbolic.numbers import Wide
+from rulewright.verify.symbolic.environment import Slot
+from rulewright.verify.symbolic.numbers import Wide, width_of
 from rulewright.verify.symbolic.unrolling import Move, Position, Transitions
 from rulewright.verify.symbolic.value_counters import counters
 
@@ -30,7 +29,7 @@ class Encoded:
     def __post_init__(self) -> None:
         self.reference = Reference(self.program)
         self.transitions = Transitions(self.program)
-        self.position, self.constraints = self.transitions.free("f")
+        self.position = free(self.transitions)
         self.move: Move | None = self.transitions.advance(self.position, "m")
 
     def model(self, state: Resting) -> Model:
@@ -66,19 +65,13 @@ class Encoded:
             for option in options:
                 take(option, action if node == state.node else NOTHING, model)
         assigned = Assigned(model)
-        begun = self.reference.scope(state).values
-        if not all(assigned(c) for c in (*self.constraints, *self.move.constraints)):
+        if not all(assigned(c) for c in self.move.constraints):
             return None
         assert not assigned(self.move.position.arrivals.diverged)
-        return self.resting(self.move.position, assigned, begun)
+        return self.resting(self.move.position, assigned)
 
-    def resting(
-        self, position: Position, assigned: Assigned, begun: Mapping[str, Value]
-    ) -> Resting:
-        """The only state that a position is under an assignment; its counters must be right.
-
-        So must the drifts of accounts since the state with the values ``begun``.
-        """
+    def resting(self, position: Position, assigned: Assigned) -> Resting:
+        """The only state that a position is under an assignment; its counters must be right."""
         (found,) = [
             (node, rest)
             for node, rest in self.transitions.states(position)
@@ -93,12 +86,6 @@ class Encoded:
                 assert isinstance(held, tuple)
                 counted = assigned.value(Int(0, counter.keys), rest.slots[counter.name].value)
                 assert counted == sum(v == counter.value for v in held), counter
-        now = {
-            v.name: assigned.value(v.type, rest.slots[v.name].value) for v in self.program.variables
-        }
-        for account in self.transitions.executor.accounts:
-            drift = assigned.value(Int(0, 0), rest.slots[account.drift].value)
-            assert drift == components(account, now) - components(account, begun), account
         values = tuple(assigned.value(v.type, rest.slots[v.name].value) for v in kept)
         return Resting(node, values)
 
@@ -106,32 +93,27 @@ class Encoded:
 NOTHING = Action(-1, ())
 
 
-def components(account: Account, values: Mapping[str, Value]) -> int:
-    """How many components of an account there are (its supply has keys from 0, or none)."""
-    left = values[account.supply]
-    if account.key is None:
-        return sum(flat(values[name]).total() for name in account.variables)
-    assert isinstance(left, tuple)
-    number = left[account.key]
-    assert isinstance(number, int)
-    return number + sum(flat(values[place])[account.key] for place in account.places)
-
-
-class Items(Counter[int]):
-    """Integers and how often they are there; ``total`` is their sum."""
-
-    def total(self) -> int:
-        return sum(value * times for value, times in self.items())
-
-
-def flat(value: Value) -> Items:
-    """The integers in a value."""
-    if isinstance(value, tuple):
-        found = Items()
-        for inner in value:
-            found.update(flat(inner))
-        return found
-    return Items([int(value)])
+def free(transitions: Transitions) -> Position:
+    """A position that is any state at any node where play goes on."""
+    program, executor, v = transitions.program, transitions.executor, transitions.v
+    slots: dict[str, Slot] = {}
+    for variable in program.variables:
+        if variable.kind == "scratch":
+            slots[variable.name] = executor.constant(variable.name, default(variable.type))
+        else:
+            value = v.free(variable.type, f"f_{variable.name}", [])
+            slots[variable.name] = executor.slot(value)
+    for own in counters(program).values():
+        for counter in own:
+            term = transitions.t.vector(f"f_{counter.name}", width_of(0, counter.keys))
+            slots[counter.name] = executor.slot(Wide(term, 0, counter.keys))
+    rests = {}
+    for number in sorted(transitions.going_on_nodes):
+        here = transitions.t.variable(f"f_at{number}")
+        forgotten = executor.analysis.forgotten[number]
+        own_slots = executor.with_constants(slots, forgotten)
+        rests[number] = Rest(here, frozenset((here,)), own_slots)
+    return Position(Arrivals(rests, {}, transitions.t.false, ()), slots)
 
 
 def take(option: Option, action: Action, model: Model) -> None:

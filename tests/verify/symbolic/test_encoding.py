@@ -93,8 +93,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
         for k in range(6):
             assigned = Assigned(model)
             assert all(assigned(c) for c in constraints)
-            begun = {v.name: v.initial for v in program.variables}
-            assert encoded.resting(position, assigned, begun) == state
+            assert encoded.resting(position, assigned) == state
             legal = encoded.reference.legal(state)
             if not legal:
                 break

@@ -8,7 +8,7 @@ from functools import cache
 from typing import get_args
 
 from .expr import Best, Call, Const, Expr, Filter, Local, MapOf, Quantifier, Var
-from .stmt import Each, Let, Stmt
+from .stmt import Each, Let, Stmt, Store
 
 _NODES: frozenset[type] = frozenset((*get_args(Expr), *get_args(Stmt)))
 
@@ -49,6 +49,11 @@ def walk(*roots: Expr | Stmt) -> Iterator[Expr | Stmt]:
 def reads(*roots: Expr | Stmt) -> frozenset[str]:
     """The variables that the roots read themselves (not through functions they call)."""
     return frozenset(n.name for n in walk(*roots) if isinstance(n, Var))
+
+
+def stores(*roots: Expr | Stmt) -> frozenset[str]:
+    """The variables that statements store to, those inside them too."""
+    return frozenset(n.var for n in walk(*roots) if isinstance(n, Store))
 
 
 def free_locals(root: Expr) -> tuple[Local, ...]:

@@ -1,4 +1,4 @@
-"""Proofs from place to place in a program, over few of its variables.
+"""Proofs from cut point to cut point in a program, over few of its variables.
 
 Plays are cut into short ways between *cut points*: the decisions, and the heads of loops (Floyd,
 "Assigning meanings to programs", 1967). A statement that holds at a cut point is kept by every way

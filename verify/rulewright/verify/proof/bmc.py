@@ -164,11 +164,11 @@ class Search:
         depth = question.decisions
         moves = self._moves[:depth]
         options = [option for move in moves for option in move.all_options()]
-        wanted = sorted({v for o in options for v in literals(o)}, key=lambda v: v.number)
+        selectors = sorted({v for o in options for v in literals(o)}, key=lambda v: v.number)
         constraints = [c for part in self._constraints[: depth + 1] for c in part]
         # Even when the time is up the question must not get lost: what is open is counted.
         seconds = min(seconds, self._asked.left)
-        match self._asked.solver.ask([*constraints, question.goal], seconds, wanted):
+        match self._asked.solver.ask([*constraints, question.goal], seconds, selectors):
             case Sat(values):
                 return tuple(chosen_action(move.all_options(), values) for move in moves)
             case Unsat():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Chance, Decision, Fault
 
+from ..kernel.certificate import CutPoint
 from ..solvers.terms import Term, Terms
 from ..symbolic.basic_paths import Arrivals, Rest, Runner
 from ..symbolic.choices import Form, forms
@@ -14,20 +15,19 @@ from ..symbolic.dependencies import Analysis
 from ..symbolic.environment import Frame, Slot, element_type
 from ..symbolic.havoc import ConeExecutor
 from ..symbolic.path_conditions import Flow, assume
-from .claims import Says
-from .cut_points import Place
 from .cuts import loop_heads
-from .linear_tracking import Line, lines
+from .invariants import ExpressionInvariant
+from .linear_tracking import LinearInvariant, linear_invariants, tracking
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
-    """All that may happen from a place (None: the beginning) to the next ones.
+class PathBundle:
+    """All that may happen from a cut point (None: the beginning) to the next ones.
 
     ``before`` are the values at the place; ``faults`` the nodes that are faults.
     """
 
-    source: Place | None
+    source: CutPoint | None
     executor: ConeExecutor
     before: Mapping[str, Slot]
     arrivals: Arrivals
@@ -38,28 +38,28 @@ class Region:
         """Whether it may go on for ever, as far as one can tell."""
         return self.arrivals.diverged is not self.executor.t.false
 
-    def ends_at(self, place: Place | None) -> bool:
-        """Whether a way ends at the place."""
-        return any(end == place for end, _ in self.ends())
+    def ends_at(self, point: CutPoint | None) -> bool:
+        """Whether a way ends at the cut point."""
+        return any(end == point for end, _ in self.ends())
 
-    def ends(self) -> Iterator[tuple[Place, Rest]]:
+    def ends(self) -> Iterator[tuple[CutPoint, Rest]]:
         """Where the ways end, other than in faults."""
         for node, rest in self.arrivals.rests.items():
             if node not in self.faults:
-                yield Place("node", node), rest
+                yield CutPoint("node", node), rest
         for block, rest in self.arrivals.cuts.items():
-            yield Place("block", block), rest
+            yield CutPoint("block", block), rest
 
 
-class Regions:
-    """Makes the regions of a program over a cone of variables."""
+class PathBundles:
+    """Makes the bundles of a program over a cone of variables."""
 
     def __init__(
         self,
         analysis: Analysis,
         cone: frozenset[str],
         watched: frozenset[int],
-        claims: Sequence[Says],
+        claims: Sequence[ExpressionInvariant],
         unrolled: bool,
         tick: Callable[[], None],
     ) -> None:
@@ -73,36 +73,36 @@ class Regions:
         self.cuts = loop_heads(program.blocks)
         self._forgotten = analysis.forgotten
         self._faults = frozenset(i for i, n in enumerate(program.nodes) if isinstance(n, Fault))
-        self.lines: tuple[Line, ...] = ()
-        self.lines = lines(self.executor().evaluator, claims)
+        self.linear_invariants: tuple[LinearInvariant, ...] = ()
+        self.linear_invariants = linear_invariants(self.executor().evaluator, claims)
 
-    def places(self) -> list[Place]:
-        """Every place from which a way leads on."""
+    def cut_points(self) -> list[CutPoint]:
+        """Every cut point from which a way leads on."""
         nodes = self._program.nodes
         return [
-            *(Place("node", i) for i, n in enumerate(nodes) if isinstance(n, Decision | Chance)),
-            *(Place("block", b) for b in sorted(self.cuts)),
+            *(CutPoint("node", i) for i, n in enumerate(nodes) if isinstance(n, Decision | Chance)),
+            *(CutPoint("block", b) for b in sorted(self.cuts)),
         ]
 
-    def all(self) -> Iterator[Region]:
-        """Every region, that of the beginning first."""
+    def all(self) -> Iterator[PathBundle]:
+        """Every bundle, that of the beginning first."""
         executor = self.executor()
         known = {v.name: v.initial for v in self._program.variables}
-        slots = executor.begun(executor.with_constants({}, known))
-        yield self._region(None, executor, slots, self._program.entry, _nowhere(slots))
-        for place in self.places():
-            if place.kind == "block":
+        slots = executor.unchanged(executor.with_constants({}, known))
+        yield self._bundle(None, executor, slots, self._program.entry, _nowhere(slots))
+        for point in self.cut_points():
+            if point.kind == "block":
                 executor = self.executor()
                 slots = self._unknown(executor)
-                yield self._region(place, executor, slots, place.number, _nowhere(slots))
+                yield self._bundle(point, executor, slots, point.number, _nowhere(slots))
                 continue
-            node = self._program.nodes[place.number]
+            node = self._program.nodes[point.number]
             assert isinstance(node, Decision | Chance)
             for form in forms(node):
                 executor = self.executor()
-                slots = self.at_node(executor, place.number)
+                slots = self.at_node(executor, point.number)
                 flow = self._chosen(executor, form, slots)
-                yield self._region(place, executor, slots, form.block, flow)
+                yield self._bundle(point, executor, slots, form.block, flow)
 
     def at_node(self, executor: ConeExecutor, node: int) -> dict[str, Slot]:
         """Any state that rests at a node."""
@@ -114,24 +114,26 @@ class Regions:
             self._analysis,
             Terms(self._tick),
             self._cone,
+            tracking(self.linear_invariants),
             self._watched,
-            self.lines,
             self._unrolled,
         )
 
     def _unknown(self, executor: ConeExecutor) -> dict[str, Slot]:
-        return executor.begun({v.name: executor.anything(v.name) for v in self._program.variables})
+        return executor.unchanged(
+            {v.name: executor.anything(v.name) for v in self._program.variables}
+        )
 
-    def _region(
+    def _bundle(
         self,
-        place: Place | None,
+        point: CutPoint | None,
         executor: ConeExecutor,
         before: Mapping[str, Slot],
         block: int,
         flow: Flow,
-    ) -> Region:
+    ) -> PathBundle:
         runner = Runner(executor, self._tick, _maybe, self.cuts)
-        return Region(place, executor, before, runner.run([(block, flow)]), self._faults)
+        return PathBundle(point, executor, before, runner.run([(block, flow)]), self._faults)
 
     def _chosen(self, executor: ConeExecutor, form: Form, slots: Mapping[str, Slot]) -> Flow:
         """What is known where a choice was made with any arguments for which it is legal."""

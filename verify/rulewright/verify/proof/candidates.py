@@ -10,26 +10,30 @@ from rulewright.dsl.ir.expr import And, Or
 from rulewright.dsl.ir.program import Check
 
 from ..symbolic.dependencies import Analysis
-from .claims import Ranges, Says, parted
+from .invariants import ExpressionInvariant, RangeInvariant, conjuncts
 from .samples import Sample
 
 MOST_VALUES = 12
 
 
-def stated(check: Check) -> Iterator[Says]:
+def stated(check: Check) -> Iterator[ExpressionInvariant]:
     """What a check says of every position; nothing if it is of another kind."""
     if check.kind in ("always", "never"):
-        yield from parted(Says(check.property, check.kind == "always", f"check {check.name}"))
+        yield from conjuncts(
+            ExpressionInvariant(check.property, check.kind == "always", f"check {check.name}")
+        )
 
 
-def repeating(analysis: Analysis, goals: Sequence[Says]) -> Iterator[str]:
+def repeating(analysis: Analysis, goals: Sequence[ExpressionInvariant]) -> Iterator[str]:
     """The names of the checks that say just what the goals say."""
     for check in analysis.program.checks:
         if tuple(replace(claim, text="") for claim in stated(check)) == tuple(goals):
             yield check.name
 
 
-def helpers(analysis: Analysis, goals: Sequence[Says], cone: frozenset[str]) -> Iterator[Says]:
+def helpers(
+    analysis: Analysis, goals: Sequence[ExpressionInvariant], cone: frozenset[str]
+) -> Iterator[ExpressionInvariant]:
     """The other checks of the ruleset that say something about the cone alone."""
     for check in analysis.program.checks:
         needs = analysis.needs.of(check.property)
@@ -39,15 +43,17 @@ def helpers(analysis: Analysis, goals: Sequence[Says], cone: frozenset[str]) -> 
                     yield claim
 
 
-def alternatives(goals: Sequence[Says]) -> Iterator[Says]:
+def alternatives(goals: Sequence[ExpressionInvariant]) -> Iterator[ExpressionInvariant]:
     """What is enough for a goal: one part of an ``or``. Inside a loop it is often that."""
     for goal in goals:
         e = goal.expression
-        if isinstance(e, Or if goal.wanted else And):
+        if isinstance(e, Or if goal.holds else And):
             yield from (replace(goal, expression=part) for part in e.args)
 
 
-def ranges(analysis: Analysis, cone: frozenset[str], samples: Sequence[Sample]) -> Iterator[Ranges]:
+def ranges(
+    analysis: Analysis, cone: frozenset[str], samples: Sequence[Sample]
+) -> Iterator[RangeInvariant]:
     """Sets of values that a variable of the cone showed at some node of random plays."""
     for v in analysis.program.variables:
         inner = v.type.value if isinstance(v.type, ty.Map) else v.type
@@ -60,4 +66,4 @@ def ranges(analysis: Analysis, cone: frozenset[str], samples: Sequence[Sample]) 
             by_node.setdefault(sample.node, set()).update(int(e) for e in entries)  # type: ignore[arg-type]
         for values in dict.fromkeys(frozenset(seen) for seen in by_node.values()):
             if len(values) < ty.size(inner) and len(values) <= MOST_VALUES:
-                yield Ranges(v.name, values, "")
+                yield RangeInvariant(v.name, values, "")

@@ -8,14 +8,9 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Expr
 from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.stmt import Branch, Each, Require, Stmt, Store, When
-from rulewright.dsl.ir.walk import walk
+from rulewright.dsl.ir.walk import stores
 
 from ..symbolic.dependencies import Analysis
-
-
-def stored(stmts: Iterable[Stmt]) -> frozenset[str]:
-    """The variables that statements store to, those inside them too."""
-    return frozenset(s.var for s in walk(*stmts) if isinstance(s, Store))
 
 
 def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
@@ -50,8 +45,8 @@ def widened(analysis: Analysis, cone: frozenset[str]) -> frozenset[str]:
 
 def _blocks_that_lead_to(program: Program, cone: frozenset[str]) -> frozenset[int]:
     """The blocks that store to a state or supply of the cone, and those just before one."""
-    kept = {v.name for v in program.variables if v.kind in ("state", "supply")} & cone
-    storing = {i for i, b in enumerate(program.blocks) if stored(b.body) & kept}
+    remembered = {v.name for v in program.variables if v.kind in ("state", "supply")} & cone
+    storing = {i for i, b in enumerate(program.blocks) if stores(*b.body) & remembered}
     before = {
         i
         for i, b in enumerate(program.blocks)
@@ -64,7 +59,7 @@ def _blocks_that_lead_to(program: Program, cone: frozenset[str]) -> frozenset[in
 def _relevant(body: Iterable[Stmt], cone: frozenset[str]) -> Iterator[Expr]:
     """The values, keys and conditions of the statements that store to the cone."""
     for stmt in body:
-        if not stored((stmt,)) & cone:
+        if not stores(stmt) & cone:
             continue
         match stmt:
             case Store(_, key, value, _):

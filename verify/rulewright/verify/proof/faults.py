@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from rulewright.dsl.ir.program import Fault
 
+from ..kernel.certificate import CutPoint
 from ..solvers.solver import Unsat
 from ..solvers.terms import Term, Terms
 from ..symbolic.cfg import successors
 from ..symbolic.dependencies import Analysis
 from ..symbolic.environment import Slot
 from ..symbolic.havoc import ConeExecutor
-from .bundles import Region, Regions
-from .claims import Says
-from .cut_points import Place
+from .bundles import PathBundle, PathBundles
 from .houdini import Ask, Houdini
+from .invariants import ExpressionInvariant
+from .linear_tracking import tracking
 
 
 class Faults:
@@ -26,7 +27,7 @@ class Faults:
     at the fault, and faults before play has come to rest for the first time.
     """
 
-    def __init__(self, analysis: Analysis, goals: Sequence[Says]) -> None:
+    def __init__(self, analysis: Analysis, goals: Sequence[ExpressionInvariant]) -> None:
         self._program = program = analysis.program
         self._goals = goals
         self._forgotten = analysis.forgotten
@@ -34,7 +35,7 @@ class Faults:
         reads = frozenset[str]().union(*(need.variables for need in own))
         asks = any(need.node for need in own)
         everything = frozenset(v.name for v in program.variables)
-        self._executor = ConeExecutor(analysis, Terms(), everything)
+        self._executor = ConeExecutor(analysis, Terms(), everything, tracking(()))
         self._initial = self._executor.with_constants(
             {}, {v.name: v.initial for v in program.variables}
         )
@@ -51,41 +52,45 @@ class Faults:
         """The faults at which a goal may fail although it held wherever play rested."""
         return self._at_once | self._later
 
-    def before_play(self, claim: Says) -> bool:
+    def before_play(self, claim: ExpressionInvariant) -> bool:
         """Whether a claim that does not ask where play is holds of the initial values."""
-        nowhere = Place("block", self._program.entry)
+        nowhere = CutPoint("block", self._program.entry)
         term = claim.term(self._executor.evaluator, nowhere, self._initial)
         return term is self._executor.t.true
 
-    def fine(self, regions: Regions, found: Sequence[Region], houdini: Houdini, ask: Ask) -> bool:
+    def fine(
+        self, bundles: PathBundles, found: Sequence[PathBundle], houdini: Houdini, ask: Ask
+    ) -> bool:
         """Whether the goals hold at every fault that may happen."""
         opening = self._blocks_of_the_opening()
         for fault in sorted(self._at_once):
-            for region in found:
-                place = region.source
-                begins = place is None or (place.kind == "block" and place.number in opening)
-                if begins and not _cannot(fault, region, houdini, ask):
+            for bundle in found:
+                point = bundle.source
+                begins = point is None or (point.kind == "block" and point.number in opening)
+                if begins and not _cannot(fault, bundle, houdini, ask):
                     return False
         for fault in sorted(self._later):
-            nodes = [place for place in regions.places() if place.kind == "node"]
-            if all(self._excluded(fault, place, regions, houdini, ask) for place in nodes):
+            nodes = [point for point in bundles.cut_points() if point.kind == "node"]
+            if all(self._excluded(fault, point, bundles, houdini, ask) for point in nodes):
                 continue
-            if not all(_cannot(fault, region, houdini, ask) for region in found):
+            if not all(_cannot(fault, bundle, houdini, ask) for bundle in found):
                 return False
         return True
 
     def _holds(self, executor: ConeExecutor, fault: int, before: Mapping[str, Slot]) -> Term:
         slots = executor.with_constants(before, self._forgotten[fault])
-        place = Place("node", fault)
-        return executor.t.and_(goal.term(executor.evaluator, place, slots) for goal in self._goals)
+        point = CutPoint("node", fault)
+        return executor.t.and_(goal.term(executor.evaluator, point, slots) for goal in self._goals)
 
     def _excluded(
-        self, fault: int, place: Place, regions: Regions, houdini: Houdini, ask: Ask
+        self, fault: int, point: CutPoint, bundles: PathBundles, houdini: Houdini, ask: Ask
     ) -> bool:
-        """Whether the goals hold if a fault leaves everything as it is at the place."""
-        executor = regions.executor()
-        slots = regions.at_node(executor, place.number)
-        assumed = [claim.term(executor.evaluator, place, slots) for claim in houdini.kept(place)]
+        """Whether the goals hold if a fault leaves everything as it is at the cut point."""
+        executor = bundles.executor()
+        slots = bundles.at_node(executor, point.number)
+        assumed = [
+            claim.term(executor.evaluator, point, slots) for claim in houdini.inductive(point)
+        ]
         holds = self._holds(executor, fault, slots)
         if holds is executor.t.true:
             return True
@@ -104,14 +109,14 @@ class Faults:
         return frozenset(found)
 
 
-def _cannot(fault: int, region: Region, houdini: Houdini, ask: Ask) -> bool:
-    """Whether the fault cannot happen in a region."""
-    t = region.executor.t
-    happens = region.arrivals.faults.get(fault, t.false)
-    if fault in region.arrivals.rests:
+def _cannot(fault: int, bundle: PathBundle, houdini: Houdini, ask: Ask) -> bool:
+    """Whether the fault cannot happen in a bundle."""
+    t = bundle.executor.t
+    happens = bundle.arrivals.faults.get(fault, t.false)
+    if fault in bundle.arrivals.rests:
         # The rules themselves say that here nothing is said.
-        happens = t.or_((happens, region.arrivals.rests[fault].condition))
+        happens = t.or_((happens, bundle.arrivals.rests[fault].condition))
     if happens is t.false:
         return True
-    facts = (*region.arrivals.facts, *region.executor.evaluator.facts)
-    return isinstance(ask([*houdini.assumed(region), happens, *facts], (), ()), Unsat)
+    facts = (*bundle.arrivals.facts, *bundle.executor.evaluator.facts)
+    return isinstance(ask([*houdini.assumed(bundle), happens, *facts], (), ()), Unsat)

@@ -19,12 +19,12 @@ from ..solvers.installed import first
 from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
 from ..symbolic.dependencies import Analysis
 from .candidates import ranges, stated
-from .claims import Ranges
 from .conservation import conserved
 from .cuts import loop_heads
 from .inductive_subset import inductive_subset
+from .invariants import RangeInvariant
 from .obligations import target_of
-from .over_cone import Kept
+from .over_cone import ProofFound
 from .samples import Sample, sampled
 from .strategy import prove_by_cutpoints
 
@@ -51,7 +51,7 @@ def guess(program: Program, number: int, seconds: float) -> Certificate | NoGues
         return NoGuess("no prover answers such a question")
     if check.kind != "acts":
         found = prove_by_cutpoints(program, target, seconds * CUTPOINT_SHARE)
-        if isinstance(found, Kept):
+        if isinstance(found, ProofFound):
             return replace(found.certificate, check=check.name)
     try:
         certificate = _Subsets(program, number, deadline).find()
@@ -156,7 +156,7 @@ class _Subsets:
                 bound = (*goal.bound, (e.var, int(constant.value)))
                 yield replace(goal, expression=e.body, bound=bound)
 
-    def _shown(self, samples: Sequence[Sample]) -> Iterator[Ranges]:
+    def _shown(self, samples: Sequence[Sample]) -> Iterator[RangeInvariant]:
         everything = frozenset(self._analysis.types)
         return ranges(self._analysis, everything, samples)
 

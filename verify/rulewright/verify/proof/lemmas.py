@@ -6,21 +6,25 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.ir.program import Check
 
+from ..kernel.certificate import CutPoint
 from ..solvers.budgeted import TimedSolver
 from ..solvers.solver import Unsat
 from ..solvers.terms import Terms
 from ..symbolic.dependencies import Analysis
 from ..symbolic.havoc import ConeExecutor
 from .candidates import stated
-from .claims import Says
-from .cut_points import Place
+from .invariants import ExpressionInvariant
+from .linear_tracking import tracking
 
 ROUNDS = 2
 """How far checks are looked for: those about the same variables, then those about these."""
 
 
 def lemmas(
-    analysis: Analysis, goals: Sequence[Says], asked: TimedSolver, without: frozenset[str]
+    analysis: Analysis,
+    goals: Sequence[ExpressionInvariant],
+    asked: TimedSolver,
+    without: frozenset[str],
 ) -> tuple[Check, ...] | None:
     """Checks that say together what the goals say, none of them needless; None if there are none.
 
@@ -43,7 +47,7 @@ def lemmas(
     return None
 
 
-def reads_of(analysis: Analysis, goals: Sequence[Says]) -> frozenset[str]:
+def reads_of(analysis: Analysis, goals: Sequence[ExpressionInvariant]) -> frozenset[str]:
     """The variables that the goals are about."""
     return frozenset[str]().union(*(analysis.needs.of(g.expression).variables for g in goals))
 
@@ -64,13 +68,16 @@ def related(
 
 
 def _enough(
-    analysis: Analysis, goals: Sequence[Says], checks: Sequence[Check], asked: TimedSolver
+    analysis: Analysis,
+    goals: Sequence[ExpressionInvariant],
+    checks: Sequence[Check],
+    asked: TimedSolver,
 ) -> tuple[Check, ...] | None:
     """Those of the checks without which the goals could fail; None if they can anyway."""
-    executor = ConeExecutor(analysis, Terms(asked.tick), frozenset(analysis.types))
+    executor = ConeExecutor(analysis, Terms(asked.tick), frozenset(analysis.types), tracking(()))
     slots = {name: executor.anything(name) for name in analysis.types}
     evaluator, t = executor.evaluator, executor.t
-    nowhere = Place("block", analysis.program.entry)
+    nowhere = CutPoint("block", analysis.program.entry)
     said = [
         t.and_(claim.term(evaluator, nowhere, slots) for claim in stated(check)) for check in checks
     ]
@@ -83,7 +90,10 @@ def _enough(
 
 
 def _least(
-    analysis: Analysis, goals: Sequence[Says], found: tuple[Check, ...], asked: TimedSolver
+    analysis: Analysis,
+    goals: Sequence[ExpressionInvariant],
+    found: tuple[Check, ...],
+    asked: TimedSolver,
 ) -> tuple[Check, ...]:
     """Some of the checks that are still enough; those that are about most are left out first."""
     for check in sorted(found, key=lambda c: -len(analysis.needs.of(c.property).variables)):

@@ -15,53 +15,53 @@ from ..symbolic.unrolling import Move, Position, Transitions
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class StatePredicate:
     """A resting state in which ``property`` is true."""
 
     property: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
+class Deadlock:
     """A decision without a legal option."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class StepPredicate:
     """A player's decision that leads to a state with ``property``, which may read them."""
 
     property: Expr
     player: str
 
 
-Target = State | Stuck | Deed
+Target = StatePredicate | Deadlock | StepPredicate
 
 
 def target_of(check: Check) -> Target | None:
     """What a witness for or against the check shows; None if no single state can show it."""
     match check.kind:
         case "never" | "reachable":
-            return State(check.property)
+            return StatePredicate(check.property)
         case "always":
-            return State(Not(check.property))
+            return StatePredicate(Not(check.property))
         case "never_by" | "some_by":
             assert check.player is not None
-            return Deed(check.property, check.player.name)
+            return StepPredicate(check.property, check.player.name)
         case "acts":
-            return Stuck()
+            return Deadlock()
         case _:
             return None
 
 
-def at_fault(program: Program) -> State:
+def at_fault(program: Program) -> StatePredicate:
     """Any fault."""
-    return State(At(tuple(i for i, n in enumerate(program.nodes) if unanswered(n))))
+    return StatePredicate(At(tuple(i for i, n in enumerate(program.nodes) if unanswered(n))))
 
 
-def at_end(program: Program, kind: str) -> State:
+def at_end(program: Program, kind: str) -> StatePredicate:
     """Any end of a kind (``win``, ``draw``, ``lose``)."""
     ends = (i for i, n in enumerate(program.nodes) if isinstance(n, End) and n.kind == kind)
-    return State(At(tuple(ends)))
+    return StatePredicate(At(tuple(ends)))
 
 
 def reached(
@@ -70,11 +70,11 @@ def reached(
     """When a position is what the target asks for; ``by`` is how play came to it."""
     t = transitions.t
     match target:
-        case Stuck():
+        case Deadlock():
             return transitions.stuck(position)
-        case State(wanted):
-            return _somewhere(transitions, position, wanted, {})
-        case Deed(wanted, name):
+        case StatePredicate(property_):
+            return _somewhere(transitions, position, property_, {})
+        case StepPredicate(property_, name):
             if by is None:
                 return t.false
             before, move = by
@@ -83,7 +83,7 @@ def reached(
                 t.and_(
                     (
                         transitions.acted(before, move, player),
-                        _somewhere(transitions, position, wanted, {name: player}),
+                        _somewhere(transitions, position, property_, {name: player}),
                     )
                 )
                 for player in range(ty.size(players))
@@ -91,11 +91,11 @@ def reached(
 
 
 def _somewhere(
-    transitions: Transitions, position: Position, wanted: Expr, bound: dict[str, int]
+    transitions: Transitions, position: Position, property_: Expr, bound: dict[str, int]
 ) -> Term:
     t, evaluator = transitions.t, transitions.executor.evaluator
     locals_ = {name: transitions.executor.n.constant(value) for name, value in bound.items()}
     return t.or_(
-        t.and_((rest.condition, evaluator.truth(wanted, Frame(rest.slots, locals_, node))))
+        t.and_((rest.condition, evaluator.truth(property_, Frame(rest.slots, locals_, node))))
         for node, rest in transitions.states(position)
     )

@@ -15,12 +15,12 @@ from ..solvers.budgeted import OutOfTime, TimedSolver
 from ..solvers.term_solver import TermSolver
 from ..symbolic.dependencies import Analysis
 from .candidates import repeating
-from .claims import Says, parted
 from .cone import cone_of, widened
 from .faults import Faults
+from .invariants import ExpressionInvariant, conjuncts
 from .lemmas import lemmas, reads_of, related
-from .obligations import Deed, State, Target, target_of
-from .over_cone import ConeProof, Kept, Way
+from .obligations import StatePredicate, StepPredicate, Target, target_of
+from .over_cone import ConeProof, ProofConfig, ProofFound
 from .samples import Sample, sampled
 
 QUERY_SHARE = 0.2
@@ -34,13 +34,13 @@ RELATED, WIDENINGS = 2, 2
 
 
 @dataclass(frozen=True, slots=True)
-class NotKept:
+class NoProof:
     """Nothing is known, and why."""
 
     why: str
 
 
-Attempt = Callable[[TimedSolver], Kept | None]
+Attempt = Callable[[TimedSolver], ProofFound | None]
 
 
 class CutpointProof:
@@ -59,49 +59,51 @@ class CutpointProof:
         self._goals = tuple(_goals(analysis.program, target))
         self._without = without | frozenset(repeating(analysis, self._goals))
         self._faults = Faults(analysis, self._goals)
-        self._why = "no statement that was tried is kept by every step"
+        self._why = "no statement that was tried is proof by every step"
 
-    def run(self) -> Kept | NotKept:
+    def run(self) -> ProofFound | NoProof:
         """A proof, if one is found."""
         if not self._goals:
-            return NotKept("the question is not about single states")
+            return NoProof("the question is not about single states")
         try:
-            kept = next(filter(None, map(self._in_part, self._attempts())), None)
-            return kept or NotKept(self._why)
+            proof = next(filter(None, map(self._in_part, self._attempts())), None)
+            return proof or NoProof(self._why)
         except OutOfTime:
-            return NotKept("the time was up")
+            return NoProof("the time was up")
         except RecursionError:
-            return NotKept("an expression is nested too deeply for the solver's encoding")
+            return NoProof("an expression is nested too deeply for the solver's encoding")
 
     def _attempts(self) -> Iterator[Attempt]:
         """Quick ones first: sums alone, then lemmas, then values of more and more variables."""
         own, *more = dict.fromkeys(self._related_cones())
-        yield partial(self._over, Way(cone_of(self._analysis, ())))
+        yield partial(self._over, ProofConfig(cone_of(self._analysis, ())))
         yield self._by_lemmas
         for cone in (own, *more):
-            yield partial(self._over, Way(cone, unrolled=True, helpers=True))
+            yield partial(self._over, ProofConfig(cone, unrolled=True, helpers=True))
         samples = cache(self._samples)
         for cone in dict.fromkeys(self._wider_cones(own)):
             if cone not in (own, *more):
-                yield partial(self._over, Way(cone, unrolled=True, helpers=True))
-            yield partial(self._over, Way(cone, helpers=True))
-            yield partial(self._over, Way(cone, unrolled=True, helpers=True, samples=samples))
+                yield partial(self._over, ProofConfig(cone, unrolled=True, helpers=True))
+            yield partial(self._over, ProofConfig(cone, helpers=True))
+            yield partial(
+                self._over, ProofConfig(cone, unrolled=True, helpers=True, samples=samples)
+            )
 
-    def _in_part(self, attempt: Attempt) -> Kept | None:
+    def _in_part(self, attempt: Attempt) -> ProofFound | None:
         """A proof, if the attempt finds one in a part of the time that is left."""
         asked = self._asked.part(ATTEMPT_SHARE)
         try:
-            kept = attempt(asked)
+            proof = attempt(asked)
             self._why = asked.why or self._why
         except OutOfTime:
             self._why = "the time was up"
             return None
-        return kept
+        return proof
 
-    def _over(self, way: Way, asked: TimedSolver) -> Kept | None:
-        return ConeProof(self._analysis, self._goals, self._faults, way, asked).run()
+    def _over(self, config: ProofConfig, asked: TimedSolver) -> ProofFound | None:
+        return ConeProof(self._analysis, self._goals, self._faults, config, asked).run()
 
-    def _by_lemmas(self, asked: TimedSolver) -> Kept | None:
+    def _by_lemmas(self, asked: TimedSolver) -> ProofFound | None:
         """A proof of checks from which the goals follow, each by itself."""
         looking = asked.part(LEMMAS_SHARE)
         found = lemmas(self._analysis, self._goals, looking, self._without)
@@ -114,13 +116,13 @@ class CutpointProof:
             assert target is not None
             part = asked.part(1 if check == found[-1] else ATTEMPT_SHARE)
             match CutpointProof(self._analysis, target, part, self._without).run():
-                case Kept(why, certificate):
+                case ProofFound(why, certificate):
                     certificates.append(replace(certificate, check=check.name))
                     reasons += (f"check {check.name}", *why)
-                case NotKept():
+                case NoProof():
                     return None
         certificate = Certificate("", anywhere=True, lemmas=tuple(certificates))
-        return Kept(tuple(dict.fromkeys(reasons)), certificate)
+        return ProofFound(tuple(dict.fromkeys(reasons)), certificate)
 
     def _related_cones(self) -> Iterator[frozenset[str]]:
         """The variables of the goals, then those of related checks too."""
@@ -143,20 +145,20 @@ class CutpointProof:
         return sampled(self._analysis.program, lambda: self._asked.left > end)
 
 
-def _goals(program: Program, target: Target) -> Iterator[Says]:
+def _goals(program: Program, target: Target) -> Iterator[ExpressionInvariant]:
     """What has to hold wherever play rests, so that the target is never reached."""
     match target:
-        case State(wanted):
-            yield from parted(Says(wanted, False, ""))
-        case Deed(wanted, player):
+        case StatePredicate(property_):
+            yield from conjuncts(ExpressionInvariant(property_, False, ""))
+        case StepPredicate(property_, player):
             for p in range(ty.size(program.players)):
                 bound = ((Local(player, program.players), p),)
-                yield from parted(Says(wanted, False, "", bound))
+                yield from conjuncts(ExpressionInvariant(property_, False, "", bound))
 
 
 def prove_by_cutpoints(
     program: Program, target: Target, seconds: float, *, solver: TermSolver | None = None
-) -> Kept | NotKept:
+) -> ProofFound | NoProof:
     """Try to find out why no play reaches the target."""
     asked = TimedSolver(seconds, seconds * QUERY_SHARE, solver=solver)
     return CutpointProof(Analysis(program), target, asked).run()

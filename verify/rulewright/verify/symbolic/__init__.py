@@ -1,24 +1,20 @@
-"""The IR as quantifier-free formulas: bounded search and induction with a solver.
+"""The IR in symbolic states, as quantifier-free formulas over bit vectors.
 
 From the bottom to the top:
 
-===================================  ==============================================================
-``terms``, ``smtlib``, ``solver``    shared and folded terms; their text; a solver that is killed
-                                     when its time is up (``worker``: the solver without executable)
-``numbers``, ``values``, ``folds``   symbolic numbers and values of every type
-``rows``, ``walks``                  lists; walks on boards
-``frames``, ``evaluate``,            expressions of the IR in a symbolic state
-``meaning_scalars``,
-``meaning_collections``, ``facts``
-``counters``, ``accounts``           how many keys of a map hold a value; what is in a supply and
-                                     in its places together
-``paths``, ``execute``               statements on a path, with what is known there
-``order``, ``flow``                  blocks up to the next resting states, paths merged
-``options``, ``transition``          actions; positions after k decisions, or any position at all
-``targets``                          what a check looks for
-``bmc``                              bounded search
-``candidates``, ``propose``,         invariants: what they say, which are tried, on which states;
-``samples``, ``reasons``,            which proofs they make
-``induction``
-===================================  ==============================================================
+=====================================  ============================================================
+``numbers``, ``values``, ``lists``     symbolic numbers and values of every type
+``folds``, ``reachability``            counting and choosing the best; walks on boards
+``environment``                        what expressions are evaluated in
+``evaluator``                          expressions; it is handed what each class of them means
+``scalars``, ``collections``,          what they mean, and the table of it
+``dispatch``
+``facts``, ``dependencies``, ``cfg``   what expressions and blocks depend on, and in which order
+``value_counters``                     how many keys of a map hold a value
+``path_conditions``,                   statements on a path, with what is known there
+``store_effects``, ``executor``
+``abstraction``, ``havoc``             the same over a cone of variables, the others unknown
+``basic_paths``                        blocks up to the next resting states, paths merged
+``choices``, ``unrolling``             actions; positions after so many decisions
+=====================================  ============================================================
 """

@@ -15,10 +15,10 @@ from rulewright.dsl.ir.walk import children
 from ..solvers.terms import Term, Terms
 from .dependencies import Analysis
 from .environment import Frame, Slot, Trial
-from .evaluator import Evaluator
+from .evaluator import Evaluator, Meaning
 from .numbers import Cases
 from .value_counters import Counter
-from .values import Value
+from .values import Bits, Value
 
 CONNECTIVES = (x.And, x.Or, x.Not, x.If, x.Call)
 """Of these every part is looked at for itself."""
@@ -26,6 +26,10 @@ PARTLY = (x.Compare, x.Arith, x.In, x.Combine, x.Concat, x.Make, x.Lookup)
 """Of these, if some part is wholly known (of a look-up: the map)."""
 THROUGH = (x.Quantifier, x.Best, x.Filter, x.MapOf, x.Reach, x.Distance)
 """These go through a collection."""
+
+
+NOTHING = Bits(())
+"""What a slot holds whose content is kept elsewhere."""
 
 
 class ConeEvaluator(Evaluator):
@@ -43,8 +47,9 @@ class ConeEvaluator(Evaluator):
         terms: Terms,
         trial: Trial,
         counters: Mapping[str, tuple[Counter, ...]],
+        meanings: Mapping[type, Meaning],
     ) -> None:
-        super().__init__(analysis, terms, trial, counters)
+        super().__init__(analysis, terms, trial, counters, meanings)
         self.facts: list[Term] = []
         """What is true of the values that were made up: that they are values of their types."""
         self.unknown: dict[int, ty.Type] = {}
@@ -82,7 +87,7 @@ class ConeEvaluator(Evaluator):
     def _looked_into(self, e: x.Expr) -> bool:
         known = self._inside.get(id(e))
         if known is None:
-            known = (e, self._worth_while(e))
+            known = (e, self._looks_into(e))
             self._inside[id(e)] = known
         return known[1]
 
@@ -103,7 +108,7 @@ class ConeEvaluator(Evaluator):
             return value is self.t.true or value is self.t.false
         return isinstance(value, Cases) and len(value.items) == 1
 
-    def _worth_while(self, e: x.Expr) -> bool:
+    def _looks_into(self, e: x.Expr) -> bool:
         if self.knows(e):
             return True
         if isinstance(e, CONNECTIVES):

@@ -76,7 +76,7 @@ class Runner:
         waiting: dict[int, list[Flow]] = {}
         queue: list[tuple[int, int]] = []
         visits = [0] * len(self._blocks)
-        begun = [0] * len(self._blocks)
+        started = [0] * len(self._blocks)
         stopped: dict[int, list[Flow]] = {}
         cut: dict[int, list[Flow]] = {}
         diverged: list[Term] = []
@@ -97,8 +97,8 @@ class Runner:
             flow = merged(t, waiting.pop(number), self.executor.joined, sure)
             visits[number] += 1
             if visits[number] == 1:
-                begun[number] = len(t)
-            elif visits[number] >= LOOKS and not self._possible(flow.path, begun[number]):
+                started[number] = len(t)
+            elif visits[number] >= LOOKS and not self._possible(flow.path, started[number]):
                 continue
             if visits[number] > VISITS:
                 diverged.append(t.and_(flow.path))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
 
 from ..solvers.terms import Term
 from .environment import Frame, element_type
+from .evaluator import Evaluator
 from .folds import best, count, extreme
 from .numbers import Number
 from .reachability import layers as walk_layers
 from .values import Bits, Entries, Row, Value
-
-if TYPE_CHECKING:
-    from .evaluator import Evaluator
 
 
 def elements_of(

@@ -8,8 +8,6 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
 
 from ..solvers.terms import Term, Terms
-from . import collections as collections
-from . import scalars as scalars
 from .dependencies import Analysis
 from .environment import Frame, Slot, Trial
 from .lists import Rows
@@ -17,9 +15,15 @@ from .numbers import Cases, Number, Wide
 from .value_counters import Counter
 from .values import Bits, Entries, Row, Value, Values
 
+Meaning = Callable[..., Value]
+"""What an expression of one class means: a function of the evaluator, the expression and a frame."""
+
 
 class Evaluator:
-    """Evaluates the expressions of one program; every value is computed once."""
+    """Evaluates the expressions of one program; every value is computed once.
+
+    ``meanings``: what each class of expressions means, but for constants, variables and locals.
+    """
 
     def __init__(
         self,
@@ -27,6 +31,7 @@ class Evaluator:
         terms: Terms,
         trial: Trial,
         counters: Mapping[str, tuple[Counter, ...]],
+        meanings: Mapping[type, Meaning],
     ) -> None:
         self.analysis = analysis
         self.program = analysis.program
@@ -37,6 +42,7 @@ class Evaluator:
         self.trial = trial
         self.counters = counters
         self.functions = analysis.functions
+        self._meanings = meanings
         self._memo: dict[tuple[object, ...], Value] = {}
 
     # --- entry --------------------------------------------------------------------------------
@@ -55,7 +61,7 @@ class Evaluator:
             if kind is x.Const:
                 found = self.v.constant(e.type, e.value)  # type: ignore[union-attr]
             else:
-                found = MEANINGS[kind](self, e, f)
+                found = self._meanings[kind](self, e, f)
                 if isinstance(e.type, ty.Bool) and not isinstance(found, Term):
                     found = self.v.typed(e.type, found)  # type: ignore[arg-type]
             self._memo[key] = found
@@ -139,36 +145,3 @@ class Evaluator:
             for value, condition in self.n.cases(element).items
             if 0 <= value - lo < size
         )
-
-
-MEANINGS: Mapping[type, Callable[..., Value]] = {
-    x.Call: scalars.call,
-    x.Not: scalars.not_,
-    x.And: scalars.and_,
-    x.Or: scalars.or_,
-    x.Compare: scalars.compare,
-    x.Arith: scalars.arith,
-    x.If: scalars.if_,
-    x.Quantifier: collections.quantifier,
-    x.Filter: collections.filter_,
-    x.Best: collections.best_,
-    x.SetOf: collections.set_of,
-    x.Combine: collections.combine,
-    x.In: collections.in_,
-    x.Size: collections.size,
-    x.Lookup: collections.lookup,
-    x.MapOf: collections.map_of,
-    x.Permute: collections.permute,
-    x.Reach: collections.reach,
-    x.Distance: collections.distance,
-    x.ListOf: collections.list_of,
-    x.Concat: collections.concat,
-    x.Item: collections.item,
-    x.Slice: collections.slice_,
-    x.Make: scalars.make,
-    x.Field: scalars.field,
-    x.Convert: scalars.convert,
-    x.Unwrap: scalars.unwrap,
-    x.At: scalars.at,
-    x.After: scalars.after,
-}

@@ -10,12 +10,12 @@ from rulewright.dsl.ir.expr import Expr
 from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
 
 from ..solvers.terms import Term, Terms
-from .accounts import Account, Books, accounts
 from .dependencies import Analysis
+from .dispatch import MEANINGS
 from .environment import Frame, Slot, element_type
 from .evaluator import Evaluator
 from .path_conditions import Flow, assume, merged, refined, under
-from .store_effects import Change
+from .store_effects import StoreEffect
 from .value_counters import Counting, counters, keeps_counts
 from .values import Entries, Value, restore
 
@@ -43,36 +43,22 @@ class Executor:
         analysis: Analysis,
         terms: Terms,
         *,
-        bookkeeping: bool = True,
+        counted: bool = True,
         evaluator: type[Evaluator] = Evaluator,
     ) -> None:
-        """Without ``bookkeeping`` no counters and accounts are kept beside the variables."""
+        """Without ``counted`` there are no ghost counters beside the variables."""
         self.analysis = analysis
         self.program = program = analysis.program
         self.t = terms
-        self.counters = counters(program) if bookkeeping else {}
-        self.evaluator = evaluator(analysis, terms, self, self.counters)
+        self.counters = counters(program) if counted else {}
+        self.evaluator = evaluator(analysis, terms, self, self.counters, MEANINGS)
         self.v = self.evaluator.v
         self.n = self.v.n
         self.types = analysis.types
-        self.accounts = accounts(program) if bookkeeping else ()
-        self.books = Books(self.v, self.types, self.counters)
         self.counting = Counting(self.v)
         self._versions = 0
         self._constants: dict[tuple[str, ty.Value], Slot] = {}
         self._links: dict[tuple[int, ...], tuple[frozenset[Term], Term]] = {}
-
-        self.totals = self._totals() if self.accounts else {}
-
-    def _totals(self) -> dict[Account, int]:
-        """How many components each account has: what it has at the beginning."""
-        first = self.with_constants({}, {v.name: v.initial for v in self.program.variables})
-        found = {}
-        for account in self.accounts:
-            total = self.n.known(self.books.sum(account, first))
-            assert total is not None, "the initial state is known"
-            found[account] = total
-        return found
 
     # --- slots --------------------------------------------------------------------------------
 
@@ -107,26 +93,6 @@ class Executor:
                 assert isinstance(value, tuple)
                 number = self.n.constant(sum(v == counter.value for v in value))
                 result[counter.name] = self.slot(number)
-        for account in self.accounts:
-            if account.drift in result and not given.keys().isdisjoint(account.variables):
-                changed = self.n.subtract(
-                    self.books.sum(account, result), self.n.constant(self.totals[account])
-                )
-                result[account.drift] = self.slot(changed)
-        return result
-
-    def opened(self, slots: Mapping[str, Slot], given: Mapping[str, Term]) -> dict[str, Slot]:
-        """The slots with every account at its beginning; ``given``: when they are right there.
-
-        An account that is not given is known: its sum folds.
-        """
-        result = dict(slots)
-        for account in self.accounts:
-            right = given.get(account.drift)
-            if right is None:
-                right = self.n.is_(self.books.sum(account, slots), self.totals[account])
-            result[account.drift] = self.slot(self.n.constant(0))
-            result[account.balanced] = self.slot(right)
         return result
 
     # --- statements ---------------------------------------------------------------------------
@@ -244,8 +210,6 @@ class Executor:
         fine = under(self.t, self.v.fits(target, value), flow.known)
         value = self.v.fitted(target, value)
         if stmt.fault is not None:
-            if fine is not self.t.true and run.counting:
-                self._recall(stmt.var, flow, run)
             found = self._demand(fine, stmt.fault, flow, run)
             if found is None:
                 return None
@@ -256,26 +220,11 @@ class Executor:
         else:
             change = self._store_at(stmt, value, flow, locals_, slots, run)
         if run.counting:
-            self.book(change, slots)
+            self.record(change, slots)
         return replace(flow, slots=slots)
 
-    def book(self, change: Change, slots: dict[str, Slot]) -> None:
-        """Write in every account what a store changes."""
-        for account in self.accounts:
-            if change.stmt.var in account.variables:
-                drift = self.v.number(slots[account.drift].value)
-                drift = self.n.add(drift, self.books.change(account, change))
-                slots[account.drift] = self.slot(drift)
-
-    def _recall(self, name: str, flow: Flow, run: Run) -> None:
-        """Note what is known of the components before a store that may go wrong."""
-        path = self.t.and_(flow.path)
-        for account in self.accounts:
-            if name in account.variables:
-                run.facts.append(self.t.implies(path, self._balance(account, flow.slots)))
-        for other in sorted({n for a in self.accounts if name in a.variables for n in a.places}):
-            if other in self.counters:
-                run.facts.append(self.t.implies(path, self._link(other, flow.slots)[1]))
+    def record(self, change: StoreEffect, slots: dict[str, Slot]) -> None:
+        """What else is to be followed when a store changes something: here nothing."""
 
     def _store_all(
         self,
@@ -285,13 +234,13 @@ class Executor:
         locals_: Locals,
         slots: dict[str, Slot],
         run: Run,
-    ) -> Change:
+    ) -> StoreEffect:
         old = self.evaluator.content(stmt.var, slots[stmt.var])
         slots[stmt.var] = self.slot(value)
         if run.counting and not keeps_counts(stmt.var, stmt.value):
             for counter in self.counters.get(stmt.var, ()):
                 slots[counter.name] = self.slot(self.counting.counted(counter, value))
-        return Change(stmt, None, old, value, lambda e: self._value(e, flow, locals_))
+        return StoreEffect(stmt, None, old, value, lambda e: self._value(e, flow, locals_))
 
     def _store_at(
         self,
@@ -301,7 +250,7 @@ class Executor:
         locals_: Locals,
         slots: dict[str, Slot],
         run: Run,
-    ) -> Change:
+    ) -> StoreEffect:
         t = self.types[stmt.var]
         entries = self.evaluator.content(stmt.var, flow.slots[stmt.var])
         assert stmt.key is not None
@@ -319,7 +268,7 @@ class Executor:
             for counter in self.counters.get(stmt.var, ()):
                 before = self.v.number(slots[counter.name].value)
                 slots[counter.name] = self.slot(self.counting.moved(counter, before, old, value))
-        return Change(stmt, key, old, value, lambda e: self._value(e, flow, locals_))
+        return StoreEffect(stmt, key, old, value, lambda e: self._value(e, flow, locals_))
 
     # --- counters -----------------------------------------------------------------------------
 
@@ -338,33 +287,3 @@ class Executor:
                 facts.append(self.counting.link(counter, number, entries))
             self._links[key] = (frozenset(known), self.t.and_(facts))
         return self._links[key]
-
-    def facts(self, slots: Mapping[str, Slot]) -> list[Term]:
-        """Everything that is always true of the counters."""
-        found = []
-        for name, own in self.counters.items():
-            found.append(self._link(name, slots)[1])
-            numbers = {c: self.v.number(slots[c.name].value) for c in own}
-            found.append(self.counting.total(numbers))
-        found += [self._balance(account, slots) for account in self.accounts]
-        return found
-
-    def _balance(self, account: Account, slots: Mapping[str, Slot]) -> Term:
-        """What is always true: without drift, a sum that was right is right."""
-        right = self.v.condition(slots[account.balanced].value)
-        if right is self.t.true or self.n.known(self.v.number(slots[account.drift].value)) != 0:
-            # From a known state on, the numbers themselves are as good.
-            return self.t.true
-        total = self.totals[account]
-        exact = self.n.is_(self.books.sum(account, slots), total)
-        # What follows from it without any addition spares the solver most of the work.
-        supplied = self.n.less(self.books.supplied(account, slots), self.n.constant(total))
-        somewhere = [
-            self.t.not_(self.counting.absent(counter, slots[place].value))
-            for place in account.places
-            for counter in self.counters.get(place, ())
-            if counter.value == account.key
-        ]
-        return self.t.implies(
-            right, self.t.and_((exact, self.t.implies(self.t.or_(somewhere), supplied)))
-        )

@@ -6,23 +6,57 @@ may be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Protocol
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Expr, Lookup, Var
 from rulewright.dsl.ir.stmt import Each, Require, Store, When
-from rulewright.dsl.ir.walk import walk
+from rulewright.dsl.ir.walk import stores, walk
 
-from ..proof.cone import stored
-from ..proof.linear_tracking import NOTHING, Ledger, Line
 from ..solvers.terms import Term, Terms
-from .abstraction import ConeEvaluator
+from .abstraction import NOTHING, ConeEvaluator
 from .dependencies import Analysis
 from .environment import Frame, Slot, element_type
 from .executor import Executor, Locals, Run
+from .numbers import Number
 from .path_conditions import Flow, assume
-from .store_effects import Change
+from .store_effects import StoreEffect
+
+
+class Tracker(Protocol):
+    """Follows what is beside the variables of a state, store by store: in slots of its own."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The slots that it has in a state."""
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables of which it follows something."""
+
+    def unchanged(self) -> Slot:
+        """What a slot holds where a run begins."""
+
+    def joined(self, condition: Term, one: Slot, other: Slot) -> Slot:
+        """The first if the condition holds, otherwise the second."""
+
+    def record(self, change: StoreEffect, slots: dict[str, Slot]) -> None:
+        """Follow what a store changes."""
+
+    def range(self, slot: Slot) -> tuple[int, int]:
+        """Bounds of by how much something has changed."""
+
+    def moved(self, slot: Slot, by: Number) -> Slot:
+        """The slot where that is so much more."""
+
+    def preserved(self, claim: object, slots: Mapping[str, Slot]) -> Term | None:
+        """What makes a claim true if it was when the run began; None if that is not followed."""
+
+
+Track = Callable[[ConeEvaluator, Mapping[str, ty.Type], Callable[[], int]], Tracker]
+"""Makes a tracker from an evaluator, the types of variables, and what gives new versions."""
 
 
 class ConeExecutor(Executor):
@@ -35,20 +69,20 @@ class ConeExecutor(Executor):
         analysis: Analysis,
         terms: Terms,
         cone: frozenset[str],
+        track: Track,
         watched: frozenset[int] = frozenset(),
-        lines: Sequence[Line] = (),
         unrolled: bool = True,
     ) -> None:
-        """``watched``: the faults that must not be overlooked; ``lines``: sums to be followed.
+        """``track``: what follows sums; ``watched``: the faults that must not be overlooked.
 
         ``unrolled``: loops over sets are run through, else one pass stands for all of them.
         """
-        super().__init__(analysis, terms, bookkeeping=False, evaluator=ConeEvaluator)
+        super().__init__(analysis, terms, counted=False, evaluator=ConeEvaluator)
         self.evaluator.cone = cone
-        self.ledger = Ledger(self.evaluator, self.types, lines, self.version)
+        self.tracker = track(self.evaluator, self.types, self.version)
         self._cone = cone
         self._unrolled = unrolled
-        self._summed = self.ledger.variables - cone
+        self._summed = self.tracker.variables - cone
         self.evaluator.summed = self._summed
         self.evaluator.core = self._summed | {
             v.name
@@ -58,13 +92,13 @@ class ConeExecutor(Executor):
         self._watched = watched
         self._storing: dict[int, tuple[object, frozenset[str]]] = {}
 
-    def begun(self, slots: Mapping[str, Slot]) -> dict[str, Slot]:
+    def unchanged(self, slots: Mapping[str, Slot]) -> dict[str, Slot]:
         """The slots where a run begins: no sum has changed yet."""
-        return {**slots, **{name: self.ledger.slot({}) for name in self.ledger.names}}
+        return {**slots, **{name: self.tracker.unchanged() for name in self.tracker.names}}
 
-    def book(self, change: Change, slots: dict[str, Slot]) -> None:
+    def record(self, change: StoreEffect, slots: dict[str, Slot]) -> None:
         """Follow the sums that a store changes."""
-        self.ledger.book(change, slots)
+        self.tracker.record(change, slots)
 
     def anything(self, name: str) -> Slot:
         """A variable of which nothing is known but its type."""
@@ -80,8 +114,8 @@ class ConeExecutor(Executor):
 
     def joined(self, name: str, condition: Term, one: Slot, other: Slot) -> Slot:
         """A variable that is ``one`` if the condition holds, otherwise ``other``."""
-        if name in self.ledger.names:
-            return self.ledger.joined(condition, one, other)
+        if name in self.tracker.names:
+            return self.tracker.joined(condition, one, other)
         if name not in self._cone:
             return self.anything(name)
         one, other = (
@@ -106,7 +140,7 @@ class ConeExecutor(Executor):
         return replace(flow, slots={**flow.slots, **changed})
 
     def _store(self, stmt: Store, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
-        """A store; to what is only summed up, its value is forgotten when it is booked."""
+        """A store; to what is only summed up, its value is forgotten when that is recorded."""
         if stmt.var not in self._summed:
             return super()._store(stmt, flow, locals_, run)
         if stmt.fault in self._watched:
@@ -121,7 +155,9 @@ class ConeExecutor(Executor):
         old, new = (self._value(e, flow, locals_) for e in (place, stmt.value))
         slots = {**flow.slots, stmt.var: self.anything(stmt.var)}
         if run.counting:
-            self.book(Change(stmt, key, old, new, lambda e: self._value(e, flow, locals_)), slots)
+            self.record(
+                StoreEffect(stmt, key, old, new, lambda e: self._value(e, flow, locals_)), slots
+            )
         return replace(flow, slots=slots)
 
     def _each(self, stmt: Each, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
@@ -132,7 +168,7 @@ class ConeExecutor(Executor):
         t = element_type(stmt.over.type)
         element = self.v.free(t, f"element{self.version()}", self.evaluator.facts)
         any_time = {name: self.anything(name) for name in sorted(names)}
-        inner = replace(flow, slots=self.begun({**flow.slots, **any_time}))
+        inner = replace(flow, slots=self.unchanged({**flow.slots, **any_time}))
         if self.evaluator.knows(stmt.over):
             over = self.evaluator.set(stmt.over, Frame(flow.slots, locals_))
             member = self.evaluator.member(t, self.v.number(element), over)
@@ -141,8 +177,8 @@ class ConeExecutor(Executor):
         slots = {**flow.slots, **{name: self.anything(name) for name in sorted(names)}}
         if end is None:
             return replace(flow, slots=slots)
-        for name in sorted(self.ledger.names):
-            lo, hi = self.ledger.range(end[0].slots[name])
+        for name in sorted(self.tracker.names):
+            lo, hi = self.tracker.range(end[0].slots[name])
             if lo < 0 or hi > 0:
                 passes = ty.size(t)
                 by = self.v.integer(
@@ -151,13 +187,13 @@ class ConeExecutor(Executor):
                     f"passes{self.version()}",
                     self.evaluator.facts,
                 )
-                slots[name] = self.ledger.moved(slots[name], by)
+                slots[name] = self.tracker.moved(slots[name], by)
         return replace(flow, slots=slots)
 
     def _stored(self, stmt: Store | When | Each | Require) -> frozenset[str]:
         found = self._storing.get(id(stmt))
         if found is None:
-            found = (stmt, stored((stmt,)))
+            found = (stmt, stores(stmt))
             self._storing[id(stmt)] = found
         return found[1]
 

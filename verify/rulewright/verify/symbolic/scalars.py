@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
 
 from .environment import Frame
+from .evaluator import Evaluator
 from .numbers import Number
 from .values import Bits, Value
-
-if TYPE_CHECKING:
-    from .evaluator import Evaluator
 
 
 def call(ev: Evaluator, e: x.Call, f: Frame) -> Value:

@@ -13,7 +13,7 @@ from .values import Value, Values
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StoreEffect:
     """A store that was just done: the old and new value of the entry, or of the whole variable."""
 
     stmt: Store

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Decision, Program
 
@@ -18,7 +17,6 @@ from .dependencies import Analysis
 from .environment import Frame, Slot
 from .executor import Executor
 from .path_conditions import Flow, consequences
-from .value_counters import counters
 from .values import Values
 
 LOOK_SECONDS = 2.0
@@ -84,43 +82,8 @@ class Transitions:
         slots = self.executor.with_constants(
             {}, {v.name: v.initial for v in self.program.variables}
         )
-        slots = self.executor.opened(slots, {})
         flow = Flow(frozenset(), frozenset(), slots)
         return Position(self._runner.run([(self.program.entry, flow)]), slots)
-
-    def free(self, prefix: str) -> tuple[Position, tuple[Term, ...]]:
-        """Any state at any node where play goes on, and what makes it a state."""
-        constraints: list[Term] = []
-        slots: dict[str, Slot] = {}
-        for v in self.program.variables:
-            if v.kind == "scratch":
-                slots[v.name] = self.executor.constant(v.name, ty.default(v.type))
-            else:
-                value = self.v.free(v.type, f"{prefix}_{v.name}", constraints)
-                slots[v.name] = self.executor.slot(value)
-        for own in counters(self.program).values():
-            for i, counter in enumerate(own):
-                name = f"{prefix}_{counter.variable}_count{i}"
-                number, bounds = self.executor.counting.free(counter, name)
-                slots[counter.name] = self.executor.slot(number)
-                constraints.append(bounds)
-        slots = self.executor.opened(
-            slots,
-            {
-                account.drift: self.t.variable(f"{prefix}_account{i}")
-                for i, account in enumerate(self.executor.accounts)
-            },
-        )
-        constraints += self.executor.facts(slots)
-        rests = {}
-        for number_, node in enumerate(self.program.nodes):
-            if goes_on(node):
-                here = self.t.variable(f"{prefix}_at{number_}")
-                own_slots = self.executor.with_constants(slots, self._forgotten[number_])
-                rests[number_] = Rest(here, frozenset((here,)), own_slots)
-        constraints += self.t.exactly_one(rest.condition for rest in rests.values())
-        arrivals = Arrivals(rests, {}, self.t.false, ())
-        return Position(arrivals, slots), tuple(constraints)
 
     def going_on(self, position: Position) -> dict[int, Rest]:
         """The resting states from which play goes on."""
@@ -211,8 +174,3 @@ class Transitions:
                 here = self.t.or_(option.taken for option in options)
                 found.append(self.t.and_((here, self.executor.n.is_(decides, player))))
         return self.t.or_(found)
-
-
-def options_in(moves: Sequence[Move]) -> list[Option]:
-    """Every option of several moves."""
-    return [option for move in moves for option in move.all_options()]

@@ -1,13 +1,11 @@
 """Ghost counters: how many keys of a map variable hold each value.
 
 They follow every store exactly, and a permutation leaves them alone. What a formula about all keys
-says ("no cell is empty") a counter says with one number, and sums of counters with the supplies
-are what the conservation of components is about.
+says ("no cell is empty") a counter says with one number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
@@ -16,7 +14,7 @@ from rulewright.dsl.ir.program import Program
 
 from ..solvers.terms import Term
 from .folds import count
-from .numbers import Cases, Number, Wide, width_of
+from .numbers import Cases, Number
 from .values import Entries, Value, Values
 
 MOST_VALUES = 12
@@ -82,20 +80,6 @@ class Counting:
     def link(self, counter: Counter, number: Number, entries: Value) -> Term:
         """What is always true: the counter is 0 if and only if no key holds the value."""
         return self.t.same(self.n.is_(number, 0), self.absent(counter, entries))
-
-    def total(self, of: Mapping[Counter, Number]) -> Term:
-        """What is always true: the counters of one map add up to the number of its keys."""
-        keys = next(iter(of)).keys
-        total: Number = self.n.constant(0)
-        for number in of.values():
-            total = self.n.add(total, number)
-        return self.n.is_(total, keys)
-
-    def free(self, counter: Counter, name: str) -> tuple[Number, Term]:
-        """A counter of any state, with its bounds."""
-        term = self.t.vector(name, width_of(0, counter.keys))
-        anything = Wide(term, -(1 << term.width - 1), (1 << term.width - 1) - 1)
-        return Wide(term, 0, counter.keys), self.n.within(anything, 0, counter.keys)
 
     def holds(self, entry: Value, counter: Counter) -> Term:
         """Whether an entry is the counter's value."""

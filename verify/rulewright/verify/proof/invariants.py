@@ -10,15 +10,14 @@ from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.expr import Expr
 
-from ..kernel.certificate import Claim as Claim_
+from ..kernel.certificate import Claim, CutPoint
 from ..solvers.terms import Term
 from ..symbolic.abstraction import ConeEvaluator
 from ..symbolic.environment import Frame, Slot
 from ..symbolic.values import Entries
-from .cut_points import Place
 
 
-class Claim(Protocol):
+class Invariant(Protocol):
     """``text`` says it for people, empty if it says nothing new."""
 
     @property
@@ -29,21 +28,21 @@ class Claim(Protocol):
         """The variables that it is about."""
 
     def asks_where(self, evaluator: ConeEvaluator) -> bool:
-        """Whether it is also about the place."""
+        """Whether it is also about the cut point."""
 
-    def term(self, evaluator: ConeEvaluator, place: Place, slots: Mapping[str, Slot]) -> Term:
-        """Whether it is true at the place."""
+    def term(self, evaluator: ConeEvaluator, point: CutPoint, slots: Mapping[str, Slot]) -> Term:
+        """Whether it is true at the cut point."""
 
-    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim_:
+    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim:
         """The same in the words of a certificate."""
 
 
 @dataclass(frozen=True, slots=True)
-class Says:
+class ExpressionInvariant:
     """An expression is true, or not, for some values of its free locals."""
 
     expression: Expr
-    wanted: bool
+    holds: bool
     text: str
     bound: tuple[tuple[x.Local, int], ...] = ()
 
@@ -52,42 +51,42 @@ class Says:
         return evaluator.reads(self.expression)
 
     def asks_where(self, evaluator: ConeEvaluator) -> bool:
-        """Whether it is also about the place."""
+        """Whether it is also about the cut point."""
         return evaluator.asks_where(self.expression)
 
-    def term(self, evaluator: ConeEvaluator, place: Place, slots: Mapping[str, Slot]) -> Term:
+    def term(self, evaluator: ConeEvaluator, point: CutPoint, slots: Mapping[str, Slot]) -> Term:
         """Whether it is."""
         v = evaluator.v
         locals_ = {
             local.name: v.typed(ty.scalar(local.type), v.n.constant(value))
             for local, value in self.bound
         }
-        found = evaluator.truth(self.expression, Frame(slots, locals_, place.node))
-        return found if self.wanted else evaluator.t.not_(found)
+        found = evaluator.truth(self.expression, Frame(slots, locals_, point.node))
+        return found if self.holds else evaluator.t.not_(found)
 
-    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim_:
+    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim:
         """The same in the words of a certificate."""
-        return Claim_(self.expression, self.wanted, self.bound, summed)
+        return Claim(self.expression, self.holds, self.bound, summed)
 
 
-def parted(claim: Says) -> Iterator[Says]:
+def conjuncts(claim: ExpressionInvariant) -> Iterator[ExpressionInvariant]:
     """The claim as a list of smaller ones that say together what it says."""
-    e, wanted = claim.expression, claim.wanted
+    e, holds = claim.expression, claim.holds
     match e:
         case x.Not(arg):
-            yield from parted(replace(claim, expression=arg, wanted=not wanted))
-        case x.And(args) if wanted:
+            yield from conjuncts(replace(claim, expression=arg, holds=not holds))
+        case x.And(args) if holds:
             for arg in args:
-                yield from parted(replace(claim, expression=arg))
-        case x.Or(args) if not wanted:
+                yield from conjuncts(replace(claim, expression=arg))
+        case x.Or(args) if not holds:
             for arg in args:
-                yield from parted(replace(claim, expression=arg))
+                yield from conjuncts(replace(claim, expression=arg))
         case x.Quantifier(kind, var, x.Const() as over, None, body) if (
-            body is not None and kind == ("all" if wanted else "some")
+            body is not None and kind == ("all" if holds else "some")
         ):
             for value in _elements(over):
                 more = (*claim.bound, (var, value))
-                yield from parted(replace(claim, expression=body, bound=more))
+                yield from conjuncts(replace(claim, expression=body, bound=more))
         case _:
             yield claim
 
@@ -101,7 +100,7 @@ def _elements(over: x.Const) -> Iterator[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranges:
+class RangeInvariant:
     """A scalar variable, or every entry of a map of scalars, has one of some values."""
 
     variable: str
@@ -116,7 +115,7 @@ class Ranges:
         """No."""
         return False
 
-    def term(self, evaluator: ConeEvaluator, place: Place, slots: Mapping[str, Slot]) -> Term:
+    def term(self, evaluator: ConeEvaluator, point: CutPoint, slots: Mapping[str, Slot]) -> Term:
         """Whether it has."""
         content = evaluator.content(self.variable, slots[self.variable])
         entries = content.values if isinstance(content, Entries) else (content,)
@@ -126,16 +125,16 @@ class Ranges:
             for number in numbers
         )
 
-    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim_:
+    def certified(self, types: Mapping[str, ty.Type], summed: bool) -> Claim:
         """The same in the words of a certificate."""
         t = types[self.variable]
         var = x.Var(self.variable, t)
         if not isinstance(t, ty.Map):
-            return Claim_(self._one_of(var, ty.scalar(t)))
+            return Claim(self._one_of(var, ty.scalar(t)))
         key = x.Local("key", t.key)
         entry = x.Lookup(var, key, t.value)
         each = self._one_of(entry, ty.scalar(t.value))
-        return Claim_(x.Quantifier("all", key, x.every(t.key), None, each, ty.Bool()))
+        return Claim(x.Quantifier("all", key, x.every(t.key), None, each, ty.Bool()))
 
     def _one_of(self, e: Expr, t: ty.Scalar) -> Expr:
         mask = sum(1 << value - ty.lowest(t) for value in self.values)
