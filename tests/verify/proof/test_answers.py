@@ -24,6 +24,7 @@ from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
 from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
+from rulewright.verify.proof.effort import QUICK, ProofEffort
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.obligations import (
     Deadlock,
@@ -38,6 +39,7 @@ from rulewright.verify.solvers.term_solver import TermSolver
 from rulewright.verify.solvers.terms import Terms
 
 SECONDS = 60.0
+LITTLE = ProofEffort(units=200_000, question=10_000)
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
 
@@ -113,21 +115,21 @@ def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> 
         assert found.decisions == limit or found.whole
 
 
-def proved(of: Program, target: Target, seconds: float = SECONDS) -> bool:
+def proved(of: Program, target: Target) -> bool:
     """Whether a certificate is found that shows that a target is never reached."""
     kind: Literal["acts", "never"] = "acts" if isinstance(target, Deadlock) else "never"
     asked = target.property if isinstance(target, StatePredicate) else YES
     program = replace(of, checks=(Check("it", kind, asked, None, ""),))
-    found = guess(program, 0, seconds)
+    found = guess(program, 0, QUICK)
     if isinstance(found, NoGuess):
         return False
-    return isinstance(accept(program, 0, found, Budget(seconds).start()), Accepted)
+    return isinstance(accept(program, 0, found, Budget(SECONDS).start()), Accepted)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("of", "target"), QUESTIONS)
 def test_what_is_proved_is_true(of: Program, target: Target) -> None:
-    if proved(of, target, 10.0):
+    if proved(of, target):
         assert nearest(of, target) is None
 
 
@@ -142,7 +144,7 @@ def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
             reached.add(game.step(position, action)[0])
     for target in (at_fault(of), Deadlock()):
         if any(hit(of, target, position) for position in reached):
-            assert not proved(of, target, 5.0)
+            assert not proved(of, target)
 
 
 def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
@@ -228,7 +230,7 @@ def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
     found = solver.ask([terms.variable("a")], 0.2)
     assert isinstance(found, Undecided)
     of, target = depletion(5, 2), StatePredicate(At((1,)))
-    assert isinstance(prove_by_cutpoints(of, target, 2.0, solver=solver), NoProof)
+    assert isinstance(prove_by_cutpoints(of, target, LITTLE, solver=solver), NoProof)
     found_nothing = Search(of, target, 2.0, solver=solver).run()
     assert isinstance(found_nothing, Unknown | Nowhere)
     assert not (isinstance(found_nothing, Nowhere) and found_nothing.whole)

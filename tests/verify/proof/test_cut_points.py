@@ -10,12 +10,13 @@ from tests import ir_strategies as programs
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
 from tests.shipped import shipped
 from tests.tiers import drawn
-from tests.verify.proof.test_answers import QUESTIONS, SECONDS, SLOW, depths, hit, nearest
+from tests.verify.proof.test_answers import LITTLE, QUESTIONS, SLOW, depths, hit, nearest
 
 from rulewright.dsl.ir.expr import YES, At, Compare, Const, Local, Not, Var
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
+from rulewright.verify.proof.effort import QUICK, ProofEffort
 from rulewright.verify.proof.obligations import StatePredicate, Target, at_fault, target_of
 from rulewright.verify.proof.over_cone import ProofFound
 from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
@@ -24,7 +25,7 @@ from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
 @pytest.mark.thorough
 @pytest.mark.parametrize(("of", "target"), QUESTIONS)
 def test_what_is_kept_is_true(of: Program, target: Target) -> None:
-    if isinstance(prove_by_cutpoints(of, target, SECONDS), ProofFound):
+    if isinstance(prove_by_cutpoints(of, target, QUICK), ProofFound):
         assert nearest(of, target) is None
 
 
@@ -49,7 +50,7 @@ def test_nothing_wrong_is_kept_in_random_games(of: Program) -> None:
         return
     for target in questions(of):
         if any(hit(of, target, position) for position in reached):
-            assert isinstance(prove_by_cutpoints(of, target, 20.0), NoProof)
+            assert isinstance(prove_by_cutpoints(of, target, QUICK), NoProof)
 
 
 def test_what_is_not_followed_may_change_between_two_looks() -> None:
@@ -73,13 +74,13 @@ def test_what_is_not_followed_may_change_between_two_looks() -> None:
             ),
         ),
     )
-    assert isinstance(prove_by_cutpoints(of, StatePredicate(eq(var(n), num(1))), SECONDS), NoProof)
+    assert isinstance(prove_by_cutpoints(of, StatePredicate(eq(var(n), num(1))), QUICK), NoProof)
 
 
-def ask(of: Program, check: str, seconds: float = SECONDS) -> ProofFound | NoProof:
+def ask(of: Program, check: str, effort: ProofEffort = QUICK) -> ProofFound | NoProof:
     target = next(target_of(c) for c in of.checks if c.name == check)
     assert target is not None
-    return prove_by_cutpoints(of, target, seconds)
+    return prove_by_cutpoints(of, target, effort)
 
 
 @pytest.mark.thorough
@@ -89,7 +90,7 @@ def test_the_ice_stays_in_one_piece_on_the_full_board() -> None:
 
 @pytest.mark.thorough
 def test_without_its_rule_the_ice_need_not() -> None:
-    assert isinstance(ask(shipped("arktia", "small_islands"), "one_piece", 5.0), NoProof)
+    assert isinstance(ask(shipped("arktia", "small_islands"), "one_piece", LITTLE), NoProof)
 
 
 @pytest.mark.thorough
@@ -111,9 +112,9 @@ def test_a_fault_that_the_rules_lead_to_is_not_overlooked() -> None:
     choice = Choice("on", (), YES, 1)
     nodes = (Decision("next", Const(0, SOLO), (choice,)), Fault("nothing is said"))
     of = program("unsaid", (n,), blocks, nodes)
-    assert isinstance(prove_by_cutpoints(of, StatePredicate(At((1,))), SECONDS), NoProof)
+    assert isinstance(prove_by_cutpoints(of, StatePredicate(At((1,))), QUICK), NoProof)
     never = program("never", (n,), (blocks[0], Block("on", (), Goto(3)), *blocks[2:]), nodes)
-    assert isinstance(prove_by_cutpoints(never, StatePredicate(At((1,))), SECONDS), ProofFound)
+    assert isinstance(prove_by_cutpoints(never, StatePredicate(At((1,))), QUICK), ProofFound)
 
 
 @pytest.mark.thorough

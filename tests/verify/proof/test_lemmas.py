@@ -15,11 +15,12 @@ from tests.verify.proof.test_linear_tracking import HAND, amount, claims, games,
 from rulewright.dsl.ir.expr import Arith, At, Compare, Expr, Not
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Int
+from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.invariants import ExpressionInvariant
 from rulewright.verify.proof.lemmas import lemmas
 from rulewright.verify.proof.obligations import StatePredicate
 from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
-from rulewright.verify.solvers.budgeted import TimedSolver
+from rulewright.verify.solvers.metered import Meter, MeteredSolver
 from rulewright.verify.symbolic.dependencies import Analysis
 
 BOTH = Arith("+", amount(num(0)), amount(num(1)), Int(0, 4))
@@ -45,7 +46,7 @@ HELD = always("held", at_most(var(HAND), 2))
 def found(checks: tuple[Check, ...], goal: Expr, without: str = "") -> set[str] | None:
     of = replace(moving(1), checks=checks)
     goals = (ExpressionInvariant(goal, True, ""),)
-    asked = TimedSolver(20.0, 20.0)
+    asked = MeteredSolver(Meter(QUICK.units, lambda: None), QUICK.question)
     found_ = lemmas(Analysis(of), goals, asked, frozenset((without,)))
     return None if found_ is None else {check.name for check in found_}
 
@@ -95,7 +96,7 @@ def test_nothing_is_proved_by_lemmas_that_do_not_hold(
     checks = (always(f"c{i}", Not(e)) for i, e in enumerate((claim, *others)))
     target, with_checks = StatePredicate(claim), replace(of, checks=tuple(checks))
     reached = any(hit(of, target, position) for position in depths(of))
-    answer = prove_by_cutpoints(with_checks, target, 20.0)
+    answer = prove_by_cutpoints(with_checks, target, QUICK)
     event(f"reached: {reached}, {type(answer).__name__}")
     if reached:
         assert isinstance(answer, NoProof)

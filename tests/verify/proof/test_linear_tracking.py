@@ -25,6 +25,7 @@ from rulewright.dsl.ir.expr import (
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.stmt import Block, Each, Goto, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map
+from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.obligations import StatePredicate
 from rulewright.verify.proof.over_cone import ProofFound
 from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
@@ -123,7 +124,7 @@ def games(draw: st.DrawFn) -> Program:
 def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:
     target = StatePredicate(claim)
     reached = any(hit(of, target, position) for position in depths(of))
-    answer = prove_by_cutpoints(of, target, 20.0)
+    answer = prove_by_cutpoints(of, target, QUICK)
     event(f"reached: {reached}, {type(answer).__name__}")
     if reached:
         assert isinstance(answer, NoProof)
@@ -151,10 +152,10 @@ def total_is(n: int) -> Expr:
 
 def test_what_goes_out_and_comes_in_cancels() -> None:
     assert isinstance(
-        prove_by_cutpoints(moving(1), StatePredicate(Not(total_is(3))), 20.0), ProofFound
+        prove_by_cutpoints(moving(1), StatePredicate(Not(total_is(3))), QUICK), ProofFound
     )
     assert isinstance(
-        prove_by_cutpoints(moving(2), StatePredicate(Not(total_is(3))), 20.0), NoProof
+        prove_by_cutpoints(moving(2), StatePredicate(Not(total_is(3))), QUICK), NoProof
     )
 
 
@@ -168,7 +169,7 @@ def test_what_a_loop_adds_counts(n: int) -> None:
     to_empty = When(Compare("<", amount(k), num(1)), (added(k, n),), ())
     of = of_blocks((Each(k, every(KEY), (to_empty,)),), ())
     expected = NoProof if n else ProofFound
-    assert isinstance(prove_by_cutpoints(of, StatePredicate(Not(total_is(3))), 20.0), expected)
+    assert isinstance(prove_by_cutpoints(of, StatePredicate(Not(total_is(3))), QUICK), expected)
 
 
 @pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (1, 0), (0, 1), (1, 1)])
@@ -177,4 +178,4 @@ def test_what_one_way_or_the_other_adds_counts(then: int, otherwise: int) -> Non
     step = When(small, (added(var(PLACE), then),), (added(var(PLACE), otherwise),))
     of = of_blocks((step,), ())
     expected = NoProof if then or otherwise else ProofFound
-    assert isinstance(prove_by_cutpoints(of, StatePredicate(Not(total_is(3))), 20.0), expected)
+    assert isinstance(prove_by_cutpoints(of, StatePredicate(Not(total_is(3))), QUICK), expected)

@@ -17,6 +17,7 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import prove
 from rulewright.verify.portfolio.provers import SmtProver
+from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.obligations import target_of
 from rulewright.verify.proof.strategy import ProofFound, prove_by_cutpoints
 from rulewright.verify.results.verdict import Proved
@@ -91,7 +92,7 @@ def reached(of: Program, check: int) -> bool:
 def by_cut_points(of: Program, check: int) -> bool:
     target = target_of(of.checks[check])
     assert target is not None
-    return isinstance(prove_by_cutpoints(of, target, 30.0), ProofFound)
+    return isinstance(prove_by_cutpoints(of, target, QUICK), ProofFound)
 
 
 def by_induction(of: Program, check: int) -> bool:

@@ -96,9 +96,11 @@ class SmtProver:
 
 
 def _induction(program: Program, check: int, seconds: float) -> Guess | GaveUp:
+    from ..proof.effort import NORMAL
     from ..proof.guess import NoGuess, guess
 
-    found = guess(program, check, seconds)
+    # The process is ended when its seconds are over.
+    found = guess(program, check, NORMAL)
     return GaveUp(found.why) if isinstance(found, NoGuess) else Guess(found)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,12 +14,13 @@ from rulewright.dsl.ir.walk import free_locals
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.obligations import compares_sums, goals
-from ..solvers.installed import first
-from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
+from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
+from ..solvers.solver import Sat, Undecided, Unsat
 from ..symbolic.dependencies import Analysis
 from .candidates import ranges, stated
 from .conservation import conserved
 from .cuts import loop_heads
+from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
 from .invariants import RangeInvariant
 from .obligations import target_of
@@ -29,10 +29,7 @@ from .samples import Sample, sampled
 from .strategy import prove_by_cutpoints
 
 CUTPOINT_SHARE = 0.6
-"""That share of the time the claims that a question names are tried, over few variables."""
-SAMPLING_SHARE, SAMPLING_SECONDS = 0.1, 2.0
-UNITS = 20_000_000
-"""What the solver may take for one of its questions."""
+"""With that share of the units the claims that a question names are tried, over few variables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +39,33 @@ class NoGuess:
     why: str
 
 
-def guess(program: Program, number: int, seconds: float) -> Certificate | NoGuess:
-    """A certificate for a check that the kernel may accept."""
+def guess(
+    program: Program,
+    number: int,
+    effort: ProofEffort,
+    tick: Tick = lambda: None,
+    known: Sequence[Certificate] = (),
+) -> Certificate | NoGuess:
+    """A certificate for a check that the kernel may accept: always the same one.
+
+    ``tick`` is called now and then and may raise, to end the work. ``known``: certificates for
+    other checks of the program that were accepted; what they show may be used.
+    """
     check = program.checks[number]
-    deadline = time.monotonic() + seconds
     target = target_of(check)
     if target is None:
         return NoGuess("no prover answers such a question")
+    meter = Meter(effort.units, tick)
     if check.kind != "acts":
-        found = prove_by_cutpoints(program, target, seconds * CUTPOINT_SHARE)
+        part = replace(effort, units=int(effort.units * CUTPOINT_SHARE))
+        found = prove_by_cutpoints(program, target, part, tick)
         if isinstance(found, ProofFound):
             return replace(found.certificate, check=check.name)
+        meter.left -= part.units
     try:
-        certificate = _Subsets(program, number, deadline).find()
-    except TimeoutError:
-        return NoGuess("the time was up")
+        certificate = _Subsets(program, number, effort, meter, tick).find()
+    except OutOfUnits:
+        return NoGuess("the units for proofs were spent")
     except RecursionError:
         return NoGuess("an expression is nested too deeply")
     return certificate or NoGuess("no claim that was tried is strong enough")
@@ -65,15 +74,17 @@ def guess(program: Program, number: int, seconds: float) -> Certificate | NoGues
 class _Subsets:
     """Looks for claims that all ways keep: none at all, then all that the ruleset suggests."""
 
-    def __init__(self, program: Program, number: int, deadline: float) -> None:
+    def __init__(
+        self, program: Program, number: int, effort: ProofEffort, meter: Meter, tick: Tick
+    ) -> None:
         self._program, self._number = program, number
         self._check = program.checks[number]
-        self._deadline = deadline
+        self._effort, self._meter, self._tick = effort, meter, tick
+        self._asked = MeteredSolver(meter, effort.question)
         self._analysis = Analysis(program)
-        self._solver = first()
 
     def find(self) -> Certificate | None:
-        """A certificate, if one is found. Raises TimeoutError."""
+        """A certificate, if one is found. Raises OutOfUnits."""
         everything = frozenset(self._analysis.types)
         bare = Certificate(self._check.name, everything, loops=loop_heads(self._program.blocks))
         found = self._subset(bare)
@@ -87,21 +98,18 @@ class _Subsets:
         return None
 
     def _subset(self, certificate: Certificate) -> Certificate | None:
-        return inductive_subset(self._program, self._number, certificate, self._decides, self._tick)
+        return inductive_subset(
+            self._program, self._number, certificate, self._decides, self._meter.ticking(BUILT)
+        )
 
     def _decides(self, script: str) -> bool | None:
-        limit = SolverLimit(UNITS, self._deadline - time.monotonic())
-        match self._solver.check(script, limit):
+        match self._asked.read(script):
             case Unsat():
                 return True
             case Sat():
                 return False
             case Undecided():
                 return None
-
-    def _tick(self) -> None:
-        if time.monotonic() > self._deadline:
-            raise TimeoutError
 
     # --- candidates ---------------------------------------------------------------------------
 
@@ -177,6 +185,4 @@ class _Subsets:
                     yield Claim(condition, holds=False)
 
     def _samples(self) -> list[Sample]:
-        left = self._deadline - time.monotonic()
-        end = time.monotonic() + min(SAMPLING_SECONDS, left * SAMPLING_SHARE)
-        return sampled(self._program, lambda: time.monotonic() < end)
+        return sampled(self._program, self._effort, self._tick)

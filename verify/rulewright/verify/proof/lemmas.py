@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from rulewright.dsl.ir.program import Check
 
 from ..kernel.certificate import CutPoint
-from ..solvers.budgeted import TimedSolver
+from ..solvers.metered import MeteredSolver
 from ..solvers.solver import Unsat
 from ..solvers.terms import Terms
 from ..symbolic.dependencies import Analysis
 from ..symbolic.havoc import ConeExecutor
 from .candidates import stated
+from .effort import EVALUATED
 from .invariants import ExpressionInvariant
 from .linear_tracking import tracking
 
@@ -23,14 +24,14 @@ ROUNDS = 2
 def lemmas(
     analysis: Analysis,
     goals: Sequence[ExpressionInvariant],
-    asked: TimedSolver,
+    asked: MeteredSolver,
     without: frozenset[str],
 ) -> tuple[Check, ...] | None:
     """Checks that say together what the goals say, none of them needless; None if there are none.
 
     No check is needed for goals that hold in any position.
 
-    ``without``: names of checks that must not be among them. Raises OutOfTime.
+    ``without``: names of checks that must not be among them. Raises OutOfUnits.
     """
     if any(analysis.needs.of(goal.expression).node for goal in goals):
         return None
@@ -71,10 +72,12 @@ def _enough(
     analysis: Analysis,
     goals: Sequence[ExpressionInvariant],
     checks: Sequence[Check],
-    asked: TimedSolver,
+    asked: MeteredSolver,
 ) -> tuple[Check, ...] | None:
     """Those of the checks without which the goals could fail; None if they can anyway."""
-    executor = ConeExecutor(analysis, Terms(asked.tick), frozenset(analysis.types), tracking(()))
+    executor = ConeExecutor(
+        analysis, Terms(asked.meter.ticking(EVALUATED)), frozenset(analysis.types), tracking(())
+    )
     slots = {name: executor.anything(name) for name in analysis.types}
     evaluator, t = executor.evaluator, executor.t
     nowhere = CutPoint("block", analysis.program.entry)
@@ -93,7 +96,7 @@ def _least(
     analysis: Analysis,
     goals: Sequence[ExpressionInvariant],
     found: tuple[Check, ...],
-    asked: TimedSolver,
+    asked: MeteredSolver,
 ) -> tuple[Check, ...]:
     """Some of the checks that are still enough; those that are about most are left out first."""
     for check in sorted(found, key=lambda c: -len(analysis.needs.of(c.property).variables)):

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from rulewright.dsl.ir.program import End
 
 from ..kernel.certificate import Certificate, CutPoint
-from ..solvers.budgeted import TimedSolver
+from ..solvers.metered import MeteredSolver
 from ..symbolic.dependencies import Analysis
 from .bundles import PathBundle, PathBundles
 from .candidates import alternatives, helpers, ranges
+from .effort import EVALUATED
 from .faults import Faults
 from .houdini import Houdini
 from .invariants import ExpressionInvariant, Invariant
@@ -49,9 +50,9 @@ class ConeProof:
         goals: Sequence[ExpressionInvariant],
         faults: Faults,
         config: ProofConfig,
-        asked: TimedSolver,
+        asked: MeteredSolver,
     ) -> None:
-        """Run through all that may happen. Raises OutOfTime."""
+        """Run through all that may happen. Raises OutOfUnits."""
         self._analysis, self._goals, self._faults, self._config = analysis, goals, faults, config
         self._ask = asked.ask
         checks = helpers(analysis, goals, config.cone) if config.helpers else ()
@@ -62,12 +63,12 @@ class ConeProof:
             faults.unsafe,
             (*goals, *self._others),
             config.unrolled,
-            asked.tick,
+            asked.meter.ticking(EVALUATED),
         )
         self._bundles = tuple(_while_they_end(self._made.all()))
 
     def run(self) -> ProofFound | None:
-        """A proof, if one is found. Raises OutOfTime."""
+        """A proof, if one is found. Raises OutOfUnits."""
         if self._bundles[-1].diverges:
             return None
         return next(filter(None, map(self._proof, self._tried())), None)

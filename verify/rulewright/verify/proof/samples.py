@@ -11,8 +11,7 @@ from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame, State
 
 from ..simulation.playout import generator, play
-
-PLAYS, MOVES, STATES = 40, 120, 1500
+from .effort import ProofEffort
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +22,18 @@ class Sample:
     values: Mapping[str, Value]
 
 
-def sampled(program: Program, in_time: Callable[[], bool], seed: int = 0) -> list[Sample]:
-    """Different states of some random plays, as many as fit into the time."""
+def sampled(
+    program: Program, effort: ProofEffort, tick: Callable[[], None], seed: int = 0
+) -> list[Sample]:
+    """Different states of some random plays. ``tick`` may raise, to end the work."""
     game = PythonGame(program)
     found = {game.new(): None}
-    for number in range(PLAYS):
+    for number in range(effort.plays):
         try:
-            for move in play(game, generator(seed, number), MOVES):
+            for move in play(game, generator(seed, number), effort.moves):
+                tick()
                 found[move.after] = None
-                if len(found) >= STATES or not in_time():
+                if len(found) >= effort.positions:
                     return [_sample(game, state) for state in found]
         except Unrested:
             # Such rules are found out elsewhere; what was seen before is as good as ever.

@@ -11,11 +11,12 @@ from rulewright.dsl.ir.expr import Local
 from rulewright.dsl.ir.program import Program
 
 from ..kernel.certificate import Certificate
-from ..solvers.budgeted import OutOfTime, TimedSolver
+from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..solvers.term_solver import TermSolver
 from ..symbolic.dependencies import Analysis
 from .candidates import repeating
 from .cone import cone_of, widened
+from .effort import ProofEffort
 from .faults import Faults
 from .invariants import ExpressionInvariant, conjuncts
 from .lemmas import lemmas, reads_of, related
@@ -23,12 +24,10 @@ from .obligations import StatePredicate, StepPredicate, Target, target_of
 from .over_cone import ConeProof, ProofConfig, ProofFound
 from .samples import Sample, sampled
 
-QUERY_SHARE = 0.2
-SAMPLING_SHARE, SAMPLING_SECONDS = 0.1, 2.0
 ATTEMPT_SHARE = 0.5
-"""No attempt takes more than this share of the time that is left."""
+"""No attempt takes more than this share of the units that are left."""
 LEMMAS_SHARE = 0.1
-"""In this part of the time for a proof by lemmas they are looked for."""
+"""With this part of the units for a proof by lemmas they are looked for."""
 RELATED, WIDENINGS = 2, 2
 """How often more variables are followed: those of related checks, and those that have a say."""
 
@@ -40,7 +39,7 @@ class NoProof:
     why: str
 
 
-Attempt = Callable[[TimedSolver], ProofFound | None]
+Attempt = Callable[[MeteredSolver], ProofFound | None]
 
 
 class CutpointProof:
@@ -50,16 +49,18 @@ class CutpointProof:
         self,
         analysis: Analysis,
         target: Target,
-        asked: TimedSolver,
+        asked: MeteredSolver,
+        effort: ProofEffort,
+        tick: Tick,
         without: frozenset[str] = frozenset(),
     ) -> None:
         """``without``: names of checks on which the proof must not rest, as they rest on it."""
         self._analysis = analysis
-        self._asked = asked
+        self._asked, self._effort, self._tick = asked, effort, tick
         self._goals = tuple(_goals(analysis.program, target))
         self._without = without | frozenset(repeating(analysis, self._goals))
         self._faults = Faults(analysis, self._goals)
-        self._why = "no statement that was tried is proof by every step"
+        self._why = "no statement that was tried is kept by every step"
 
     def run(self) -> ProofFound | NoProof:
         """A proof, if one is found."""
@@ -68,8 +69,8 @@ class CutpointProof:
         try:
             proof = next(filter(None, map(self._in_part, self._attempts())), None)
             return proof or NoProof(self._why)
-        except OutOfTime:
-            return NoProof("the time was up")
+        except OutOfUnits:
+            return NoProof("the units for proofs were spent")
         except RecursionError:
             return NoProof("an expression is nested too deeply for the solver's encoding")
 
@@ -90,20 +91,20 @@ class CutpointProof:
             )
 
     def _in_part(self, attempt: Attempt) -> ProofFound | None:
-        """A proof, if the attempt finds one in a part of the time that is left."""
+        """A proof, if the attempt finds one in a part of the units that are left."""
         asked = self._asked.part(ATTEMPT_SHARE)
         try:
             proof = attempt(asked)
             self._why = asked.why or self._why
-        except OutOfTime:
-            self._why = "the time was up"
+        except OutOfUnits:
+            self._why = "the units for proofs were spent"
             return None
         return proof
 
-    def _over(self, config: ProofConfig, asked: TimedSolver) -> ProofFound | None:
+    def _over(self, config: ProofConfig, asked: MeteredSolver) -> ProofFound | None:
         return ConeProof(self._analysis, self._goals, self._faults, config, asked).run()
 
-    def _by_lemmas(self, asked: TimedSolver) -> ProofFound | None:
+    def _by_lemmas(self, asked: MeteredSolver) -> ProofFound | None:
         """A proof of checks from which the goals follow, each by itself."""
         looking = asked.part(LEMMAS_SHARE)
         found = lemmas(self._analysis, self._goals, looking, self._without)
@@ -115,7 +116,10 @@ class CutpointProof:
             target = target_of(check)
             assert target is not None
             part = asked.part(1 if check == found[-1] else ATTEMPT_SHARE)
-            match CutpointProof(self._analysis, target, part, self._without).run():
+            attempt = CutpointProof(
+                self._analysis, target, part, self._effort, self._tick, self._without
+            )
+            match attempt.run():
                 case ProofFound(why, certificate):
                     certificates.append(replace(certificate, check=check.name))
                     reasons += (f"check {check.name}", *why)
@@ -141,8 +145,7 @@ class CutpointProof:
             yield cone
 
     def _samples(self) -> Sequence[Sample]:
-        end = self._asked.left - min(SAMPLING_SECONDS, self._asked.left * SAMPLING_SHARE)
-        return sampled(self._analysis.program, lambda: self._asked.left > end)
+        return sampled(self._analysis.program, self._effort, self._tick)
 
 
 def _goals(program: Program, target: Target) -> Iterator[ExpressionInvariant]:
@@ -157,8 +160,13 @@ def _goals(program: Program, target: Target) -> Iterator[ExpressionInvariant]:
 
 
 def prove_by_cutpoints(
-    program: Program, target: Target, seconds: float, *, solver: TermSolver | None = None
+    program: Program,
+    target: Target,
+    effort: ProofEffort,
+    tick: Tick = lambda: None,
+    *,
+    solver: TermSolver | None = None,
 ) -> ProofFound | NoProof:
-    """Try to find out why no play reaches the target."""
-    asked = TimedSolver(seconds, seconds * QUERY_SHARE, solver=solver)
-    return CutpointProof(Analysis(program), target, asked).run()
+    """Try to find out why no play reaches the target. ``tick`` may raise, to end the work."""
+    asked = MeteredSolver(Meter(effort.units, tick), effort.question, solver)
+    return CutpointProof(Analysis(program), target, asked, effort, tick).run()

@@ -72,25 +72,30 @@ def decide(command: Sequence[str], script: str, seconds: float) -> Result:
     if seconds <= 0:
         return Undecided("no time was left")
     try:
-        with (
-            tempfile.TemporaryDirectory(prefix="rulewright") as folder,
-            SolverProcess(command, script, Path(folder), "script") as process,
-        ):
+        with tempfile.TemporaryDirectory(prefix="rulewright") as folder:
             begun = time.monotonic()
-            while True:
-                ended = process.ended()
-                if isinstance(ended, Undecided):
-                    return ended
-                spent = time.monotonic() - begun
-                if ended is not None:
-                    return answer(ended, spent > seconds)
-                if spent > seconds + GRACE:
-                    return Undecided(f"the solver did not end within {seconds:g} s")
-                pause(spent)
+            ended = run(command, script, seconds, Path(folder))
+            if isinstance(ended, Undecided):
+                return ended
+            return answer(ended, time.monotonic() - begun > seconds)
     except OSError as error:
         return Undecided(f"the solver could not be started: {error.strerror}")
     except ValueError:
         return Undecided("the script is no text")
+
+
+def run(command: Sequence[str], script: str, seconds: float, folder: Path) -> Ended | Undecided:
+    """How a command ends that reads a script, if it does not take longer. Raises as its process."""
+    with SolverProcess(command, script, folder, "script") as process:
+        begun = time.monotonic()
+        while True:
+            ended = process.ended()
+            if ended is not None:
+                return ended
+            spent = time.monotonic() - begun
+            if spent > seconds + GRACE:
+                return Undecided(f"the solver did not end within {seconds:g} s")
+            pause(spent)
 
 
 def answer(ended: Ended, late: bool) -> Result:

@@ -55,6 +55,11 @@ class SolverLimit:
         """About so many seconds of work, and the same work however busy the machine is."""
         return cls(int(seconds * UNITS_PER_SECOND), seconds * PATIENCE)
 
+    @classmethod
+    def of(cls, units: int) -> SolverLimit:
+        """So many units, and far more time than these should take."""
+        return cls(units, units / UNITS_PER_SECOND * PATIENCE)
+
 
 class Solver(Protocol):
     """Decides scripts of SMT-LIB 2 in the logic QF_UFBV that end with one ``(check-sat)``."""

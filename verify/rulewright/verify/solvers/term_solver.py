@@ -7,15 +7,17 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
-from .process import GRACE, Ended, SolverProcess, pause, why_not
+from .process import GRACE, Ended, SolverProcess, pause, run, why_not
 from .smtlib import script
 from .solver import Result, Sat, SolverLimit, Undecided, Unsat
 from .terms import Term
 from .z3 import BY_SAT, MOST_UNITS, PLAIN, z3
 
 MEMORY_MB = 4096
+SPENT = "(get-info :rlimit)\n"
 HEAD_START, HEAD_SHARE = 0.7, 0.35
 """The first way of asking has the machine for itself for so many seconds, and that share of the
 time."""
@@ -58,6 +60,45 @@ class TermSolver:
                 return race.run([text.replace(PLAIN, way) for way in ways], seconds + GRACE)
         except OSError as error:
             return Undecided(f"there is no room for a question: {error.strerror}")
+
+    def measured(
+        self,
+        constraints: Iterable[Term],
+        limit: SolverLimit,
+        wanted: Sequence[Term] = (),
+        named: Sequence[Term] = (),
+    ) -> tuple[Result, int]:
+        """The same with one way of asking after the other, each within the limit.
+
+        Also how many units that took. Only the plain way gives cores.
+        """
+        text = script(constraints, wanted, named)
+        spent = 0
+        result: Result = Undecided("no units were left")
+        for way in (PLAIN,) if named else (PLAIN, BY_SAT):
+            result, more = self.read(text.replace(PLAIN, way), limit, len(wanted))
+            spent += more
+            if not isinstance(result, Undecided):
+                break
+        return result, spent
+
+    def read(self, text: str, limit: SolverLimit, wanted: int = 0) -> tuple[Result, int]:
+        """What is answered to a script that prints so many values, and the units that took."""
+        command = self._command(replace(limit, memory_mb=self._memory_mb))
+        try:
+            with tempfile.TemporaryDirectory(prefix="rulewright") as folder:
+                ended = run(command, text + SPENT, limit.seconds, Path(folder))
+        except OSError as error:
+            return Undecided(f"the solver could not be asked: {error.strerror}"), 0
+        if isinstance(ended, Undecided):
+            return ended, limit.units
+        return _read(ended, wanted), _spent(ended, limit)
+
+
+def _spent(ended: Ended, limit: SolverLimit) -> int:
+    """The units that a solver says it took; if it does not, all that it had."""
+    told = re.search(r"\(:rlimit (\d+)\)", ended.output)
+    return min(int(told[1]), limit.units) if told else limit.units
 
 
 class Race(ExitStack):
