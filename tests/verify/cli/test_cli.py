@@ -78,23 +78,26 @@ def test_settings_choose_the_game(nim: Path, capsys: Output) -> None:
 def test_verify_says_the_answer_first(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", nim)
     assert code == 0
-    assert text.splitlines()[0] == "6 of 6 checks as expected"
+    assert text.splitlines()[0] == "Nim: 1 thing wrong, 1 to know"
+    assert "6 of 6 answers as expected" in text.splitlines()[1]
+    code, text = answer(capsys, "show", nim, "F1")
+    assert code == 0
     assert "Ann: take_some 1   [turn]" in text
 
 
 def test_verify_with_an_answer_that_is_not_expected(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", nim, "--set", "heap=1", "--check", "bob")
     assert code == 1
-    assert text.startswith("0 of 1 check as expected, 1 not as expected")
+    assert text.startswith("Nim: 1 thing wrong\n")
+    assert "0 of 1 answer as expected" in text.splitlines()[1]
     assert "proved by complete search" in text
 
 
 def test_verify_finds_what_nobody_asked(circling: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", circling)
     assert code == 1
-    assert "for ever" in text
-    assert "play is stuck" in text
-    assert "fault" in text
+    assert "Play is stuck" in text
+    assert "for ever" in answer(capsys, "show", circling, "ends")[1]
 
 
 def test_verify_without_time_is_undecided(nim: Path, capsys: Output) -> None:
@@ -359,7 +362,12 @@ def test_the_engine_that_searches_can_be_chosen(
 @pytest.mark.thorough
 @pytest.mark.skipif(available() is not None, reason="there is no C compiler")
 def test_the_native_engine_gives_the_same_answers(nim: Path, capsys: Output) -> None:
-    for command in (["explore"], ["explore", "--turns"], ["explore", "--perft", "3"], ["verify"]):
+    for command in (
+        ["explore"],
+        ["explore", "--turns"],
+        ["explore", "--perft", "3"],
+        ["verify", "--check", "ann"],
+    ):
         found = []
         for engine in ("python", "native"):
             code, text = answer(capsys, *command[:1], nim, *command[1:], "--engine", engine)
@@ -400,7 +408,7 @@ GAP = """ruleset hole "Hole"
 """
 
 
-@pytest.mark.parametrize(("pieces", "code", "said"), [(2, 0, "1 gap"), (1, 1, "1 fault of the")])
+@pytest.mark.parametrize(("pieces", "code", "said"), [(2, 0, "a gap"), (1, 1, "a shortage")])
 def test_a_gap_that_is_marked_is_told_and_a_fault_is_wrong(
     tmp_path: Path, capsys: Output, pieces: int, code: int, said: str
 ) -> None:
@@ -412,7 +420,8 @@ def test_a_gap_that_is_marked_is_told_and_a_fault_is_wrong(
     rules.write_text(text)
     found, shown = answer(capsys, "verify", rules)
     assert found == code
-    assert said in shown.splitlines()[0]
+    assert shown.startswith("Hole: 1 thing wrong, 1 to know\n")
+    assert said in answer(capsys, "show", rules, "F1")[1].splitlines()[0]
 
 
 def test_without_being_told_verify_answers_for_the_games_that_people_play(

@@ -64,7 +64,7 @@ def test_another_solver_confirms_every_question(walking: Path, capsys: Output) -
     names = "|".join(re.escape(solver.name) for solver in installed.others())
     code, out, _ = run(capsys, walking, *ARGUMENTS)
     assert code == 0
-    assert "proved by induction" in out
+    assert "proved" in out
     told = re.search(rf"Cross-check: (\d+) of (\d+) questions confirmed by ({names})\n", out)
     assert told
     assert told[1] == told[2]

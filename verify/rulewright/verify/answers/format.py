@@ -1,6 +1,6 @@
 """Files of answers as text: sorted, so that a person can see in a difference what changed.
 
-A file has a head, the digests of texts, and for each game an answer to each check with what speaks
+A file has a head, the digests of texts, the numbers of findings, and for each game an answer to each check with what speaks
 for it, indented. What stands in an answer is only read when it is checked; see :mod:`.recheck`.
 """
 
@@ -32,6 +32,7 @@ _DEFECT = re.compile(r"not asked: (.+)")
 _SEARCHED = re.compile(r"([0-9,]{1,20}) positions?, ([0-9,]{1,20}) actions?")
 _AGAIN = re.compile(r"position ([0-9]{1,9}) comes again")
 _TEXT = re.compile(r"(.+) ([0-9a-f]{8,64})")
+_FINDING = re.compile(r"(F[1-9][0-9]{0,8}) ([A-Za-z0-9_.]+)")
 _GAME = re.compile(r"(instance|variant) [A-Za-z_]\w*")
 _MARKS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 _SINCE = "changed since: "
@@ -59,6 +60,11 @@ def _lines(kept: Kept) -> Iterator[str]:
     yield "texts"
     for name, digest in sorted(kept.texts.items()):
         yield f"  {escaped(name)} {digest}"
+    if kept.findings:
+        yield ""
+        yield "findings"
+        for key, number in sorted(kept.findings.items(), key=lambda item: int(item[1][1:])):
+            yield f"  {number} {key}"
     for name, game in sorted(kept.games.items()):
         yield ""
         yield name
@@ -119,17 +125,22 @@ def read(data: bytes) -> Kept:
         raise last.fail("the file seems to be cut off: its last line is not there")
     blocks = list(_blocks(body, 0))
     texts: dict[str, str] = {}
+    findings: dict[str, str] = {}
     games: dict[str, KeptGame] = {}
     for heading, block in blocks:
         if heading.text == "texts":
             texts |= dict(map(_text, block))
+        elif heading.text == "findings":
+            findings |= dict(map(_finding, block))
+            if len(set(findings.values())) < len(block):
+                raise heading.fail("two findings have one number, or one has two")
         elif not _GAME.fullmatch(heading.text):
             raise heading.fail("here should stand a game, such as 'instance small'")
         elif heading.text in games:
             raise heading.fail(f"the {heading.text} stands here twice")
         else:
             games[heading.text] = _game(block)
-    kept = Kept(ruleset, texts, games)
+    kept = Kept(ruleset, texts, games, findings)
     if last.text != f"end of {_count(kept)}":
         raise last.fail(f"the file has {_count(kept)}: some are missing, or too many")
     return kept
@@ -174,6 +185,13 @@ def _text(line: _Line) -> tuple[str, str]:
     if not found:
         raise line.fail("here should stand a name and a digest")
     return unescaped(found[1]), found[2]
+
+
+def _finding(line: _Line) -> tuple[str, str]:
+    found = _FINDING.fullmatch(line.text.strip())
+    if not found:
+        raise line.fail("here should stand the number of a finding and its name")
+    return found[2], found[1]
 
 
 def _game(lines: Sequence[_Line]) -> KeptGame:

@@ -67,7 +67,7 @@ def merged(
         for name, game in before.games.items()
         if name in there and name not in games
     }
-    return Kept(before.ruleset, texts, {**others, **games})
+    return Kept(before.ruleset, texts, {**others, **games}, before.findings)
 
 
 def _word(answer: CheckResult) -> Word:

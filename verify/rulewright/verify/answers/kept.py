@@ -71,8 +71,10 @@ class Kept:
     """The answers about a ruleset, by the names of its games: ``instance small``.
 
     ``texts``: a digest for each text that answers depend on. They are there to tell what changed.
+    ``findings``: the number of each finding that ever was (``F3``), by its key.
     """
 
     ruleset: str
     texts: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, KeptGame] = field(default_factory=dict)
+    findings: Mapping[str, str] = field(default_factory=dict)

@@ -20,6 +20,8 @@ from ..limits import Clock
 from .displayable import Ink, displayable
 from .exits import InputError
 
+WIDTH = 100
+
 
 class UnwrittenError(Exception):
     """An answer cannot be written; the message says why."""
@@ -43,6 +45,16 @@ class Console:
     out: TextIO
     err: TextIO
     style: Style
+
+    @property
+    def columns(self) -> int:
+        """How wide the terminal is; 100 where there is none."""
+        if not self.out.isatty():
+            return WIDTH
+        try:
+            return os.get_terminal_size(self.out.fileno()).columns or WIDTH
+        except (OSError, ValueError):
+            return WIDTH
 
     def write(self, lines: Iterable[str]) -> None:
         """Print lines of an answer."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..draw.style import Style
-from ..findings.collect import Results, again, defect_sentence
+from ..findings.collect import Results, defect_sentence
 from ..findings.subject import Selected, settings
 from ..properties.registry import kind_of
 from ..render import columns
@@ -188,7 +188,7 @@ def _named(under: Under, base: Results, word: str) -> Iterable[tuple[str, str]]:
             note = f" ({answer.note})" if answer.note else ""
             said.setdefault(f"{describe(answer.verdict)}{note}", []).append(name)
     for what, names in said.items():
-        yield f"{under.name}: {', '.join(names)}: {what}", again(under.results.selected, *names)
+        yield f"{under.name}: {', '.join(names)}: {what}", under.results.selected.again(*names)
 
 
 def _json(found: Sequence[Under], left_out: Sequence[Changed]) -> dict[str, object]:

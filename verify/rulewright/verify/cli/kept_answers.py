@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
@@ -17,6 +17,7 @@ from ..answers.keep import kept_game, merged
 from ..answers.kept import Kept, KeptGame
 from ..answers.recheck import Looked
 from ..answers.sources import changed, texts
+from ..findings.overview import Overview
 from ..findings.subject import Selected
 from .console import Console, write_file
 from .exits import InputError
@@ -121,14 +122,24 @@ class KeptAnswers:
                 looked.report, before, looked.held | still, place.certificates, checks
             )
 
-    def save(self, console: Console) -> None:
-        """Write the files, each whole or not at all, if that is wanted."""
+    @property
+    def numbers(self) -> Mapping[str, Mapping[str, str]]:
+        """The identifiers of findings that are kept: by ruleset and key."""
+        return {book.ruleset.name: book.before.findings for book in self._books.values()}
+
+    def save(self, console: Console, found: Sequence[Overview] = ()) -> None:
+        """Write the files, each whole or not at all, if that is wanted; findings keep their names."""
         if not self._args.update:
             return
+        ids = {
+            overview.name: {f.key: f.id for f in (*overview.findings, *overview.accepted)}
+            for overview in found
+        }
         for book in self._books.values():
             there = {f"instance {part.name.text}" for part in book.ruleset.instances}
             there |= {f"variant {name}" for name in book.ruleset.variants}
             kept = merged(book.before, book.texts, book.games, there, book.changed)
+            kept = replace(kept, findings={**book.before.findings, **ids.get(kept.ruleset, {})})
             try:
                 write_file(book.path, write(kept))
             except ValueError as error:  # a name that no file can have

@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
 
     The commands are loaded here and not before: an interrupt meanwhile is one like any other.
     """
-    from . import build, check, compare, explain, explore, fmt, play, replay, simulate, verify
+    from . import build, check, compare, explain, explore, fmt, play, replay, show, simulate, verify
     from .options import debug_option
 
     result = Parser(
@@ -64,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
-        check, fmt, verify, explore, simulate, play, replay, build, explain, compare,
+        check, fmt, verify, show, explore, simulate, play, replay, build, explain, compare,
     ):  # fmt: skip
         command.add(commands)
     return result

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ENGINES = ("auto", "python", "native")
 
 
-def game_options(*, many: bool) -> argparse.ArgumentParser:
+def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentParser:
     """Which ruleset, and which of its games: a parent for a sub-command's parser."""
     parser = argparse.ArgumentParser(add_help=False)
     if many:
@@ -32,7 +32,7 @@ def game_options(*, many: bool) -> argparse.ArgumentParser:
     else:
         parser.add_argument(
             "rulesets",
-            nargs="?",
+            nargs=None if required else "?",
             metavar="RULESET",
             help="a file, or the name of a shipped ruleset",
         )

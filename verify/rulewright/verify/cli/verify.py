@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..limits import Budget
 from .console import Console, write_file
@@ -21,6 +22,13 @@ from .options import (
     work_options,
 )
 from .select import asking, several
+
+if TYPE_CHECKING:
+    from ..answers.recheck import Looked
+    from ..findings.collect import Results
+    from ..findings.overview import Overview
+    from ..findings.subject import Selected
+    from .kept_answers import KeptAnswers
 
 SECONDS_EACH = 45.0
 SECONDS_TOTAL = 300.0
@@ -57,10 +65,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--boards",
         choices=("all", "last", "none"),
-        help="draw each position of a play, or the last, or none (default: all of short plays)",
+        help="show findings whole; draw each position of a play, or the last, or none "
+        "(default: all of short plays)",
     )
     parser.add_argument(
-        "--findings", type=positive, metavar="N", help="show so many (default: 8; 20 for one game)"
+        "--findings",
+        type=positive,
+        metavar="N",
+        help="show the first N whole, below the screen of each ruleset",
     )
     parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write each play to a file")
     parser.add_argument(
@@ -80,21 +92,15 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
-    from rulewright.engines.common.state_codec import StateCodec
-
-    from ..answers.explanation import explained
-    from ..answers.judge import kernel
-    from ..answers.recheck import Effort, Looked, answer_game, still_shown
-    from ..findings.collect import Results
-    from ..portfolio.provers import SmtProver
     from ..render.json import report_json, traces
     from ..render.proofs import crosscheck_json, crosscheck_lines
-    from ..render.text import text
-    from ..results.check_result import all_as_expected, assess
+    from ..render.screen import screen
+    from ..render.whole import answers, whole
+    from ..results.check_result import all_as_expected
     from ..results.verdict import counted
     from ..solvers.crosscheck import CrossCheck
     from . import proofs
-    from .kept_answers import KeptAnswers, not_as_kept
+    from .kept_answers import not_as_kept
 
     if args.each_reading:
         from . import each_reading
@@ -102,8 +108,76 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if args.update or args.frozen:
             raise InputError("answers under each reading are not kept")
         return each_reading.run(args, place)
-    who = searcher(args)
     again = proofs.second_solvers(args)
+    asked = ask(args, place)
+    results = asked.results
+    try:
+        checked = proofs.check_again(results, again, args, place) if again else []
+    except proofs.At as disagreement:
+        disagreement.tell(place)
+        return Exit.TOOL_FAULT
+    found = asked.overviews
+    asked.kept.save(place, found)
+    if args.traces is not None:
+        for name, content in traces(results):
+            write_file(args.traces / name, content)
+    if args.proofs is not None:
+        count = proofs.save(results, args.proofs)
+        place.tell(f"{counted(count, 'question')} written to {args.proofs}")
+    if args.format == "json":
+        reports_json = [report_json(result) for result in results]
+        for report, found_again in zip(reports_json, checked, strict=False):
+            report["crosscheck"] = crosscheck_json(found_again)
+        place.write_json(reports_json)
+    else:
+        for number, overview in enumerate(found):
+            place.write([""] if number else [])
+            place.write(screen(overview, place.style, place.columns))
+            one_question = len(overview.questions) == 1
+            shown = args.findings or (20 if one_question or args.boards else 0)
+            if one_question:
+                question = overview.questions[0]
+                place.write(["", *answers(overview, question, place.style, place.columns)])
+            for finding in overview.findings[:shown]:
+                place.write(["", *whole(finding, place.style, args.boards, place.columns)])
+        if checked:
+            place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
+    if args.frozen:
+        different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
+        return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED
+    return exit_for(all_as_expected([result.report for result in results]))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked, what came of it, and what is kept of it."""
+
+    selected: list[Selected]
+    looked: list[Looked]
+    results: list[Results]
+    kept: KeptAnswers
+
+    @property
+    def overviews(self) -> list[Overview]:
+        """What a reader should know, a ruleset each."""
+        from ..findings.overview import overviews
+
+        return overviews(self.results, numbers=self.kept.numbers)
+
+
+def ask(args: argparse.Namespace, place: Console) -> Asked:
+    """Answer the checks of the games that the options name."""
+    from rulewright.engines.common.state_codec import StateCodec
+
+    from ..answers.explanation import explained
+    from ..answers.judge import kernel
+    from ..answers.recheck import Effort, answer_game, still_shown
+    from ..findings.collect import Results
+    from ..portfolio.provers import SmtProver
+    from ..results.check_result import assess
+    from .kept_answers import KeptAnswers
+
+    who = searcher(args)
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
     games = [chosen.game() for chosen in selected]
@@ -150,30 +224,4 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         Results(chosen, report, judgement, each.changes, each.held)
         for chosen, report, each, judgement in zip(selected, reports, looked, judged, strict=True)
     ]
-    try:
-        checked = proofs.check_again(results, again, args, place) if again else []
-    except proofs.At as disagreement:
-        disagreement.tell(place)
-        return Exit.TOOL_FAULT
-    kept.save(place)
-    if args.traces is not None:
-        for name, content in traces(results):
-            write_file(args.traces / name, content)
-    if args.proofs is not None:
-        count = proofs.save(results, args.proofs)
-        place.tell(f"{counted(count, 'question')} written to {args.proofs}")
-    if args.format == "json":
-        reports_json = [report_json(result) for result in results]
-        for report, found_again in zip(reports_json, checked, strict=False):
-            report["crosscheck"] = crosscheck_json(found_again)
-        place.write_json(reports_json)
-    else:
-        shown = args.findings or (8 if len(results) > 1 else 20)
-        brief = not args.rulesets
-        place.write(text(results, place.style, args.boards, shown, brief=brief))
-        if checked:
-            place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
-    if args.frozen:
-        different = not_as_kept(list(zip(selected, looked, strict=True)), place)
-        return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED
-    return exit_for(all_as_expected(reports))
+    return Asked(selected, looked, results, kept)

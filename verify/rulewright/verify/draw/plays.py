@@ -14,18 +14,25 @@ Boards = Literal["all", "last", "none"]
 GAP = 4
 
 
-def play_lines(play: Play, style: Style, boards: Boards, columns: int = 100) -> list[str]:
+def play_lines(
+    play: Play, style: Style, boards: Boards, columns: int = 100,
+    moves: Sequence[int] | None = None,
+) -> list[str]:  # fmt: skip
     """The moves of a play, numbered from 1, with who made them and the clauses applied.
 
     ``boards``: draw the position after every move, only the last one, or none. Drawings stand
-    beside each other as long as they fit into so many ``columns``.
+    beside each other as long as they fit into so many ``columns``. ``moves``: the numbers of those
+    that are shown, in order; by default all. Of what is left out it is said how much it is.
     """
-    steps = [[style.dim("the beginning")], *([m] for m in _moves(play.moves, style))]
-    if boards == "all":
-        for step, place in zip(steps, play.positions, strict=True):
-            step += position_lines(play.program, place.values, style)
-    elif boards == "last":
-        steps[-1] += position_lines(play.program, play.positions[-1].values, style)
+    shown = [0, *(range(1, len(play.moves) + 1) if moves is None else moves)]
+    lines_of = [style.dim("the beginning"), *_moves(play.moves, style)]
+    steps: list[list[str]] = []
+    for before, number in zip([0, *shown], shown, strict=False):
+        if number - before > 1:
+            steps.append([style.dim(f"   … moves {before + 1:,} to {number - 1:,} …")])
+        steps.append([lines_of[number]])
+        if boards == "all" or (boards == "last" and number == shown[-1]):
+            steps[-1] += position_lines(play.program, play.positions[number].values, style)
     lines = list(_beside(steps, columns)) if boards == "all" else [ln for s in steps for ln in s]
     marks = legend_line(play.program, style)
     if boards != "none" and marks:

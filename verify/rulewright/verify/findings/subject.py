@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,18 @@ class Selected:
     def name(self) -> str:
         """Ruleset and instance, as a person reads them."""
         return title(self.program.instance)
+
+    @property
+    def shown(self) -> str:
+        """What the command line calls the ruleset: the name of a shipped one, else its file."""
+        from rulewright.dsl.inputs.locate import rulesets
+
+        return self.path.stem if self.path in rulesets() else str(self.path)
+
+    def again(self, *checks: str) -> str:
+        """The command that asks for these checks of the game once more; without a name, for all."""
+        words = ["rulewright", "verify", self.shown, *self.options]
+        return shlex.join(words + [word for name in checks if name for word in ("--check", name)])
 
     def game(self) -> Game[Any]:
         """The program on the Python engine."""

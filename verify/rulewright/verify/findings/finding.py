@@ -1,0 +1,137 @@
+"""A finding: what every renderer reads, be it for the terminal, for programs or for a browser."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.dsl.span import Span
+
+from ..plays.play import Play
+from ..results.verdict import counted
+from .kinds import FindingKind, Severity
+from .subject import Selected
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a play shows: the play, who speaks there, and what may be said of its length.
+
+    ``label``: what it is a play of, where there are several (the option of a reading).
+    ``shortest``: whether none is shorter in that game; False where that is not known.
+    ``said``: what is so at its end.
+    """
+
+    play: Play
+    label: str = ""
+    shortest: bool = False
+    said: str = ""
+
+    def __len__(self) -> int:
+        """The number of moves."""
+        return len(self.play.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A game in which a finding holds, how that is known, and what shows it.
+
+    ``plays``: one that shows it; two for a reading, side by side; none for what was proved.
+    ``reasons``: why it is proved, line by line. ``asked``: the check that was answered.
+    """
+
+    selected: Selected
+    verdict: Literal["refuted", "reached", "proved", "differs", "read"]
+    method: str
+    plays: tuple[Shown, ...] = ()
+    reasons: tuple[str, ...] = ()
+    note: str = ""
+    asked: str = ""
+
+    @property
+    def variant(self) -> str:
+        return self.selected.program.instance.variant
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.selected.program.players.labels)
+
+    @property
+    def readings(self) -> tuple[tuple[str, str], ...]:
+        """The readings with their options, all of them."""
+        return self.selected.program.instance.readings
+
+    @property
+    def moves(self) -> int | None:
+        """How long the play is; None without one."""
+        return len(self.plays[0]) if self.plays else None
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """An author knows of the finding ``key`` and means it so: why, and by which clauses."""
+
+    key: str
+    why: str
+    clauses: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that a reader of the rules should know of, wherever it was found.
+
+    ``key`` says what it is in names of the ruleset (``ends``, ``reading.freedom``): it is the same
+    in every run, and what ``accept`` names. ``id`` (``F3``) is short for it; see :mod:`.numbers`;
+    ``lasting``: it is kept with the answers.
+    ``sentence`` says it, without a full stop, in a line or two. ``unexpected``: the author expects
+    something else. ``occurrences``: at least one, the clearest first; nothing else differs between
+    games. ``hint``: what may help.
+    """
+
+    key: str
+    kind: FindingKind
+    clauses: tuple[str, ...]
+    sentence: str
+    occurrences: tuple[Occurrence, ...]
+    span: Span | None = None
+    unexpected: bool = False
+    hint: str = ""
+    accepted: Acceptance | None = None
+    id: str = ""
+    lasting: bool = False
+
+    @property
+    def severity(self) -> Severity:
+        """How much it matters; an answer that nobody expected is wrong, whatever it is about."""
+        return Severity.WRONG if self.unexpected else self.kind.severity
+
+    @property
+    def first(self) -> Occurrence:
+        """The clearest game in which it holds."""
+        return self.occurrences[0]
+
+    @property
+    def moves(self) -> int | None:
+        """The length of its shortest play; None without one."""
+        lengths = [o.moves for o in self.occurrences if o.moves is not None]
+        return min(lengths, default=None)
+
+    @property
+    def length(self) -> str:
+        """That length for a reader: ``2 moves``; nothing without a play."""
+        return "" if self.moves is None else counted(self.moves, "move")
+
+    @property
+    def command(self) -> str:
+        """The command that shows it whole."""
+        selected = self.first.selected
+        words = [self.id] if self.lasting else [self.key, *selected.options]
+        return shlex.join(["rulewright", "show", selected.shown, *words])
+
+    @property
+    def again(self) -> str:
+        """The command that looks for it again, where it was found first."""
+        return self.first.selected.again(self.first.asked)

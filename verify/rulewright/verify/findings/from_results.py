@@ -1,0 +1,129 @@
+"""What the answers to checks, and what nobody asked about, make known of one game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulewright.dsl.ir.program import Check, Fault
+from rulewright.dsl.span import Span
+
+from ..properties.registry import kind_of
+from ..properties.target import DeadlockTarget, DivergenceTarget
+from ..results.check_result import CheckResult, Defect
+from ..results.verdict import Proved, Reached, Refuted
+from .collect import Results
+from .finding import Finding, Occurrence, Shown
+from .kinds import FindingKind
+
+WORDS = 6
+"""So many words of a message make its name."""
+
+
+def findings_of(result: Results) -> Iterator[Finding]:
+    """The findings about one game, each with the one occurrence there."""
+    for defect in result.report.defects:
+        yield _of_defect(result, defect)
+    for answer, judged in zip(result.report.answers, result.judged, strict=True):
+        found = _of_answer(result, answer, judged)
+        if found is not None:
+            yield found
+
+
+def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
+    """What an answer makes of its check; None if there is nothing to tell."""
+    by_play = isinstance(answer.verdict, Refuted | Reached)
+    match kind_of(check).keyword:
+        case "ends" if by_play:
+            return FindingKind.ENDLESS
+        case "acts" if by_play:
+            return FindingKind.STUCK
+        case "forever" if by_play:
+            return FindingKind.TRAP
+        case _ if by_play and kind_of(check).seeks == "counterexample":
+            return FindingKind.CONTRADICTION
+        case _ if by_play:
+            return FindingKind.POSSIBLE
+        case _ if isinstance(answer.verdict, Proved) and answer.as_expected is False:
+            return FindingKind.DEAD_RULE if check.expected else FindingKind.POSSIBLE
+        case _:
+            return None
+
+
+def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Finding | None:
+    check, verdict = answer.check, answer.verdict
+    kind = kind_of_answer(check, answer)
+    if kind is None:
+        return None
+    match verdict:
+        case Refuted(witness) | Reached(witness):
+            whole = result.report.coverage is not None and result.report.coverage.stopped is None
+            plays: tuple[Shown, ...] = (Shown(witness.play, shortest=whole and not answer.note),)
+            method, reasons = "a play that was replayed", tuple[str, ...]()
+        case Proved():
+            plays, method, reasons = (), verdict.method, verdict.reasons
+        case _:
+            return None
+    return Finding(
+        key=check.name,
+        kind=kind,
+        clauses=check.clauses,
+        sentence=sentence(check, answer),
+        occurrences=(
+            Occurrence(
+                result.selected, verdict.kind, method, plays, reasons, answer.note, check.name
+            ),
+        ),
+        span=check.span,
+        unexpected=judged is False,
+    )
+
+
+def sentence(check: Check, answer: CheckResult) -> str:
+    """The question of the author and its answer, else the property and what became of it."""
+    if not check.question:
+        return f"{check.name} ({check.text}) {'holds' if answer.holds else 'does not hold'}"
+    return f"{check.question} {'Yes' if answer.holds else 'No'}"
+
+
+def _of_defect(result: Results, defect: Defect) -> Finding:
+    kind, span = _kind_of_defect(defect)
+    return Finding(
+        key=f"{kind}.{name_of(defect.message)}",
+        kind=kind,
+        clauses=defect.clauses,
+        sentence=defect.message[:1].upper() + defect.message[1:],
+        occurrences=(
+            Occurrence(
+                result.selected,
+                "refuted",
+                "a play that was replayed",
+                (Shown(defect.witness.play),),
+            ),
+        ),
+        span=span,
+        unexpected=not defect.declared,
+    )
+
+
+def _kind_of_defect(defect: Defect) -> tuple[FindingKind, Span | None]:
+    """What went wrong, and where in the text."""
+    if isinstance(defect.witness.target, DeadlockTarget):
+        return FindingKind.STUCK, defect.witness.play.last_node.span
+    if isinstance(defect.witness.target, DivergenceTarget):
+        return FindingKind.ENDLESS, None
+    node = defect.witness.play.last_node
+    if defect.declared:
+        return FindingKind.GAP, node.span
+    shortage = isinstance(node, Fault) and node.message.startswith("there is not enough ")
+    return (FindingKind.SHORTAGE if shortage else FindingKind.CONTRADICTION), node.span
+
+
+def name_of(message: str) -> str:
+    """A message as a name: its first words.
+
+    >>> name_of("there is not enough token left to take")
+    'there_is_not_enough_token_left'
+    """
+    words = re.findall(r"[A-Za-z0-9]+", message.lower())[:WORDS]
+    return "_".join(words) or "unnamed"

@@ -1,0 +1,209 @@
+"""All that was found out about one ruleset: questions against games, and the findings, once each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rulewright.dsl.ir.program import Instance
+
+from ..answers.changes import Change
+from ..results.check_result import CheckResult
+from ..results.verdict import Bounded, Proved, Reached, Refuted, describe
+from .collect import Results
+from .finding import Acceptance, Finding, Occurrence
+from .from_results import findings_of
+from .kinds import Severity
+from .numbers import numbered
+
+_SEVERITIES = tuple(Severity)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The answer to a question in one game: ``finding`` is the identifier of what shows it.
+
+    ``how``: proved, play, or how far nobody found an answer; ``unexpected``: not what the author
+    expects, None while it is open.
+    """
+
+    answer: Literal["yes", "no", "open"]
+    how: str
+    words: str
+    as_expected: bool | None
+    finding: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with its answer in each game of the overview; None where it is not asked."""
+
+    name: str
+    text: str
+    clauses: tuple[str, ...]
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What a reader should know of one ruleset.
+
+    ``games``: the names of the results' games, short. ``findings``: those that are not accepted, the
+    gravest first; ``accepted``: those that are. ``gone``: what is accepted and was not found, though
+    all was asked that could find it. ``changes``: what is not as it was kept. ``readings``: how many
+    readings the ruleset has.
+    """
+
+    name: str
+    title: str
+    results: tuple[Results, ...]
+    games: tuple[str, ...]
+    questions: tuple[Question, ...]
+    findings: tuple[Finding, ...]
+    accepted: tuple[Finding, ...] = ()
+    gone: tuple[Acceptance, ...] = ()
+    changes: tuple[tuple[str, Change], ...] = ()
+    readings: int = 0
+
+    def of(self, severity: Severity) -> tuple[Finding, ...]:
+        """The findings of a severity."""
+        return tuple(f for f in self.findings if f.severity == severity)
+
+    def named(self, name: str) -> Finding | None:
+        """The finding with this identifier or key, accepted or not."""
+        both = (*self.findings, *self.accepted)
+        return next((f for f in both if name in (f.id, f.key)), None)
+
+    def question(self, name: str) -> Question | None:
+        """The question that a check of this name asks."""
+        return next((q for q in self.questions if q.name == name), None)
+
+    @property
+    def open(self) -> int:
+        """How many answers are open."""
+        cells = (cell for question in self.questions for cell in question.cells)
+        return sum(cell is not None and cell.answer == "open" for cell in cells)
+
+
+def overviews(
+    results: Sequence[Results],
+    found: Mapping[str, Sequence[Finding]] | None = None,
+    numbers: Mapping[str, Mapping[str, str]] | None = None,
+) -> list[Overview]:
+    """One for each ruleset, in the order of the results.
+
+    ``found``: by ruleset, findings that do not come from the answers to checks. ``numbers``: by
+    ruleset, the identifiers that are kept, by key.
+    """
+    by_ruleset: dict[str, list[Results]] = {}
+    for result in results:
+        by_ruleset.setdefault(result.selected.program.instance.ruleset, []).append(result)
+    return [
+        _overview(name, some, (found or {}).get(name, ()), (numbers or {}).get(name, {}))
+        for name, some in by_ruleset.items()
+    ]
+
+
+def _overview(
+    name: str, results: Sequence[Results], found: Sequence[Finding], known: Mapping[str, str]
+) -> Overview:
+    findings = in_order(merged([*(f for result in results for f in findings_of(result)), *found]))
+    numbers = numbered((f.key for f in findings), known)
+    findings = [replace(f, id=numbers[f.key], lasting=f.key in known) for f in findings]
+    ruleset = results[0].selected.ruleset
+    return Overview(
+        name=name,
+        title=results[0].selected.program.instance.title or name,
+        results=tuple(results),
+        games=short_names([r.report.instance for r in results]),
+        questions=_questions(results, {f.key: f.id for f in findings}),
+        findings=tuple(findings),
+        changes=tuple((r.selected.name, change) for r in results for change in r.changes),
+        readings=0 if ruleset is None else _readings(results),
+    )
+
+
+def merged(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings of one key are one finding; its occurrences are those of all, the shortest first."""
+    known: dict[str, Finding] = {}
+    for finding in findings:
+        if (before := known.get(finding.key)) is None:
+            known[finding.key] = finding
+            continue
+        both = sorted((*before.occurrences, *finding.occurrences), key=_length)
+        leading = finding if both[0] in finding.occurrences else before
+        known[finding.key] = replace(
+            leading,
+            occurrences=tuple(both),
+            unexpected=before.unexpected or finding.unexpected,
+        )
+    return list(known.values())
+
+
+def _length(occurrence: Occurrence) -> tuple[bool, int]:
+    return occurrence.moves is None, occurrence.moves or 0
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """The gravest first; among these, in the order of the text."""
+
+    def order(finding: Finding) -> tuple[int, bool, int, str]:
+        line = finding.span.line if finding.span is not None else 0
+        return _SEVERITIES.index(finding.severity), not finding.unexpected, line, finding.key
+
+    return sorted(findings, key=order)
+
+
+def short_names(instances: Sequence[Instance]) -> tuple[str, ...]:
+    """What to call the games: by their variants where these differ, else by their instances."""
+    variants = [instance.variant for instance in instances]
+    if len(set(variants)) == len(variants):
+        return tuple(variants)
+    return tuple(instance.name or instance.variant for instance in instances)
+
+
+def _readings(results: Sequence[Results]) -> int:
+    names = {name for r in results for name, _ in r.report.instance.readings}
+    return len(names)
+
+
+def _questions(results: Sequence[Results], ids: Mapping[str, str]) -> tuple[Question, ...]:
+    asked: dict[str, CheckResult] = {}
+    for result in results:
+        for answer in result.report.answers:
+            asked.setdefault(answer.check.name, answer)
+    return tuple(
+        Question(
+            name,
+            answer.check.question or answer.check.text or name,
+            answer.check.clauses,
+            tuple(_cell(result, name, ids) for result in results),
+        )
+        for name, answer in asked.items()
+    )
+
+
+def _cell(result: Results, name: str, ids: Mapping[str, str]) -> Cell | None:
+    for answer, judged in zip(result.report.answers, result.judged, strict=True):
+        if answer.check.name == name:
+            shown = answer.has_witness or (judged is False and answer.holds is not None)
+            word: Literal["yes", "no", "open"] = (
+                "open" if answer.holds is None else "yes" if answer.holds else "no"
+            )
+            words = describe(answer.verdict)
+            finding = ids.get(name, "") if shown else ""
+            return Cell(word, _how(answer), words, judged, finding)
+    return None
+
+
+def _how(answer: CheckResult) -> str:
+    match answer.verdict:
+        case Proved():
+            return "proved"
+        case Refuted() | Reached():
+            return "play"
+        case Bounded(decisions):
+            return f"to {decisions}"
+        case _:
+            return "open"

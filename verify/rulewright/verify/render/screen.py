@@ -1,0 +1,217 @@
+"""What was found out about a ruleset on one screen: the answer, the questions, the findings."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from ..draw.style import Style, width
+from ..findings.finding import Finding
+from ..findings.kinds import FindingKind, Severity
+from ..findings.overview import Cell, Overview, Question
+from ..results.verdict import counted
+
+WIDEST = 100
+NARROWEST = 24
+"""The column of questions is never narrower than this, unless the screen is."""
+CLAUSES = 2
+"""So many clauses are named beside a finding; the others stand in ``show``."""
+FOLDED = 14
+"""Where there are more questions than these, those that are proved everywhere share a line."""
+LISTED = 12
+"""So many findings of a severity at most; of the others it is said how to see them."""
+NOT_ASKED = "\N{EN DASH}"
+HEADINGS = {Severity.WRONG: "Wrong", Severity.DECIDE: "Decide", Severity.KNOW: "Know"}
+
+
+def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[str]:
+    """The lines; none is longer than ``columns``, nor than 100."""
+    size = max(20, min(columns, WIDEST))
+    for game, change in overview.changes:
+        yield from _bold(f"Changed. {game}: {change.sentence}", style, size)
+    if overview.changes:
+        yield ""
+    yield from _bold(f"{overview.title}: {verdict(overview)}", style, size)
+    yield from _wrapped(extent(overview), size)
+    if overview.questions:
+        yield ""
+        yield from _table(overview, style, size)
+    for severity in Severity:
+        yield from _findings(overview, severity, style, size)
+    yield from _acceptance(overview, size)
+    if overview.findings:
+        yield ""
+        yield from (
+            style.dim(line) for line in _wrapped(f"one in full: {_example(overview).command}", size)
+        )
+
+
+def verdict(overview: Overview) -> str:
+    """The answer in a few words."""
+    parts = []
+    if wrong := len(overview.of(Severity.WRONG)):
+        parts.append(counted(wrong, "thing") + " wrong")
+    if decide := len(overview.of(Severity.DECIDE)):
+        parts.append(f"{decide} to decide")
+    if know := len(overview.of(Severity.KNOW)):
+        parts.append(f"{know} to know")
+    if overview.accepted:
+        parts.append(f"{len(overview.accepted)} accepted")
+    if not overview.findings:
+        parts.insert(0, "nothing found")
+    if overview.open:
+        parts.append(counted(overview.open, "answer") + " open")
+    return ", ".join(parts)
+
+
+def extent(overview: Overview) -> str:
+    """How much was asked."""
+    parts = [counted(len(overview.questions), "question")]
+    parts.append(f"about {counted(len(overview.games), 'way')} to play")
+    if overview.readings:
+        parts.append(f"· {counted(overview.readings, 'reading')}")
+    cells = [cell for question in overview.questions for cell in question.cells if cell]
+    if cells:
+        expected = sum(cell.as_expected is True for cell in cells)
+        parts.append(f"· {expected} of {counted(len(cells), 'answer')} as expected")
+    return " ".join(parts)
+
+
+def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
+    rows = [q for q in overview.questions if not _settled(q)]
+    settled = [q for q in overview.questions if _settled(q)]
+    if len(overview.questions) <= FOLDED:
+        rows, settled = list(overview.questions), []
+    cells = [[_cell(c, style) for c in row.cells] for row in rows]
+    heads = [_cut(name, 16) for name in overview.games]
+    widths = [
+        max([width(head), *(width(row[number]) for row in cells)]) + 2
+        for number, head in enumerate(heads)
+    ]
+    last = max((width(_method(row)) for row in rows), default=0)
+    for group in () if not rows else _groups(widths, size - NARROWEST - (last + 2 if last else 0)):
+        taken = sum(widths[number] for number in group)
+        longest = max(width(row.text) for row in rows) + 2
+        left = max(NARROWEST // 2, min(longest, size - taken - (last + 2 if last else 0)))
+        line = "".join(heads[n].ljust(widths[n]) for n in group)
+        yield style.dim(" " * left + line.rstrip())
+        for row, shown in zip(rows, cells, strict=True):
+            lines = textwrap.wrap(row.text, left - 2) or [row.name]
+            answers = "".join(_padded(shown[n], widths[n]) for n in group)
+            yield f"{lines[0].ljust(left)}{answers}{_method(row)}".rstrip()
+            yield from (f"  {line}" for line in textwrap.wrap(" ".join(lines[1:]), left - 4))
+    if settled:
+        names = ", ".join(q.name for q in settled)
+        yield from _wrapped(f"As expected and proved, wherever asked: {names}", size, "  ")
+
+
+def _settled(question: Question) -> bool:
+    cells = [cell for cell in question.cells if cell is not None]
+    return all(cell.how == "proved" and cell.as_expected is True for cell in cells)
+
+
+def _groups(widths: Sequence[int], room: int) -> Iterator[list[int]]:
+    """Columns that fit beside one another; a table that is too wide goes on below."""
+    group: list[int] = []
+    for number, size in enumerate(widths):
+        if group and sum(widths[n] for n in group) + size > room:
+            yield group
+            group = []
+        group.append(number)
+    if group:
+        yield group
+
+
+def _cell(cell: Cell | None, style: Style) -> str:
+    if cell is None:
+        return NOT_ASKED
+    word = "open" if cell.answer == "open" else cell.answer
+    marked = f"{word}{'!' if cell.as_expected is False else ''}"
+    painted = style.paint(marked, 0) if cell.as_expected is False else marked
+    return f"{painted} {style.dim(cell.finding)}" if cell.finding else painted
+
+
+def _method(question: Question) -> str:
+    """How all the answers are known, if in one way."""
+    ways = {cell.how for cell in question.cells if cell is not None}
+    return ways.pop() if len(ways) == 1 and ways <= {"proved"} else ""
+
+
+def _findings(overview: Overview, severity: Severity, style: Style, size: int) -> Iterator[str]:
+    found = overview.of(severity)
+    in_table = [f for f in found if f.kind is FindingKind.POSSIBLE and not f.unexpected]
+    listed = [f for f in found if f not in in_table]
+    if not listed:
+        return
+    yield ""
+    rows = [(f.id, _clauses(f), _told(f, overview)) for f in listed[:LISTED]]
+    heading = max(len(h) for h in HEADINGS.values()) + 2
+    ids = max(len(row[0]) for row in rows) + 2
+    names = min(max(len(row[1]) for row in rows) + 2, max(0, size // 4))
+    for number, (identifier, clauses, told) in enumerate(rows):
+        start = (HEADINGS[severity] if number == 0 else "").ljust(heading)
+        margin = heading + ids
+        if len(clauses) + 2 > names and clauses:
+            told = f"{clauses} {told}"
+            first = ""
+        else:
+            first = clauses.ljust(names)
+        lines = textwrap.wrap(told, size - margin - names)
+        yield f"{style.bold(start)}{identifier.ljust(ids)}{first}{lines[0]}".rstrip()
+        yield from (f"{' ' * (margin + names)}{line}" for line in lines[1:])
+    if len(listed) > LISTED:
+        more = f"and {len(listed) - LISTED} more: rulewright show {_called(overview)}"
+        yield from _wrapped(more, size, " " * heading)
+
+
+def _told(finding: Finding, overview: Overview) -> str:
+    """The sentence, how long its play is, and where it holds if that is not everywhere."""
+    length = f" ({finding.length})" if finding.moves else ""
+    where = [
+        name
+        for result, name in zip(overview.results, overview.games, strict=True)
+        if any(o.selected is result.selected for o in finding.occurrences)
+    ]
+    everywhere = len(where) in (0, len(overview.games))
+    holds = "" if everywhere else f" ({', '.join(dict.fromkeys(where))})"
+    return f"{finding.sentence}{length}{holds}"
+
+
+def _clauses(finding: Finding) -> str:
+    named = " ".join(f"[{clause}]" for clause in finding.clauses[:CLAUSES])
+    return named + (" …" if len(finding.clauses) > CLAUSES else "")
+
+
+def _acceptance(overview: Overview, size: int) -> Iterator[str]:
+    if overview.accepted or overview.gone:
+        yield ""
+    if overview.accepted:
+        names = ", ".join(f"{f.id} {f.key}" for f in overview.accepted)
+        yield from _wrapped(f"Accepted: {names}", size, "  ")
+    for acceptance in overview.gone:
+        text = f"Accepted and gone: {acceptance.key} ({acceptance.span}); it can be taken out"
+        yield from _wrapped(text, size, "  ")
+
+
+def _example(overview: Overview) -> Finding:
+    return overview.findings[0]
+
+
+def _called(overview: Overview) -> str:
+    return overview.results[0].selected.shown
+
+
+def _wrapped(text: str, size: int, indent: str = "") -> Iterator[str]:
+    yield from textwrap.wrap(text, size, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _bold(text: str, style: Style, size: int) -> Iterator[str]:
+    yield from (style.bold(line) for line in _wrapped(text, size, "  "))
+
+
+def _padded(text: str, size: int) -> str:
+    return text + " " * (size - width(text))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

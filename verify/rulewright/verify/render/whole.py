@@ -1,0 +1,126 @@
+"""One finding, whole: what it is, where it holds, and its play, folded if that is long."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from ..draw.folding import shown_moves
+from ..draw.plays import Boards, play_lines
+from ..draw.style import Style
+from ..findings.finding import Finding, Occurrence, Shown
+from ..findings.overview import Overview, Question
+from ..findings.subject import settings, title
+from ..results.check_result import Coverage
+from ..results.verdict import Proved, counted, describe
+
+SHORT = 4
+"""Plays of up to so many moves are drawn at every move."""
+WIDEST = 100
+
+
+def whole(
+    finding: Finding, style: Style, boards: Boards | None = None, columns: int = WIDEST,
+    *, unfolded: bool = False,
+) -> Iterator[str]:  # fmt: skip
+    """The lines; text is folded to the width, boards are as wide as they are.
+
+    ``unfolded``: every move of a long play is shown.
+    """
+    size = max(20, min(columns, WIDEST))
+    clauses = "".join(f" [{clause}]" for clause in finding.clauses)
+    head = f"{finding.id}  {finding.kind.label} ({finding.severity}){clauses}".strip()
+    yield from (style.bold(line) for line in textwrap.wrap(head, size))
+    yield from textwrap.wrap(finding.sentence, size)
+    if finding.hint:
+        yield from textwrap.wrap(f"hint: {finding.hint}", size, subsequent_indent="  ")
+    if finding.span is not None:
+        yield style.dim(f"at {finding.span}")
+    yield ""
+    first = finding.first
+    yield from textwrap.wrap(f"in {_where(first)}: {_how(first)}", size, subsequent_indent="  ")
+    yield from (style.dim(f"  {line}") for line in first.reasons)
+    for shown in first.plays:
+        yield ""
+        yield from _play(shown, finding, style, boards, size, unfolded)
+    others = [f"{_where(o)} ({_how(o)})" for o in finding.occurrences[1:]]
+    if others:
+        yield ""
+        yield from textwrap.wrap(f"also in {'; '.join(others)}", size, subsequent_indent="  ")
+    yield ""
+    if finding.accepted is not None:
+        by = "".join(f" [{clause}]" for clause in finding.accepted.clauses)
+        yield from textwrap.wrap(f"accepted{by}: {finding.accepted.why}", size)
+    else:
+        cited = ", ".join(f"[{clause}]" for clause in finding.clauses[:1]) or "[clause]"
+        meant = f'if it is meant: accept {finding.key} by {cited} "why"'
+        yield from (style.dim(line) for line in textwrap.wrap(meant, size))
+    yield style.dim(f"again: {finding.again}")
+
+
+def answers(
+    overview: Overview, question: Question, style: Style, columns: int = WIDEST
+) -> Iterator[str]:
+    """What is known of a question in each game, and why: the reasons of proofs, line by line."""
+    size = max(20, min(columns, WIDEST))
+    yield from (style.bold(line) for line in textwrap.wrap(question.text, size))
+    for result in overview.results:
+        for answer in result.report.answers:
+            if answer.check.name != question.name:
+                continue
+            word = {True: "yes", False: "no", None: "open"}[answer.holds]
+            note = f" ({answer.note})" if answer.note else ""
+            line = f"{title(result.report.instance)}: {word}, {describe(answer.verdict)}{note}"
+            yield from textwrap.wrap(line, size, subsequent_indent="  ")
+            if isinstance(answer.verdict, Proved):
+                yield from (style.dim(f"    {reason}") for reason in answer.verdict.reasons)
+            yield from (
+                style.dim(line)
+                for line in textwrap.wrap(
+                    _coverage(result.report.coverage),
+                    size,
+                    initial_indent="    ",
+                    subsequent_indent="      ",
+                )
+            )
+
+
+def _coverage(seen: Coverage | None) -> str:
+    if seen is None:
+        return "not searched"
+    how = "all of it" if not seen.stopped else f"not all: {seen.stopped}"
+    visited = f"{counted(seen.states, 'position')}, {counted(seen.transitions, 'action')}"
+    return f"searched {visited}, depth {seen.depth} on the {seen.engine} engine; {how}"
+
+
+def _play(
+    shown: Shown,
+    finding: Finding,
+    style: Style,
+    boards: Boards | None,
+    size: int,
+    unfolded: bool,
+) -> Iterator[str]:
+    if shown.label:
+        yield style.bold(shown.label)
+    moves = None if unfolded else shown_moves(shown.play, finding.clauses)
+    drawn: Boards = boards or ("all" if len(shown) <= SHORT else "last")
+    yield from play_lines(shown.play, style, drawn, size, moves)
+    if shown.said:
+        yield shown.said
+
+
+def _where(occurrence: Occurrence) -> str:
+    instance = occurrence.selected.program.instance
+    name = instance.name or instance.variant
+    return f"{name} ({settings(instance)}, {counted(occurrence.players, 'player')})"
+
+
+def _how(occurrence: Occurrence) -> str:
+    parts: list[str] = [occurrence.verdict]
+    if occurrence.moves is not None:
+        shortest = "; none is shorter" if occurrence.plays[0].shortest else ""
+        parts.append(f"in {counted(occurrence.moves, 'move')}{shortest}")
+    elif occurrence.method:
+        parts.append(f"by {occurrence.method}")
+    return " ".join(parts) + (f" ({occurrence.note})" if occurrence.note else "")
