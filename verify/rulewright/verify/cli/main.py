@@ -51,7 +51,22 @@ def parser() -> argparse.ArgumentParser:
 
     The commands are loaded here and not before: an interrupt meanwhile is one like any other.
     """
-    from . import build, check, compare, explain, explore, fmt, play, replay, show, simulate, verify
+    from . import (
+        build,
+        check,
+        compare,
+        conform,
+        explain,
+        explore,
+        fmt,
+        play,
+        record,
+        replay,
+        serve,
+        show,
+        simulate,
+        verify,
+    )  # fmt: skip
     from .options import debug_option
 
     result = Parser(
@@ -65,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
         check, fmt, verify, show, explore, simulate, play, replay, build, explain, compare,
+        conform, serve, record,
     ):  # fmt: skip
         command.add(commands)
     return result

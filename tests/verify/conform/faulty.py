@@ -1,0 +1,147 @@
+"""Engines with one fault each, made from the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.protocol import Json
+from rulewright.verify.conform.ruled import RuledEngine
+
+
+class Faulty(RuledEngine):
+    """Follows the rules; a fault is what a class below says otherwise."""
+
+    def __init__(self, game: PythonGame) -> None:
+        super().__init__(lambda _: game)
+        self.taken: list[str] = []
+
+    def new(self, game: dict[str, Json]) -> None:
+        """Begin."""
+        super().new(game)
+        self.taken = []
+
+    def apply(self, action: str, by: str) -> bool:
+        """Take an action."""
+        taken = super().apply(action, by)
+        if taken:
+            self.taken.append(action)
+        return taken
+
+
+class ForgetsDiagonal(Faulty):
+    """Knows no line from a1 to c3."""
+
+    def outcome(self) -> Mapping[str, Json] | None:
+        on = super().position()["on"]
+        assert isinstance(on, dict)
+        if on["a1"] and on["a1"] == on["b2"] == on["c3"]:
+            return None
+        return super().outcome()
+
+
+class Overwrites(Faulty):
+    """Takes an action on a square that is not empty, and does nothing."""
+
+    def apply(self, action: str, by: str) -> bool:
+        return super().apply(action, by) or action in self.taken
+
+
+class HandsOver(Faulty):
+    """Whoever began goes on."""
+
+    def decides(self) -> str | None:
+        return super().decides() and "X"
+
+
+class Greedy(Faulty):
+    """Lists an action twice."""
+
+    def legal(self) -> list[str]:
+        found = super().legal()
+        return found + found[:1] if self.taken else found
+
+
+class Slips(Faulty):
+    """Shows b2 empty whatever lies there."""
+
+    def position(self) -> Mapping[str, Json]:
+        on = super().position()["on"]
+        assert isinstance(on, dict)
+        return {"on": {**on, "b2": None}}
+
+
+class TurnsBack(Faulty):
+    """Refuses, and hands the turn to the other."""
+
+    def __init__(self, game: PythonGame) -> None:
+        super().__init__(game)
+        self.refused = False
+
+    def new(self, game: dict[str, Json]) -> None:
+        super().new(game)
+        self.refused = False
+
+    def apply(self, action: str, by: str) -> bool:
+        taken = super().apply(action, by)
+        self.refused = self.refused or not taken
+        return taken
+
+    def decides(self) -> str | None:
+        who = super().decides()
+        return {"X": "O", "O": "X"}[who] if who and self.refused else who
+
+
+class Deaf(Faulty):
+    """Does not know the middle."""
+
+    def apply(self, action: str, by: str) -> bool:
+        return action != "place b2" and super().apply(action, by)
+
+
+class OnlyYesAndNo:
+    """Shows nothing, and takes a square that is taken."""
+
+    def __init__(self, game: PythonGame) -> None:
+        self.inner = Overwrites(game)
+
+    def new(self, game: dict[str, Json]) -> None:
+        self.inner.new(game)
+
+    def apply(self, action: str, by: str) -> bool:
+        return self.inner.apply(action, by)
+
+
+class Leaks(Faulty):
+    """Everybody sees everybody's hand."""
+
+    def view(self, player: str) -> Mapping[str, Json]:
+        return {**super().view(player), "hand": super().position()["hand"]}
+
+
+class Spectator(Faulty):
+    """Says what somebody sees who does not play."""
+
+    def view(self, player: str) -> Mapping[str, Json]:
+        return {**super().view(player), "on": {}}
+
+
+class Loaded(Faulty):
+    """The first result of chance is twice as likely."""
+
+    def weights(self) -> Mapping[str, int]:
+        found = dict(super().weights())
+        return {k: 2 * w if n == 0 else w for n, (k, w) in enumerate(found.items())}
+
+
+class Stale(Faulty):
+    """Forgets b2 in the first game alone."""
+
+    games = 0
+
+    def new(self, game: dict[str, Json]) -> None:
+        super().new(game)
+        self.games += 1
+
+    def apply(self, action: str, by: str) -> bool:
+        return not (action == "place b2" and self.games == 1) and super().apply(action, by)

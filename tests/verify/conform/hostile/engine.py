@@ -1,0 +1,160 @@
+"""An engine of tic-tac-toe that misbehaves in the way that its argument names, at the third move."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+KIND = sys.argv[-1]
+on = {}
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def state() -> dict:
+    legal = [f"place {c}{r}" for r in "123" for c in "abc" if c + r not in on]
+    return {"decides": "XO"[len(on) % 2], "legal": legal}
+
+
+def good(asked: dict) -> dict:
+    match asked["op"]:
+        case "hello":
+            name = "hostile" if asked["id"] == 1 or KIND != "two names" else "friendly"
+            version = 2 if KIND == "protocol two" else 1
+            return {"protocol": version, "name": name, "offers": ["decides", "legal"]}
+        case "new":
+            on.clear()
+        case "apply":
+            on[asked["action"].split()[1]] = asked["by"]
+    return {"ok": True, "state": state()}
+
+
+def child(seconds: int, **how: object) -> None:
+    sleep = [sys.executable, "-c", f"import time; time.sleep({seconds})"]
+    quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+    subprocess.Popen(sleep, **quiet, **how)
+
+
+def misbehave(asked: dict) -> dict | None:
+    """What is answered instead, if anything."""
+    answer = {"id": asked["id"], **good(asked)}
+    match KIND:
+        case "sleeps":
+            time.sleep(1000)
+        case "sleeps deaf":
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN)
+            time.sleep(1000)
+        case "spins":
+            while True:
+                pass
+        case "stops itself":
+            os.kill(os.getpid(), signal.SIGSTOP)
+        case "drips":
+            for letter in json.dumps(answer):
+                sys.stdout.write(letter)
+                sys.stdout.flush()
+                time.sleep(1)
+        case "no newline":
+            sys.stdout.write(json.dumps(answer))
+            sys.stdout.flush()
+            time.sleep(1000)
+        case "exits":
+            sys.exit(3)
+        case "raises":
+            raise RuntimeError("no idea")
+        case "kills itself":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "closes output":
+            os.close(1)
+            time.sleep(1000)
+        case "one long line":
+            while True:
+                sys.stdout.write("x" * 65536)
+        case "many lines":
+            while True:
+                say(json.dumps(answer))
+        case "noise":
+            while True:
+                sys.stderr.write("x" * 65536)
+        case "no json":
+            say("place a1, I think")
+        case "no utf-8":
+            sys.stdout.buffer.write(b'{"id": "\xff"}\n')
+            sys.stdout.flush()
+        case "deep":
+            say("[" * 100_000 + "]" * 100_000)
+        case "no object":
+            say("[1, 2, 3]")
+        case "not a number":
+            say('{"id": NaN}')
+        case "no id":
+            say(json.dumps({"ok": True}))
+        case "a later id":
+            say(json.dumps({**answer, "id": asked["id"] + 7}))
+        case "late":
+            say(json.dumps({**answer, "id": asked["id"] - 1}))
+        case "twice":
+            say(json.dumps(answer))
+            say(json.dumps(answer))
+        case "unasked":
+            say(json.dumps(answer))
+            say("your move")
+        case "wrong types":
+            say(json.dumps({**answer, "state": {"decides": 1, "legal": "all"}}))
+        case "keeps back":
+            say(json.dumps({**answer, "state": {"decides": "X"}}))
+        case "an error":
+            say(json.dumps({"id": asked["id"], "error": "I would rather not"}))
+        case "memory":
+            hoard = []
+            while True:
+                hoard.append(bytes(b"x" * (1 << 20)))
+        case "forks":
+            while True:
+                child(1000)
+        case "leaves a child" | "leaves an orphan" | "will not end":
+            return answer
+        case _:
+            return answer
+    return None
+
+
+def main() -> None:
+    moves = 0
+    if KIND == "chatty start":
+        say("Welcome!")
+    if KIND == "slow start":
+        time.sleep(1000)
+    if KIND == "dead start":
+        sys.exit(1)
+    if KIND == "leaves a child":
+        child(1000)
+    if KIND == "leaves an orphan" and os.fork() == 0:
+        os.setsid()
+        os.environ.clear()
+        for stream in (0, 1, 2):
+            os.close(stream)
+        if os.fork() == 0:
+            time.sleep(1000)
+        os._exit(0)
+
+    for text in sys.stdin:
+        request = json.loads(text)
+        moves += request["op"] == "apply"
+        reply = {"id": request["id"], **good(request)} if moves < 3 else misbehave(request)
+        if reply is not None:
+            say(json.dumps(reply))
+    if KIND == "will not end":
+        time.sleep(1000)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Engines beside the rules: a true one passes, each planted fault is seen in its shortest play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from tests.shipped import shipped
+from tests.verify.conform.faulty import (
+    Deaf,
+    ForgetsDiagonal,
+    Greedy,
+    HandsOver,
+    Leaks,
+    Loaded,
+    OnlyYesAndNo,
+    Overwrites,
+    Slips,
+    Spectator,
+    Stale,
+    TurnsBack,
+)
+
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.examine import Examined, examine
+from rulewright.verify.conform.local import LocalEngine, Plays
+from rulewright.verify.conform.protocol import Json
+from rulewright.verify.conform.ruled import RuledEngine
+from rulewright.verify.limits import Budget
+
+PLAYS = 30
+
+
+def examined(name: str, instance: str, engine: Callable[[PythonGame], Plays]) -> Examined:
+    game = PythonGame(shipped(name, instance))
+    make = lambda: LocalEngine(engine(game), "mine")  # noqa: E731
+    return examine(make, game, Budget(None), most_plays=PLAYS)
+
+
+def true(game: PythonGame) -> RuledEngine:
+    return RuledEngine(lambda _: game)
+
+
+def test_a_small_game_is_compared_completely() -> None:
+    found = examined("hex", "small", true)
+    assert found.found is None
+    assert found.complete == 1 + 4 + 12 + 12 + 3, "by stones; three pairs of four hexagons join"
+
+
+@pytest.mark.parametrize(
+    ("name", "instance"), [("petite-mort", "small"), ("run-run-run", "small_boss")]
+)
+def test_a_true_engine_passes(name: str, instance: str) -> None:
+    game = PythonGame(shipped(name, instance))
+    engine = LocalEngine(true(game), "true")
+    found = examine(lambda: engine, game, Budget(None), most_plays=2)
+    assert found.found is None
+    assert found.actions > 0
+
+
+FAULTS: list[tuple[Callable[[PythonGame], Plays], str, str, str, int]] = [
+    (ForgetsDiagonal, "tictactoe", "box", "outcome", 5),
+    (Overwrites, "tictactoe", "box", "accepts", 2),
+    (HandsOver, "tictactoe", "box", "decides", 1),
+    (Greedy, "tictactoe", "box", "too many", 1),
+    (Slips, "tictactoe", "box", "position", 1),
+    (TurnsBack, "tictactoe", "box", "changes", 2),
+    (Deaf, "tictactoe", "box", "refuses", 1),
+    (OnlyYesAndNo, "tictactoe", "box", "accepts", 2),
+    (Leaks, "petite-mort", "small", "leaks", 0),
+    (Spectator, "tictactoe", "box", "views", 0),
+    (Loaded, "run-run-run", "small_boss", "weights", 0),
+]
+
+
+@pytest.mark.parametrize(("engine", "name", "instance", "aspect", "length"), FAULTS)
+def test_a_fault_is_seen_in_its_shortest_play(
+    engine: Callable[[PythonGame], Plays], name: str, instance: str, aspect: str, length: int
+) -> None:
+    found = examined(name, instance, engine).found
+    assert found is not None
+    assert (found.aspect, found.length) == (aspect, length), found
+
+
+def test_an_engine_that_does_not_do_the_same_twice_is_named_so() -> None:
+    game = PythonGame(shipped("tictactoe", "box"))
+    engine = LocalEngine(Stale(game), "stale")
+    found = examine(lambda: engine, game, Budget(None), suite=[["place b2"]]).found
+    assert found is not None
+    assert found.aspect == "unrepeatable"
+
+
+def test_an_engine_that_has_no_such_game_says_so() -> None:
+    class Chess(RuledEngine):
+        def new(self, game: dict[str, Json]) -> None:
+            raise ValueError(f"no {game['ruleset']}, only chess")
+
+    found = examined("hex", "small", lambda game: Chess(lambda _: game))
+    assert found.declined == "no hex, only chess"
+
+
+def test_what_is_not_offered_is_not_asked() -> None:
+    class Quiet:
+        """Takes whatever is legal, and shows nothing."""
+
+        def __init__(self, game: PythonGame) -> None:
+            self.inner = true(game)
+
+        def new(self, game: dict[str, Json]) -> None:
+            self.inner.new(game)
+
+        def apply(self, action: str, by: str) -> bool:
+            return self.inner.apply(action, by)
+
+    found = examined("hex", "small", Quiet)
+    assert found.found is None
+    assert found.hello is not None
+    assert found.hello.offers == {"refuses"}
+
+
+def test_positions_may_be_named_in_part() -> None:
+    class Partly(RuledEngine):
+        def position(self) -> Mapping[str, Json]:
+            return {"mine": 7}
+
+    assert examined("hex", "small", lambda game: Partly(lambda _: game)).found is None

@@ -1,0 +1,173 @@
+"""Engines that hang, die, flood, lie and leave things behind: each gets its name, nothing is left."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.shipped import shipped
+from tests.tiers import slow
+
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform import keeper
+from rulewright.verify.conform.discrepancy import Discrepancy
+from rulewright.verify.conform.examine import examine
+from rulewright.verify.conform.protocol import EngineFailure
+from rulewright.verify.conform.remote import MIB, Bounds, Remote
+from rulewright.verify.limits import Budget
+
+HERE = Path(__file__).parent / "hostile"
+BOUNDS = Bounds(start=1.5, answer=0.7, end=0.5, memory=150 * MIB, line=MIB, noise=MIB, processes=8)
+PATIENT = Bounds(start=60, answer=60, end=60, memory=150 * MIB, line=MIB, noise=MIB, processes=8)
+"""For those that are to be named for something else than their time."""
+
+PYTHON = {
+    "sleeps": "hangs",
+    "sleeps deaf": "hangs",
+    "spins": "hangs",
+    "stops itself": "hangs",
+    "drips": "hangs",
+    "no newline": "hangs",
+    "slow start": "hangs",
+    "exits": "died",
+    "raises": "died",
+    "kills itself": "died",
+    "dead start": "died",
+    "closes output": "closes its output",
+    "one long line": "floods its output",
+    "noise": "floods its output",
+    "many lines": "floods its output|speaks unasked",
+    "no json": "talks nonsense",
+    "no utf-8": "talks nonsense",
+    "deep": "talks nonsense",
+    "no object": "talks nonsense",
+    "not a number": "talks nonsense",
+    "no id": "talks nonsense",
+    "a later id": "talks nonsense",
+    "wrong types": "talks nonsense",
+    "chatty start": "speaks unasked|talks nonsense",
+    "late": "answers late",
+    "twice": "speaks unasked|answers late",
+    "unasked": "speaks unasked|talks nonsense",
+    "keeps back": "does not keep its word",
+    "an error": "does not keep its word",
+    "protocol two": "speaks another protocol",
+    "two names": "changes its name",
+    "memory": "takes too much memory",
+    "forks": "starts too many processes",
+    "leaves a child": "leaves processes behind",
+    "leaves an orphan": "leaves processes behind",
+    "will not end": "does not end",
+}
+JAVASCRIPT = {
+    "spins": "hangs",
+    "exits": "died",
+    "throws": "died",
+    "no json": "talks nonsense",
+    "late": "answers late",
+    "twice": "speaks unasked|answers late",
+    "many lines": "floods its output|speaks unasked",
+    "memory": "takes too much memory",
+    "leaves a child": "leaves processes behind",
+}
+CPP = {
+    "crashes": "died",
+    "aborts": "died",
+    "spins": "hangs",
+    "stops itself": "hangs",
+    "memory": "takes too much memory",
+    "zeros": "talks nonsense",
+    "many lines": "floods its output|speaks unasked",
+    "leaves an orphan": "leaves processes behind",
+}
+QUICK = {"sleeps deaf", "exits", "deep", "late", "two names", "leaves an orphan", "memory"}
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    compiler = shutil.which("g++") or shutil.which("c++")
+    if compiler is None:
+        pytest.fail("a C++ compiler is needed for this test")
+    engine = tmp_path_factory.mktemp("hostile") / "engine"
+    subprocess.run([compiler, "-std=c++17", HERE / "engine.cpp", "-o", engine], check=True)
+    return engine
+
+
+def ended(command: list[str], name: str) -> str:
+    """What is said of an engine's end."""
+    engine = Remote(command, BOUNDS if name == "does not end" else PATIENT)
+    engine.hello()
+    with pytest.raises(EngineFailure) as failure:
+        engine.close()
+    assert not is_there(engine.keeper), "a keeper is left"
+    return failure.value.kind
+
+
+def met(command: list[str], name: str) -> Discrepancy:
+    """What is found, after which nothing may be left of the engine."""
+    bounds = BOUNDS if name in ("hangs", "does not end") else PATIENT
+    started: list[Remote] = []
+
+    def make() -> Remote:
+        started.append(Remote(command, bounds))
+        return started[-1]
+
+    game = PythonGame(shipped("tictactoe", "box"))
+    found = examine(make, game, Budget(120), most_plays=3, suite=[["place a1", "place b1"] * 3])
+    assert started
+    assert all(not is_there(engine.keeper) for engine in started), "a keeper is left"
+    assert found.found is not None
+    return found.found
+
+
+def is_there(pid: int) -> bool:
+    return Path(f"/proc/{pid}").exists()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left() -> Iterator[None]:
+    """What an engine leaves becomes a child of this process, if its keeper does not see to it."""
+    keeper.adopt_orphans()
+    before = set(keeper.below(os.getpid()))
+    yield
+    left = set(keeper.below(os.getpid())) - before
+    assert not left, [Path(f"/proc/{pid}/cmdline").read_text() for pid in left]
+
+
+def cases(kinds: dict[str, str]) -> list[object]:
+    quick = [item for item in kinds.items() if item[0] in QUICK]
+    return quick + slow(item for item in kinds.items() if item[0] not in QUICK)
+
+
+def check(command: list[str], name: str) -> None:
+    if name in ("leaves processes behind", "does not end"):
+        assert ended(command, name) == name
+        return
+    found = met(command, name)
+    assert found.aspect == "engine"
+    assert found.engine.split(":")[0] in name.split("|"), found.engine
+
+
+@pytest.mark.parametrize(("kind", "name"), cases(PYTHON))
+def test_python(kind: str, name: str) -> None:
+    check([sys.executable, str(HERE / "engine.py"), kind], name)
+
+
+@pytest.mark.parametrize(("kind", "name"), slow(JAVASCRIPT.items()))
+def test_javascript(kind: str, name: str) -> None:
+    node = shutil.which("node") or pytest.fail("Node is needed for this test")
+    check([node, str(HERE / "engine.mjs"), kind], name)
+
+
+@pytest.mark.parametrize(("kind", "name"), slow(CPP.items()))
+def test_cpp(compiled: Path, kind: str, name: str) -> None:
+    check([str(compiled), kind], name)
+
+
+def test_a_command_that_is_not_there() -> None:
+    check(["there/is/no/such/engine"], "does not start")

@@ -1,0 +1,1 @@
+"""Engines of others: whether an implementation of a game follows the rules."""

@@ -1,0 +1,213 @@
+"""In what an engine differs from the rules, at one point of a play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .expected import Expected, in_lowest_terms
+from .plain import hidden
+from .protocol import Ending, Json, Offer, State
+
+Aspect = Literal[
+    "engine", "declined", "refuses", "decides", "outcome", "scores", "too few", "too many",
+    "weights", "position", "leaks", "hides", "views", "accepts", "changes", "unrepeatable",
+]  # fmt: skip
+"""What is wrong: the engine itself fails; it refuses a legal action; somebody else decides; play
+ends otherwise, with other scores; there are too few or too many legal actions; chance has other
+weights; something else lies there; a player sees what is hidden, does not see what is open, or sees
+something else; an action that is not legal is taken; after it was refused something has changed; the
+same play comes out in two ways."""
+
+MOST = 5
+"""So many things of one sort are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """A play after which an engine differs from the rules.
+
+    ``play``: the texts of the actions up to there. ``tried``: an action that is not legal, which
+    was tried then. ``rules`` and ``engine`` say what each makes of it; ``clauses`` are those that
+    are violated.
+    """
+
+    aspect: Aspect
+    play: tuple[str, ...]
+    rules: str
+    engine: str
+    clauses: tuple[str, ...] = ()
+    tried: str = ""
+
+    @property
+    def length(self) -> int:
+        """How many actions it takes to see it."""
+        return len(self.play) + bool(self.tried)
+
+
+def compared(
+    expected: Expected[Any], state: State, offers: frozenset[Offer], play: tuple[str, ...]
+) -> Discrepancy | None:
+    """The first thing in which a state differs, of what the engine offers.
+
+    Where the rules do not say how to go on, nothing an engine does is wrong.
+    """
+    if expected.unanswered:
+        return None
+    for aspect, rules, engine in _differences(expected, state, offers):
+        return Discrepancy(aspect, play, rules, engine, expected.clauses)
+    return None
+
+
+def _differences(
+    expected: Expected[Any], state: State, offers: frozenset[Offer]
+) -> Iterator[tuple[Aspect, str, str]]:
+    if "outcome" in offers:
+        yield from _outcomes(expected.outcome, state.outcome)
+    if "decides" in offers and state.decides != expected.decides:
+        yield "decides", _decider(expected.decides), _decider(state.decides)
+    if "legal" in offers and expected.decides != "chance":
+        yield from _actions(expected, state.legal)
+    if "weights" in offers and expected.decides == "chance":
+        ours, theirs = expected.weights, in_lowest_terms(state.weights)
+        if ours != theirs:
+            yield "weights", _proportions(ours), _proportions(theirs)
+    if "position" in offers:
+        for name, value in expected.position.items():
+            if name in state.position and not same(value, state.position[name]):
+                one, two = apart(value, state.position[name])
+                yield "position", f"{name}{one}", f"{name}{two}"
+    if "views" in offers:
+        for player, view in state.views.items():
+            yield from _views(expected, player, view)
+
+
+def _outcomes(ours: Ending | None, theirs: Ending | None) -> Iterator[tuple[Aspect, str, str]]:
+    if (ours is None) != (theirs is None):
+        yield "outcome", ended(ours), ended(theirs)
+    if ours is None or theirs is None:
+        return
+    if (ours.kind, ours.winners) != (theirs.kind, theirs.winners):
+        yield "outcome", ended(ours), ended(theirs)
+    if ours.scores is not None and theirs.scores is not None and ours.scores != theirs.scores:
+        yield "scores", _scores(ours.scores), _scores(theirs.scores)
+
+
+def _actions(expected: Expected[Any], legal: tuple[str, ...]) -> Iterator[tuple[Aspect, str, str]]:
+    missing = [text for text in expected.actions if text not in legal]
+    if missing:
+        yield "too few", f"{_some(missing)} is legal", "it is not among the legal actions"
+    extra = [text for text in dict.fromkeys(legal) if text not in expected.actions]
+    if extra:
+        yield "too many", f"{_some(extra)} is not legal", "it is among the legal actions"
+    if len(set(legal)) != len(legal):
+        doubled = [text for text in dict.fromkeys(legal) if legal.count(text) > 1]
+        yield "too many", f"{_some(doubled)} is one action", "it is listed more than once"
+
+
+def _views(
+    expected: Expected[Any], player: str, view: Mapping[str, Json]
+) -> Iterator[tuple[Aspect, str, str]]:
+    if player not in expected.game.program.players.labels:
+        yield "views", f"there is no player {player}", "it says what this player sees"
+        return
+    for name, value in expected.view(player).items():
+        if name not in view or same(value, view[name]):
+            continue
+        one, two = apart(value, view[name])
+        aspect: Aspect = "views"
+        if _any(lambda a, b: a == hidden() and b != hidden(), value, view[name]):
+            aspect = "leaks"
+        elif _any(lambda a, b: a != hidden() and b == hidden(), value, view[name]):
+            aspect = "hides"
+        yield aspect, f"{player} sees {name}{one}", f"{player} sees {name}{two}"
+
+
+def same(ours: Json, theirs: Json) -> bool:
+    """Whether two values in JSON are one; numbers are no truths."""
+    return (ours == theirs and repr(ours) == repr(theirs)) or _alike(ours, theirs)
+
+
+def _alike(ours: Json, theirs: Json) -> bool:
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return ours.keys() == theirs.keys() and all(_alike(v, theirs[k]) for k, v in ours.items())
+    if isinstance(ours, list) and isinstance(theirs, list):
+        return len(ours) == len(theirs) and all(map(_alike, ours, theirs))
+    return type(ours) is type(theirs) and ours == theirs
+
+
+def apart(ours: Json, theirs: Json) -> tuple[str, str]:
+    """Where two values differ first, as text: ``[a1] is X`` and ``[a1] is none``."""
+    if isinstance(ours, dict) and isinstance(theirs, dict) and hidden() not in (ours, theirs):
+        for key in [*ours, *(k for k in theirs if k not in ours)]:
+            if key not in theirs:
+                return f"[{key}]{_is(ours[key])}", f"[{key}] is not there"
+            if key not in ours:
+                return f"[{key}] is not there", f"[{key}]{_is(theirs[key])}"
+            if not same(ours[key], theirs[key]):
+                one, two = apart(ours[key], theirs[key])
+                return f"[{key}]{one}", f"[{key}]{two}"
+    return _is(ours), _is(theirs)
+
+
+def _is(value: Json) -> str:
+    if value == hidden():
+        return " is hidden"
+    return f" is {shown(value)}"
+
+
+def shown(value: Json) -> str:
+    """A value in JSON as a person reads it."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case dict():
+            return "{" + ", ".join(f"{k}: {shown(v)}" for k, v in value.items()) + "}"
+        case list():
+            return "[" + ", ".join(map(shown, value)) + "]"
+        case _:
+            return str(value)
+
+
+def _any(test: Any, ours: Json, theirs: Json) -> bool:
+    if test(ours, theirs):
+        return True
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return any(_any(test, v, theirs[k]) for k, v in ours.items() if k in theirs)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        return any(_any(test, a, b) for a, b in zip(ours, theirs, strict=False))
+    return False
+
+
+def ended(ending: Ending | None) -> str:
+    """How play ended, in words."""
+    if ending is None:
+        return "play goes on"
+    match ending.kind:
+        case "win":
+            return f"play is over: {' and '.join(sorted(ending.winners)) or 'nobody'} wins"
+        case "draw" | "lose":
+            return f"play is over: {'a draw' if ending.kind == 'draw' else 'everybody loses'}"
+    return f"play is over: {ending.kind}"
+
+
+def _scores(scores: Mapping[str, int]) -> str:
+    return ", ".join(f"{player} has {score}" for player, score in sorted(scores.items()))
+
+
+def _decider(who: str) -> str:
+    return f"{who} is to decide" if who else "play is over"
+
+
+def _proportions(weights: Mapping[str, int]) -> str:
+    total = sum(weights.values())
+    return ", ".join(f"{text} {weight}/{total}" for text, weight in sorted(weights.items()))
+
+
+def _some(texts: Iterable[str]) -> str:
+    listed = list(texts)
+    rest = f" and {len(listed) - MOST} more" if len(listed) > MOST else ""
+    return ", ".join(listed[:MOST]) + rest

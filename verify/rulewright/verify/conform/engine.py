@@ -1,0 +1,26 @@
+"""An engine under test, whatever runs it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from .protocol import Hello, Setup, State
+
+
+class Engine(Protocol):
+    """An implementation of a game. Every method may raise EngineFailure."""
+
+    def hello(self) -> Hello:
+        """Who it is; the same each time."""
+
+    def new(self, setup: Setup) -> State:
+        """Begin a game. Raises Declined if the engine has no such game."""
+
+    def apply(self, action: str, by: str) -> State | None:
+        """Take an action of a player, or of ``chance``; None if the engine refuses it."""
+
+    def state(self) -> State:
+        """Where play stands."""
+
+    def close(self) -> None:
+        """End it."""

@@ -1,0 +1,181 @@
+"""Does an engine follow the rules? A suite, then everything or random plays, then the shortest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from rulewright.engines.game import Game
+
+from ..limits import Budget, Deadline
+from .discrepancy import Discrepancy
+from .engine import Engine
+from .everything import plays, positions
+from .protocol import Declined, EngineFailure, Hello
+from .shrink import actions_of, shrunk
+from .trial import Illegal, Trial, random_play
+
+Maker = Callable[[], Engine]
+"""Starts an engine. Raises EngineFailure."""
+
+SMALL = 6_000
+"""A game with at most so many positions is compared completely."""
+LONGEST = 400
+"""Random plays are cut off after so many actions."""
+EVERYWHERE = Illegal(each=4)
+"""The actions that are not legal that are tried in each position."""
+COUNTING_SHARE, SHRINKING_SECONDS = 0.2, 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What came of the comparison of an engine with the rules.
+
+    ``found``: the difference in its shortest play, None if there is none so far. ``declined``: why
+    the engine does not have the game. ``complete``: so many positions there are, and every action of
+    each was compared; None if there are more. ``plays`` and ``actions`` count what was compared.
+    ``restarts``: how often the engine had to be started again.
+    """
+
+    hello: Hello | None
+    found: Discrepancy | None
+    declined: str = ""
+    complete: int | None = None
+    plays: int = 0
+    actions: int = 0
+    restarts: int = 0
+
+
+class Examination:
+    """An engine that is started again when it has failed, and what was asked of it."""
+
+    def __init__(self, make: Maker, game: Game[Any]) -> None:
+        self.game = game
+        self.restarts = 0
+        self.plays = 0
+        self.actions = 0
+        self._make = make
+        self._trial: Trial | None = None
+        self.hello: Hello | None = None
+
+    def trial(self) -> Trial:
+        """The engine, running. Raises EngineFailure."""
+        if self._trial is None:
+            self._trial = Trial(self._make(), self.game)
+            if self.hello is not None and self._trial.hello != self.hello:
+                raise EngineFailure(
+                    "changes its name", f"{self.hello.name}, {self._trial.hello.name}"
+                )
+            self.hello = self._trial.hello
+        return self._trial
+
+    def attempt(self, texts: Iterable[str], illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
+        """Play, on an engine that is started anew if it has failed. Raises Declined."""
+        try:
+            trial = self.trial()
+        except EngineFailure as failure:
+            return Discrepancy("engine", (), "", str(failure))
+        before = trial.actions
+        found = trial.play(texts, illegal)
+        self.plays += 1
+        self.actions += trial.actions - before
+        if found is not None and found.aspect == "engine":
+            self._trial = None
+            self.restarts += 1
+        return found
+
+    def close(self) -> Discrepancy | None:
+        """End the engine; it may fail in that, too."""
+        if self._trial is None:
+            return None
+        engine, self._trial = self._trial.engine, None
+        try:
+            engine.close()
+        except EngineFailure as failure:
+            return Discrepancy("engine", (), "", str(failure))
+        return None
+
+
+def examine(
+    make: Maker, game: Game[Any], budget: Budget, *,
+    suite: Sequence[Sequence[str]] = (), seed: int = 0, most_plays: int | None = None,
+) -> Examined:  # fmt: skip
+    """Compare; the first difference is made short and told, and nothing after it is looked for.
+
+    ``budget``: for plays; to make one shorter has time of its own. ``most_plays``: random plays.
+    """
+    deadline = budget.start()
+    asked = Examination(make, game)
+    complete = None
+    try:
+        greeted = _greeted(asked)
+        if greeted is not None:
+            return Examined(asked.hello, greeted)
+        found = next(filter(None, map(asked.attempt, suite)), None)
+        if found is None:
+            counting = budget.share(COUNTING_SHARE).start()
+            complete = positions(game, SMALL, counting)
+            if complete is not None:
+                found, ended = _all(asked, deadline)
+                complete = complete if ended else None
+        if found is None and complete is None:
+            found = _at_random(asked, deadline, seed, most_plays)
+        if found is not None:
+            found = confirmed(found, asked, Budget(SHRINKING_SECONDS).start())
+            complete = None
+    except Declined as why:
+        return Examined(asked.hello, None, str(why))
+    finally:
+        ended_badly = asked.close()
+    found = found or ended_badly
+    return Examined(asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts)
+
+
+def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
+    """The difference in a play as short as can be found, if it comes again at all."""
+
+    def attempt(texts: Sequence[str]) -> Discrepancy | None:
+        return asked.attempt(texts, Illegal(EVERYWHERE.each, found.tried, everywhere=False))
+
+    again = attempt(actions_of(found)) or asked.attempt(actions_of(found))
+    if again is None:
+        return found if found.aspect == "engine" else replace(found, aspect="unrepeatable")
+    try:
+        trial = asked.trial()
+    except EngineFailure:
+        return again
+    return shrunk(again, trial, attempt, deadline)
+
+
+def _greeted(asked: Examination) -> Discrepancy | None:
+    """Whether the engine says twice that it is the same."""
+    try:
+        asked.trial().engine.hello()
+    except EngineFailure as failure:
+        return Discrepancy("engine", (), "", str(failure))
+    return None
+
+
+def _all(asked: Examination, deadline: Deadline) -> tuple[Discrepancy | None, bool]:
+    for texts in plays(asked.game):
+        found = asked.attempt(texts)
+        if found is not None:
+            return found, False
+        if deadline.passed():
+            return None, False
+    return None, True
+
+
+def _at_random(
+    asked: Examination, deadline: Deadline, seed: int, most: int | None
+) -> Discrepancy | None:
+    number = 0
+    while not deadline.passed() and (most is None or number < most):
+        rng = Random(f"{seed} {number}")
+        found = asked.attempt(random_play(asked.trial().first, rng, LONGEST, asked.trial()))
+        if found is not None:
+            return found
+        number += 1
+    return None

@@ -1,0 +1,95 @@
+"""What the rules say of a position, in the terms in which an engine is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import gcd
+from typing import Generic, TypeVar
+
+from rulewright.dsl.ir.positions import unanswered
+from rulewright.engines.game import CHANCE, Action, Game
+
+from .plain import position, view
+from .protocol import Ending, Json
+
+S = TypeVar("S", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Expected(Generic[S]):
+    """A position, as the rules have it; each part is worked out when it is asked for."""
+
+    game: Game[S]
+    at: S
+
+    @cached_property
+    def actions(self) -> Mapping[str, Action]:
+        """Every legal action by its text; of chance, those that can come."""
+        legal = self.game.legal(self.at)
+        return {self.game.text(self.at, action): action for action in legal}
+
+    @cached_property
+    def decides(self) -> str:
+        """A player's name, ``chance``, or empty where play is over."""
+        who = self.game.decides(self.at)
+        if who is None:
+            return ""
+        return "chance" if who == CHANCE else self.game.program.players.labels[who]
+
+    @cached_property
+    def weights(self) -> Mapping[str, int]:
+        """How likely each result of chance is, with 1 as the greatest common divisor."""
+        if self.decides != "chance":
+            return {}
+        return in_lowest_terms(
+            {text: self.game.weight(self.at, action) for text, action in self.actions.items()}
+        )
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether play stops here because the rules do not say how to go on."""
+        return unanswered(self.game.program.nodes[self.game.node(self.at)])
+
+    @cached_property
+    def outcome(self) -> Ending | None:
+        """How play ended, or None while it goes on."""
+        found = self.game.outcome(self.at)
+        if found is None:
+            return None
+        names = self.game.program.players.labels
+        scores = None if found.scores is None else dict(zip(names, found.scores, strict=True))
+        return Ending(found.kind, frozenset(names[i] for i in found.winners), scores)
+
+    @cached_property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses by which play ended here, or by which somebody decides."""
+        found = self.game.outcome(self.at)
+        if found is not None:
+            return found.clauses
+        return self.game.program.nodes[self.game.node(self.at)].clauses
+
+    @cached_property
+    def position(self) -> Mapping[str, Json]:
+        """All that the ruleset declares."""
+        return position(self.game, self.at)
+
+    def view(self, player: str) -> Mapping[str, Json]:
+        """What a player sees of it."""
+        return view(self.game, self.at, self.game.program.players.labels.index(player))
+
+    def after(self, text: str) -> Expected[S]:
+        """The position after a legal action. Raises Unrested."""
+        return Expected(self.game, self.game.apply_legal(self.at, self.actions[text]))
+
+
+def in_lowest_terms(weights: Mapping[str, int]) -> dict[str, int]:
+    """The same proportions in the smallest whole numbers; what never comes is left out."""
+    common = gcd(*weights.values()) or 1
+    return {text: weight // common for text, weight in weights.items() if weight > 0}
+
+
+def beginning(game: Game[S]) -> Expected[S]:
+    """Where a game begins. Raises Unrested."""
+    return Expected(game, game.new())

@@ -1,0 +1,155 @@
+"""Runs an engine and ends all that it has started; a program of its own, of the library alone.
+
+``keeper.py REPORTS ORDERS MEMORY PROCESSES COMMAND …``: two file descriptors and two limits. The
+engine has the standard streams. When it has ended, or the other end of ORDERS has been closed,
+nothing of it is left: orphans become children of this process, which sees all of them. One line of
+JSON on REPORTS says what happened.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+
+BECOME_PARENT_OF_ORPHANS = 36
+"""Linux: PR_SET_CHILD_SUBREAPER."""
+MOMENT = 0.05
+"""So often memory is looked at, in seconds."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; see above."""
+    reports, orders, memory, processes = (int(a) for a in arguments[:4])
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    adopt_orphans()
+    heard, ended = os.pipe()
+    os.set_blocking(ended, False)
+    signal.set_wakeup_fd(ended)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    try:
+        engine = subprocess.Popen(
+            arguments[4:], start_new_session=True, close_fds=True, preexec_fn=_as_usual
+        )
+    except OSError as error:
+        tell(reports, {"failed": error.strerror or str(error)})
+        return 1
+    let_go_of_streams()
+    ending = watch(engine, orders, heard, memory, processes)
+    left = [pid for pid in below(os.getpid()) if pid != engine.pid]
+    end_all(engine)
+    tell(reports, {**ending, "left": len(left)})
+    return 0
+
+
+def watch(
+    engine: subprocess.Popen[bytes], orders: int, heard: int, memory: int, processes: int
+) -> dict[str, object]:
+    """Wait until the engine ends, is to be ended, or takes more than it may."""
+    while True:
+        code = engine.poll()
+        if code is not None:
+            return {"exit": code}
+        used, count = taken(below(os.getpid()))
+        if used > memory:
+            return {"memory": used}
+        if count > processes:
+            return {"processes": count}
+        ready = select.select([orders, heard], [], [], MOMENT)[0]
+        if orders in ready and not os.read(orders, 1):
+            return {"ordered": True}
+        if heard in ready:
+            os.read(heard, 64)
+
+
+def taken(pids: Sequence[int]) -> tuple[int, int]:
+    """The bytes that processes hold in memory, and how many there are."""
+    page = os.sysconf("SC_PAGE_SIZE")
+    used = count = 0
+    for pid in pids:
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            with open(f"/proc/{pid}/statm", encoding="ascii") as file:
+                used += int(file.read().split()[1]) * page
+            count += 1
+    return used, count
+
+
+def below(root: int) -> list[int]:
+    """All processes that this one has started, and those that they have, while they live."""
+    found: list[int] = []
+    waiting = [root]
+    while waiting:
+        mine = [child for child in children(waiting.pop()) if alive(child)]
+        found += mine
+        waiting += mine
+    return found
+
+
+def children(pid: int) -> list[int]:
+    """The processes whose parent is this one."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children", encoding="ascii") as file:
+                found += map(int, file.read().split())
+    return found
+
+
+def alive(pid: int) -> bool:
+    """Whether a process still runs; one that is dead waits until somebody asks how it ended."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except (OSError, IndexError):
+        return False
+
+
+def end_all(engine: subprocess.Popen[bytes]) -> None:
+    """Kill whatever is left, until nothing is: what is killed may just have started more."""
+    with contextlib.suppress(OSError):
+        os.killpg(engine.pid, signal.SIGKILL)
+    for _ in range(1000):
+        living = below(os.getpid())
+        for pid in living:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        if not living:
+            break
+        with contextlib.suppress(OSError):
+            os.waitpid(-1, os.WNOHANG)
+    engine.poll()
+
+
+def adopt_orphans() -> None:
+    """Whatever loses its parent becomes a child of this process, where the system can do that."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(BECOME_PARENT_OF_ORPHANS, 1, 0, 0, 0)
+
+
+def let_go_of_streams() -> None:
+    """The streams are the engine's alone: who reads them sees when it closes them."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+
+
+def tell(reports: int, what: dict[str, object]) -> None:
+    """Write a report, if anybody reads it."""
+    with contextlib.suppress(OSError):
+        os.write(reports, json.dumps(what).encode() + b"\n")
+
+
+def _as_usual() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,185 @@
+"""Engines that are a class of Python: as a user writes them, beside the tester or behind lines.
+
+A class has ``new(game)`` and ``apply(action, by)``; what else it offers is seen from the methods it
+has: ``decides()``, ``legal()``, ``weights()``, ``outcome()``, ``position()``, ``view(player)``. An
+action that is not legal is refused by returning False, or by raising ValueError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
+
+from .protocol import (
+    VERSION,
+    Declined,
+    EngineFailure,
+    Hello,
+    Json,
+    Offer,
+    Setup,
+    State,
+    read_hello,
+    read_state,
+)
+
+
+@runtime_checkable
+class Plays(Protocol):
+    """What every engine can do."""
+
+    def new(self, game: dict[str, Json]) -> None:
+        """Begin a game: its ruleset, variant, parameters, readings, players. Raises ValueError
+        where the engine has no such game."""
+
+    def apply(self, action: str, by: str) -> bool | None:
+        """Take an action; False, or a ValueError, refuses it."""
+
+
+@runtime_checkable
+class Decides(Protocol):
+    """Knows who is to decide."""
+
+    def decides(self) -> str | None:
+        """A player, ``chance``, or None where play is over."""
+
+
+@runtime_checkable
+class Lists(Protocol):
+    """Knows what is legal."""
+
+    def legal(self) -> list[str]:
+        """Every legal action; empty where play is over."""
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """Knows how likely each result of chance is."""
+
+    def weights(self) -> Mapping[str, int]:
+        """Whole numbers in proportion; empty where chance does not decide."""
+
+
+@runtime_checkable
+class Ends(Protocol):
+    """Knows how play ended."""
+
+    def outcome(self) -> Mapping[str, Json] | None:
+        """``{"kind": "win", "winners": [...], "scores": {...}}``, or None while it goes on."""
+
+
+@runtime_checkable
+class Places(Protocol):
+    """Knows where everything lies."""
+
+    def position(self) -> Mapping[str, Json]:
+        """The ruleset's variables, or some of them."""
+
+
+@runtime_checkable
+class Shows(Protocol):
+    """Knows what each player sees."""
+
+    def view(self, player: str) -> Mapping[str, Json]:
+        """The ruleset's variables, or some of them, as the player sees them."""
+
+
+class LocalEngine:
+    """Implements :class:`.engine.Engine` for an object with such methods.
+
+    ``name`` and ``version`` tell who it is; an attribute ``trusts`` that is true says that it
+    must not be asked for actions that are not legal.
+    """
+
+    def __init__(
+        self, player: Plays, name: str, version: str = "", *, trusts: bool = False
+    ) -> None:
+        self._player = player
+        self._players: tuple[str, ...] = ()
+        offers: dict[Offer, bool] = {
+            "decides": isinstance(player, Decides),
+            "legal": isinstance(player, Lists),
+            "weights": isinstance(player, Weighs),
+            "outcome": isinstance(player, Ends),
+            "position": isinstance(player, Places),
+            "views": isinstance(player, Shows),
+            "refuses": not trusts,
+        }
+        self._offers = frozenset(offer for offer, has in offers.items() if has)
+        self._hello: dict[str, Json] = {
+            "protocol": VERSION,
+            "name": name,
+            "version": version,
+            "offers": [offer for offer, has in offers.items() if has],
+        }
+
+    def greeting(self) -> dict[str, Json]:
+        """The answer to ``hello``."""
+        return self._hello
+
+    def hello(self) -> Hello:
+        """Who it is."""
+        return read_hello(self._hello)
+
+    def new(self, setup: Setup) -> State:
+        """Begin a game. Raises Declined, EngineFailure."""
+        self._players = setup.players
+        self.begin(setup.json())
+        return self.state()
+
+    def begin(self, game: dict[str, Json]) -> None:
+        """Begin a game, as it is sent. Raises Declined, EngineFailure."""
+        players = game.get("players")
+        self._players = tuple(map(str, players)) if isinstance(players, list) else ()
+        try:
+            self._player.new(game)
+        except ValueError as why:
+            raise Declined(str(why)) from None
+        except Exception as error:
+            raise _raised(error) from error
+
+    def apply(self, action: str, by: str) -> State | None:
+        """Take an action; None if it is refused. Raises EngineFailure."""
+        return self.state() if self.takes(action, by) else None
+
+    def takes(self, action: str, by: str) -> bool:
+        """Whether an action is taken. Raises EngineFailure."""
+        try:
+            return self._player.apply(action, by) is not False
+        except ValueError:
+            return False
+        except Exception as error:
+            raise _raised(error) from error
+
+    def state(self) -> State:
+        """Where play stands. Raises EngineFailure."""
+        return read_state(self.sent(), self._offers)
+
+    def sent(self) -> dict[str, Json]:
+        """Where play stands, as it is sent. Raises EngineFailure."""
+        p = self._player
+        found: dict[str, Json] = {}
+        try:
+            if isinstance(p, Decides):
+                found["decides"] = p.decides()
+            if isinstance(p, Lists):
+                found["legal"] = list(p.legal())
+            if isinstance(p, Weighs):
+                found["weights"] = dict(p.weights())
+            if isinstance(p, Ends):
+                outcome = p.outcome()
+                found["outcome"] = None if outcome is None else dict(outcome)
+            if isinstance(p, Places):
+                found["position"] = dict(p.position())
+            if isinstance(p, Shows):
+                found["views"] = {player: dict(p.view(player)) for player in self._players}
+        except Exception as error:
+            raise _raised(error) from error
+        return found
+
+    def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+def _raised(error: Exception) -> EngineFailure:
+    return EngineFailure("died", f"{type(error).__name__}: {error}")

@@ -1,0 +1,236 @@
+"""What is sent to an engine and what it answers: lines of JSON; see ``docs/engines.md``.
+
+A request is one line ``{"id": N, "op": …}``, an answer one line with the same ``id``. The engine
+says in its first answer what it offers; nothing else is asked of it, or compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from rulewright.dsl.ir.program import Instance, Program
+
+VERSION = 1
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+Offer = Literal["decides", "legal", "weights", "outcome", "position", "views", "refuses"]
+"""What an engine may offer beyond taking actions.
+
+``refuses``: it can be asked to take an action that is not legal, says no, and goes on.
+"""
+
+OFFERS: tuple[Offer, ...] = get_args(Offer)
+STATE: tuple[Offer, ...] = ("decides", "legal", "weights", "outcome", "position", "views")
+"""The parts of a state that an engine may send."""
+
+Failing = Literal[
+    "does not start",
+    "died",
+    "hangs",
+    "closes its output",
+    "floods its output",
+    "talks nonsense",
+    "answers late",
+    "speaks unasked",
+    "speaks another protocol",
+    "changes its name",
+    "does not keep its word",
+    "takes too much memory",
+    "starts too many processes",
+    "leaves processes behind",
+    "does not end",
+]
+"""How an engine can fail as a program, whatever the rules are."""
+
+
+class EngineFailure(Exception):  # noqa: N818
+    """An engine failed as a program: ``kind`` is the name of the failure, the text has the rest."""
+
+    def __init__(self, kind: Failing, detail: str) -> None:
+        super().__init__(f"{kind}: {detail}" if detail else kind)
+        self.kind = kind
+        self.detail = detail
+
+
+class Declined(Exception):  # noqa: N818
+    """An engine says that it has no such game; the message is its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Who an engine is, and what it offers."""
+
+    name: str
+    version: str
+    offers: frozenset[Offer]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How an engine says that play ended; ``scores`` is None where it names none."""
+
+    kind: str
+    winners: frozenset[str]
+    scores: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What an engine says of where play stands; what it does not offer is left at its default.
+
+    ``decides``: a player's name, ``chance``, or empty where play is over. ``outcome`` is None
+    while play goes on.
+    """
+
+    decides: str = ""
+    legal: tuple[str, ...] = ()
+    weights: Mapping[str, int] = field(default_factory=dict)
+    outcome: Ending | None = None
+    position: Mapping[str, Json] = field(default_factory=dict)
+    views: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Which game is to be played."""
+
+    instance: Instance
+    players: tuple[str, ...]
+
+    def json(self) -> dict[str, Json]:
+        """The game as it is sent."""
+        return {
+            "ruleset": self.instance.ruleset,
+            "variant": self.instance.variant,
+            "instance": self.instance.name,
+            "parameters": dict(self.instance.parameters),
+            "readings": dict(self.instance.readings),
+            "players": list(self.players),
+        }
+
+
+def setup_of(program: Program) -> Setup:
+    """The game that a program is."""
+    return Setup(program.instance, program.players.labels)
+
+
+def decoded(line: bytes) -> dict[str, Json]:
+    """A line as an object. Raises EngineFailure."""
+    try:
+        data: Json = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise nonsense(f"{_short(line)} is no JSON in UTF-8 ({type(error).__name__})") from None
+    if not isinstance(data, dict):
+        raise nonsense(f"{_short(line)} is no object")
+    return data
+
+
+def read_hello(data: Mapping[str, Json]) -> Hello:
+    """The answer to ``hello``. Raises EngineFailure."""
+    version = data.get("protocol")
+    if version != VERSION or isinstance(version, bool):
+        raise EngineFailure("speaks another protocol", f"{_short(version)}, not {VERSION}")
+    offers = _list(data.get("offers", []), '"offers"')
+    known = [offer for offer in OFFERS if offer in offers]
+    if len(known) != len(offers):
+        raise nonsense(f'"offers" should name each of {", ".join(OFFERS)} at most once')
+    return Hello(
+        _text(data.get("name"), '"name"'),
+        _text(data.get("version", ""), '"version"'),
+        frozenset(known),
+    )
+
+
+def read_state(data: Json, offers: frozenset[Offer]) -> State:
+    """The state in an answer; only what is offered is looked at. Raises EngineFailure."""
+    if not offers & set(STATE):
+        return State()
+    state = _object(data, '"state"')
+    for offer in STATE:
+        if offer in offers and offer not in state:
+            raise EngineFailure("does not keep its word", f'it offers "{offer}" and sends none')
+    given = {offer: state.get(offer) for offer in STATE if offer in offers}
+    return State(
+        decides="" if given.get("decides") is None else _text(given["decides"], '"decides"'),
+        legal=_legal(given.get("legal", [])),
+        weights={k: _whole(v, '"weights"') for k, v in _pairs(given.get("weights"), '"weights"')},
+        outcome=_ending(given.get("outcome")),
+        position=dict(_pairs(given.get("position"), '"position"')),
+        views={
+            who: dict(_pairs(view, f'the view of "{who}"'))
+            for who, view in _pairs(given.get("views"), '"views"')
+        },
+    )
+
+
+def nonsense(detail: str) -> EngineFailure:
+    """An answer means nothing."""
+    return EngineFailure("talks nonsense", detail)
+
+
+def read_yes(data: Mapping[str, Json]) -> bool:
+    """Whether an answer says yes. Raises EngineFailure."""
+    ok = data.get("ok")
+    if not isinstance(ok, bool):
+        raise nonsense('"ok" should be true or false')
+    return ok
+
+
+def _legal(data: Json) -> tuple[str, ...]:
+    return tuple(_text(item, '"legal"') for item in _list(data, '"legal"'))
+
+
+def _ending(data: Json) -> Ending | None:
+    if data is None:
+        return None
+    given = _object(data, '"outcome"')
+    winners = [_text(w, '"winners"') for w in _list(given.get("winners", []), '"winners"')]
+    scores = given.get("scores")
+    return Ending(
+        _text(given.get("kind"), '"kind" of the outcome'),
+        frozenset(winners),
+        None
+        if scores is None
+        else {k: _whole(v, '"scores"') for k, v in _pairs(scores, '"scores"')},
+    )
+
+
+def _pairs(data: Json, what: str) -> Sequence[tuple[str, Json]]:
+    return [] if data is None else list(_object(data, what).items())
+
+
+def _object(data: Json, what: str) -> dict[str, Json]:
+    if not isinstance(data, dict):
+        raise nonsense(f"{what} should be an object")
+    return data
+
+
+def _list(data: Json, what: str) -> list[Json]:
+    if not isinstance(data, list):
+        raise nonsense(f"{what} should be a list")
+    return data
+
+
+def _text(data: Json, what: str) -> str:
+    if not isinstance(data, str):
+        raise nonsense(f"{what} should be a text")
+    return data
+
+
+def _whole(data: Json, what: str) -> int:
+    if not isinstance(data, int) or isinstance(data, bool):
+        raise nonsense(f"{what} should hold whole numbers")
+    return data
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _short(data: object) -> str:
+    text = repr(data)
+    return text if len(text) <= 60 else text[:57] + "…"

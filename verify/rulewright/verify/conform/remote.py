@@ -1,0 +1,327 @@
+"""An engine that is a program of its own, bounded in time, memory, output and processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from . import keeper
+from .protocol import (
+    VERSION,
+    Declined,
+    EngineFailure,
+    Hello,
+    Json,
+    Setup,
+    State,
+    decoded,
+    nonsense,
+    read_hello,
+    read_state,
+    read_yes,
+)
+
+T = TypeVar("T")
+
+TAIL = 2000
+"""So many bytes of what an engine says on its error stream are shown."""
+CHUNK = 1 << 16
+MIB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What an engine may take.
+
+    ``start``: seconds until its first answer; ``answer``: seconds for each other one; ``end``:
+    seconds to end when its input does. ``memory``: bytes of all its processes together. ``line``:
+    bytes of one answer; ``noise``: bytes on its error stream between two answers.
+    """
+
+    start: float = 20.0
+    answer: float = 5.0
+    end: float = 2.0
+    memory: int = 512 * MIB
+    line: int = 4 * MIB
+    noise: int = 1 * MIB
+    processes: int = 16
+
+
+class Remote:
+    """Implements :class:`.engine.Engine` for a command. A failure ends it."""
+
+    def __init__(
+        self, command: Sequence[str], bounds: Bounds | None = None, folder: Path | None = None
+    ) -> None:
+        self._bounds = bounds or Bounds()
+        self._number = 0
+        self._pending = bytearray()
+        self._noise = bytearray()
+        self._noisy = 0
+        self._offers: Hello | None = None
+        self._report: dict[str, Json] | None = None
+        reports, tell = os.pipe()
+        ordered, self._orders = os.pipe()
+        program = [sys.executable, "-I", "-S", keeper.__file__, str(tell), str(ordered)]
+        limits = [str(self._bounds.memory), str(self._bounds.processes)]
+        try:
+            self._process = subprocess.Popen(
+                [*program, *limits, *command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=(tell, ordered),
+                start_new_session=True,
+                cwd=folder,
+            )
+        finally:
+            os.close(tell)
+            os.close(ordered)
+        self._reports = reports
+        self._open = True
+        self._output_ended = False
+        self._ready = selectors.DefaultSelector()
+        self._ready.register(reports, selectors.EVENT_READ, "report")
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._ready.register(self._process.stdout, selectors.EVENT_READ, "out")
+        self._ready.register(self._process.stderr, selectors.EVENT_READ, "err")
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            assert stream is not None
+            os.set_blocking(stream.fileno(), False)
+
+    @property
+    def keeper(self) -> int:
+        """The number of the process that runs the engine."""
+        return self._process.pid
+
+    def hello(self) -> Hello:
+        """Who it is. Raises EngineFailure, also if it has another name than before."""
+        asked: dict[str, Json] = {"op": "hello", "protocol": VERSION, "tester": "rulewright"}
+        first = self._offers is None
+        answer = self._ask(asked, self._bounds.start if first else None)
+        found = self._checked(lambda: read_hello(answer))
+        if self._offers is not None and found != self._offers:
+            was = self._offers
+            raise self._ended(
+                EngineFailure(
+                    "changes its name",
+                    f"{was.name} {was.version} and then {found.name} {found.version}",
+                )
+            )
+        self._offers = found
+        return found
+
+    def new(self, setup: Setup) -> State:
+        """Begin a game. Raises Declined, EngineFailure."""
+        answer = self._ask({"op": "new", "game": setup.json()})
+        if not self._checked(lambda: read_yes(answer)):
+            raise Declined(str(answer.get("why", "it does not say why")))
+        return self._state(answer)
+
+    def apply(self, action: str, by: str) -> State | None:
+        """Take an action; None if it is refused. Raises EngineFailure."""
+        answer = self._ask({"op": "apply", "action": action, "by": by})
+        return self._state(answer) if self._checked(lambda: read_yes(answer)) else None
+
+    def state(self) -> State:
+        """Where play stands. Raises EngineFailure."""
+        return self._state(self._ask({"op": "state"}))
+
+    def close(self) -> None:
+        """End it. Raises EngineFailure if it does not, or leaves processes or answers behind."""
+        if not self._open:
+            return
+        assert self._process.stdin is not None
+        failure: EngineFailure | None = None
+        with suppress(OSError):
+            self._process.stdin.close()
+        report = self._reported(self._bounds.end)
+        if report is None:
+            failure = EngineFailure("does not end", f"{self._bounds.end:g} s after its input has")
+        elif report.get("left"):
+            failure = EngineFailure("leaves processes behind", f"{report['left']}")
+        self.kill()
+        if failure is not None:
+            raise failure
+
+    def kill(self) -> None:
+        """End it and all that it has started, at once. Nothing of it is left afterwards."""
+        if not self._open:
+            return
+        self._open = False
+        os.close(self._orders)
+        self._process.wait()
+        self._ready.close()
+        os.close(self._reports)
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+    def _state(self, answer: Mapping[str, Json]) -> State:
+        assert self._offers is not None, "an engine is asked who it is before anything else"
+        offers = self._offers.offers
+        return self._checked(lambda: read_state(answer.get("state"), offers))
+
+    def _checked(self, read: Callable[[], T]) -> T:
+        try:
+            return read()
+        except EngineFailure as failure:
+            raise self._ended(failure) from None
+
+    def _ended(self, failure: EngineFailure) -> EngineFailure:
+        self.kill()
+        return failure
+
+    def _ask(self, message: dict[str, Json], seconds: float | None = None) -> dict[str, Json]:
+        if not self._open:
+            raise EngineFailure("died", "it was ended before")
+        try:
+            return self._answered(message, self._bounds.answer if seconds is None else seconds)
+        except EngineFailure as failure:
+            raise self._ended(failure) from None
+
+    def _answered(self, message: dict[str, Json], seconds: float) -> dict[str, Json]:
+        self._number += 1
+        self._noisy = 0
+        self._take(0.0)
+        if self._pending:
+            self._stray()
+        line = json.dumps({"id": self._number, **message}, ensure_ascii=True) + "\n"
+        answer = decoded(self._exchange(line.encode(), time.monotonic() + seconds, seconds))
+        number = answer.get("id")
+        if not isinstance(number, int) or isinstance(number, bool) or number > self._number:
+            raise nonsense(f'it answers {number!r}, but the question\'s "id" is {self._number}')
+        if number < self._number:
+            raise EngineFailure(
+                "answers late", f"question {self._number} with an answer to question {number}"
+            )
+        if "error" in answer:
+            raise EngineFailure("does not keep its word", f"it says: {str(answer['error'])[:200]}")
+        return answer
+
+    def _stray(self) -> None:
+        """There is output that nobody has asked for."""
+        first = bytes(self._pending).split(b"\n")[0][:80].decode("utf-8", "replace")
+        if len(self._pending) > self._bounds.line:
+            raise EngineFailure("floods its output", f"{len(self._pending)} bytes unasked")
+        raise EngineFailure("speaks unasked", first)
+
+    def _exchange(self, data: bytes, until: float, seconds: float) -> bytes:
+        """Send a line and wait for one."""
+        waiting = memoryview(data)
+        while True:
+            end = self._pending.find(b"\n")
+            if end >= 0 and not waiting:
+                line = bytes(self._pending[:end])
+                del self._pending[: end + 1]
+                return line
+            if end >= 0:
+                self._stray()
+            left = until - time.monotonic()
+            if left <= 0:
+                raise EngineFailure("hangs", f"no answer within {seconds:g} s{self._last_words()}")
+            waiting = waiting[self._take(left, waiting) :]
+            if self._report is not None or self._output_ended:
+                self._take(0.0)
+                if b"\n" not in self._pending:
+                    raise self._why_ended()
+
+    def _take(self, seconds: float, data: memoryview | None = None) -> int:
+        """Read what there is, write what can be; returns how many bytes were written."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        written = 0
+        if data:
+            written = self._written(process.stdin.fileno(), data)
+            if written:
+                return written
+            self._ready.register(process.stdin, selectors.EVENT_WRITE, "in")
+        try:
+            events = self._ready.select(seconds)
+        finally:
+            if data:
+                self._ready.unregister(process.stdin)
+        for key, _ in events:
+            match key.data:
+                case "out":
+                    self._read_output(process.stdout.fileno())
+                case "err":
+                    chunk = os.read(process.stderr.fileno(), CHUNK)
+                    if not chunk:
+                        self._ready.unregister(process.stderr)
+                    self._noisy += len(chunk)
+                    self._noise = (self._noise + chunk)[-TAIL:]
+                    if self._noisy > self._bounds.noise:
+                        text = f"more than {self._bounds.noise} bytes on the error stream"
+                        raise EngineFailure("floods its output", text)
+                case "report":
+                    self._report = _report(os.read(self._reports, CHUNK))
+                    self._ready.unregister(self._reports)
+        return written
+
+    def _written(self, number: int, data: memoryview) -> int:
+        try:
+            return os.write(number, data)
+        except BrokenPipeError:
+            return len(data)
+        except BlockingIOError:
+            return 0
+
+    def _read_output(self, number: int) -> None:
+        chunk = os.read(number, CHUNK)
+        if not chunk:
+            self._output_ended = True
+            self._ready.unregister(number)
+        self._pending += chunk
+        if len(self._pending) > self._bounds.line:
+            raise EngineFailure("floods its output", f"more than {self._bounds.line} bytes")
+
+    def _reported(self, seconds: float) -> dict[str, Json] | None:
+        """What the keeper says of the engine's end, if it comes in time."""
+        until = time.monotonic() + seconds
+        while self._report is None and time.monotonic() < until:
+            with suppress(EngineFailure):
+                self._take(until - time.monotonic())
+        return self._report
+
+    def _why_ended(self) -> EngineFailure:
+        """The name of an end that came before an answer."""
+        report = self._reported(0.5)
+        words = self._last_words()
+        if report is None:
+            return EngineFailure("closes its output", words)
+        if "failed" in report:
+            return EngineFailure("does not start", str(report["failed"]))
+        if "memory" in report:
+            return EngineFailure(
+                "takes too much memory", f"{self._bounds.memory // MIB} MiB is allowed"
+            )
+        if "processes" in report:
+            return EngineFailure("starts too many processes", str(report["processes"]))
+        code = report.get("exit")
+        how = f"with signal {-code}" if isinstance(code, int) and code < 0 else f"with code {code}"
+        return EngineFailure("died", f"{how}{words}")
+
+    def _last_words(self) -> str:
+        text = self._noise.decode("utf-8", "replace").strip()
+        return f"; its last words: {text.splitlines()[-1][:200]}" if text else ""
+
+
+def _report(data: bytes) -> dict[str, Json]:
+    try:
+        return decoded(data)
+    except EngineFailure:
+        return {"exit": None}

@@ -1,0 +1,77 @@
+"""A ruleset as an engine: it plays by its program, and offers all that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulewright.engines.game import Game, Unrested
+
+from .expected import Expected, beginning
+from .protocol import Ending, Json
+
+Games = Callable[[dict[str, Json]], Game[Any]]
+"""The game for what is sent with ``new``. Raises ValueError if there is none."""
+
+
+class RuledEngine:
+    """Implements what :mod:`.local` asks of an engine, for any game."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._at: Expected[Any] | None = None
+
+    def new(self, game: dict[str, Json]) -> None:
+        """Begin. Raises ValueError where there is no such game."""
+        self._at = beginning(self._games(game))
+
+    def apply(self, action: str, by: str) -> bool:
+        """Take an action of whoever is to decide."""
+        here = self._here
+        if by != here.decides or action not in here.actions:
+            return False
+        try:
+            self._at = here.after(action)
+        except Unrested as error:
+            raise RuntimeError(str(error)) from error
+        return True
+
+    def decides(self) -> str | None:
+        """Who is to decide."""
+        return self._here.decides or None
+
+    def legal(self) -> list[str]:
+        """Every legal action."""
+        return list(self._here.actions)
+
+    def weights(self) -> Mapping[str, int]:
+        """How likely each result of chance is."""
+        return self._here.weights
+
+    def outcome(self) -> Mapping[str, Json] | None:
+        """How play ended."""
+        found = self._here.outcome
+        return None if found is None else ending_json(found)
+
+    def position(self) -> Mapping[str, Json]:
+        """What the ruleset declares."""
+        return self._here.position
+
+    def view(self, player: str) -> Mapping[str, Json]:
+        """What a player sees of it."""
+        return self._here.view(player)
+
+    @property
+    def _here(self) -> Expected[Any]:
+        if self._at is None:
+            raise RuntimeError("no game was begun")
+        return self._at
+
+
+def ending_json(ending: Ending) -> dict[str, Json]:
+    """How play ended, as it is sent."""
+    winners: list[Json] = [*sorted(ending.winners)]
+    found: dict[str, Json] = {"kind": ending.kind, "winners": winners}
+    if ending.scores is not None:
+        found["scores"] = dict(ending.scores)
+    return found

@@ -1,0 +1,72 @@
+"""The other end of the protocol: an object of Python answers on lines of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import TextIO
+
+from .local import LocalEngine
+from .protocol import VERSION, Declined, EngineFailure, Json, decoded
+
+Answer = dict[str, Json]
+
+
+def serve(engine: LocalEngine, lines: Iterable[str], out: TextIO) -> None:
+    """Answer every line until there is none."""
+    for line in lines:
+        if line.strip():
+            out.write(json.dumps(answered(engine, line), ensure_ascii=True) + "\n")
+            out.flush()
+
+
+def answered(engine: LocalEngine, line: str) -> Answer:
+    """The answer to one line; what cannot be answered is an ``error`` in words."""
+    number: Json = None
+    try:
+        request = decoded(line.encode())
+        number = request.get("id")
+        op = request.get("op")
+        if not isinstance(op, str) or op not in OPERATIONS:
+            return {"id": number, "error": f'"op" should be one of {", ".join(OPERATIONS)}'}
+        return {"id": number, **OPERATIONS[op](engine, request)}
+    except EngineFailure as error:
+        return {"id": number, "error": str(error)}
+
+
+def _hello(engine: LocalEngine, request: Answer) -> Answer:
+    if request.get("protocol") != VERSION:
+        return {"error": f"this is protocol {VERSION}"}
+    return engine.greeting()
+
+
+def _new(engine: LocalEngine, request: Answer) -> Answer:
+    game = request.get("game")
+    if not isinstance(game, dict):
+        return {"error": '"game" should be an object'}
+    try:
+        engine.begin(game)
+    except Declined as why:
+        return {"ok": False, "why": str(why)}
+    return {"ok": True, "state": engine.sent()}
+
+
+def _apply(engine: LocalEngine, request: Answer) -> Answer:
+    action, by = request.get("action"), request.get("by")
+    if not isinstance(action, str) or not isinstance(by, str):
+        return {"error": '"action" and "by" should be texts'}
+    if not engine.takes(action, by):
+        return {"ok": False}
+    return {"ok": True, "state": engine.sent()}
+
+
+def _state(engine: LocalEngine, request: Answer) -> Answer:
+    return {"state": engine.sent()}
+
+
+OPERATIONS: dict[str, Callable[[LocalEngine, Answer], Answer]] = {
+    "hello": _hello,
+    "new": _new,
+    "apply": _apply,
+    "state": _state,
+}

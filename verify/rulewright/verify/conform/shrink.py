@@ -1,0 +1,128 @@
+"""Plays in which an engine differs, made as short and as simple as can be.
+
+Rows of moves are left out as long as the rest still shows a difference (delta debugging, Zeller
+and Hildebrandt, 2002): whole rounds first, then turns, then single moves. Then positions nearer to
+the beginning are tried breadth first. Last, each action is replaced by the first that will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from rulewright.engines.game import Unrested
+
+from ..limits import Budget, Deadline
+from .discrepancy import Discrepancy
+from .expected import Expected
+from .trial import Trial
+
+Attempt = Callable[[Sequence[str]], Discrepancy | None]
+"""Plays anew what is legal of a row of actions, and says in what the engine differs."""
+
+BREADTH = 3_000
+"""So many positions are tried, breadth first, to find a shorter play."""
+
+
+def shrunk(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
+    """The same or another difference, in a play that is no longer and no less simple."""
+    for better in (_without_rows, _simpler, _nearer, _simpler):
+        left = deadline.left()
+        if not deadline.passed():
+            half = Budget(None if left is None else left / 2).start()
+            found = better(found, trial, attempt, half)
+    return found
+
+
+def actions_of(found: Discrepancy) -> tuple[str, ...]:
+    """The actions that show it, the refused one included."""
+    taken = found.tried and found.aspect in ("refuses", "engine")
+    return (*found.play, found.tried) if taken else found.play
+
+
+def _without_rows(
+    found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline
+) -> Discrepancy:
+    changed = True
+    while changed:
+        changed = False
+        for start, end in _rows(trial.first, actions_of(found)):
+            if deadline.passed():
+                return found
+            texts = actions_of(found)
+            if end > len(texts):
+                continue
+            shorter = attempt([*texts[:start], *texts[end:]])
+            if shorter is not None and shorter.length < found.length:
+                found, changed = shorter, True
+                break
+    return found
+
+
+def _rows(first: Expected[Any], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Rows of moves to leave out: rounds, turns, then any of 8 to 1, later ones first."""
+    turns = [0]
+    expected = first
+    for number, text in enumerate(texts, 1):
+        if text not in expected.actions:
+            break
+        try:
+            step = expected.game.step(expected.at, expected.actions[text])
+        except Unrested:
+            break
+        expected = Expected(expected.game, step.state)
+        if step.turns:
+            turns.append(number)
+    players = len(first.game.program.players.labels)
+    for length in (4 * players, 2 * players, players, 1):
+        for i in range(len(turns) - length - 1, -1, -1):
+            yield turns[i], turns[i + length]
+    for size in (8, 4, 2, 1):
+        for start in range(len(texts) - size, -1, -1):
+            yield start, start + size
+
+
+def _nearer(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
+    """Every position nearer to the beginning, once."""
+    seen = {trial.first.at}
+    level: list[tuple[tuple[str, ...], Expected[Any]]] = [((), trial.first)]
+    left = BREADTH
+    for _ in range(found.length):
+        following: list[tuple[tuple[str, ...], Expected[Any]]] = []
+        for texts, expected in level:
+            for text in expected.actions:
+                left -= 1
+                if left < 0 or deadline.passed():
+                    return found
+                try:
+                    after = trial.after(expected, text)
+                except Unrested:
+                    continue
+                if after.at in seen:
+                    continue
+                seen.add(after.at)
+                shorter = attempt([*texts, text])
+                if shorter is not None and shorter.length < found.length:
+                    return shorter
+                following.append(((*texts, text), after))
+        level = following
+    return found
+
+
+def _simpler(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
+    """Each action replaced by the first in the rules' own order that still shows a difference."""
+    for place in range(len(actions_of(found))):
+        texts = actions_of(found)
+        if place >= len(texts):
+            break
+        expected = trial.first
+        for text in texts[:place]:
+            expected = trial.after(expected, text)
+        for other in expected.actions:
+            if other == texts[place] or deadline.passed():
+                break
+            simpler = attempt([*texts[:place], other, *texts[place + 1 :]])
+            if simpler is not None and simpler.length <= found.length:
+                found = simpler
+                break
+    return found

@@ -1,0 +1,115 @@
+"""What came of the comparison of an engine with the rules, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.engines.game import Game
+
+from ..conform.discrepancy import Discrepancy
+from ..conform.examine import Examined
+from ..conform.protocol import Hello
+from ..draw.plays import Boards, play_lines
+from ..draw.style import Style
+from ..plays.play import Play, play_of
+from ..results.verdict import counted
+
+HEADINGS = {
+    "engine": "fails as a program",
+    "refuses": "refuses what is legal",
+    "decides": "has somebody else decide",
+    "outcome": "ends play otherwise",
+    "scores": "counts otherwise",
+    "too few": "offers too little",
+    "too many": "offers too much",
+    "weights": "lets chance decide otherwise",
+    "position": "puts something elsewhere",
+    "leaks": "shows what is hidden",
+    "hides": "hides what is open",
+    "views": "shows something else",
+    "accepts": "takes what is not legal",
+    "changes": "changes something when it refuses",
+    "unrepeatable": "does not do the same twice",
+    "declined": "does not have this game",
+}
+
+
+def play_to(game: Game[object], found: Discrepancy) -> Play:
+    """The play that leads to a discrepancy, by the rules."""
+    state = game.new()
+    actions = []
+    for text in found.play:
+        action = game.parse(state, text)
+        actions.append(action)
+        state = game.apply(state, action)
+    return play_of(game, actions)
+
+
+def lines(name: str, game: Game[object], examined: Examined, style: Style) -> Iterator[str]:
+    """The answer for a person."""
+    yield f"{style.bold(name)}, {who(examined.hello)}: {summary(examined)}"
+    found = examined.found
+    if found is None:
+        return
+    yield ""
+    yield from difference(game, found, style)
+
+
+def difference(
+    game: Game[object], found: Discrepancy, style: Style, boards: Boards = "all"
+) -> Iterator[str]:
+    """A discrepancy with the play to it, drawn."""
+    yield from play_lines(play_to(game, found), style, boards)
+    if found.tried:
+        yield f"then {style.bold(found.tried)} is tried"
+    clauses = "".join(f" [{clause}]" for clause in found.clauses)
+    if found.rules:
+        yield f"the rules:  {found.rules}{style.dim(clauses)}"
+    yield f"the engine: {found.engine}"
+
+
+def summary(examined: Examined) -> str:
+    """One line on what came of it."""
+    if examined.declined:
+        return f"it does not have this game: {examined.declined}"
+    done = f"{counted(examined.plays, 'play')}, {counted(examined.actions, 'action')}"
+    if examined.found is not None:
+        moves = counted(examined.found.length, "action")
+        return f"it {HEADINGS[examined.found.aspect]}, seen after {moves} ({done} in all)"
+    if examined.complete is not None:
+        positions = counted(examined.complete, "position")
+        return f"it follows the rules: every action of all {positions} was compared ({done})"
+    return f"no difference in {done}"
+
+
+def who(hello: Hello | None) -> str:
+    """An engine's name, version and what it offers."""
+    if hello is None:
+        return "an engine that says nothing"
+    offers = ", ".join(sorted(hello.offers)) or "nothing but to take actions"
+    return f"{hello.name} {hello.version}".strip() + f" (offers {offers})"
+
+
+def data(examined: Examined) -> dict[str, object]:
+    """The answer for a program."""
+    hello, found = examined.hello, examined.found
+    return {
+        "engine": None
+        if hello is None
+        else {"name": hello.name, "version": hello.version, "offers": sorted(hello.offers)},
+        "follows": None if found is None and examined.complete is None else found is None,
+        "declined": examined.declined or None,
+        "complete": examined.complete,
+        "plays": examined.plays,
+        "actions": examined.actions,
+        "difference": None
+        if found is None
+        else {
+            "aspect": found.aspect,
+            "play": list(found.play),
+            "tried": found.tried or None,
+            "rules": found.rules,
+            "engine": found.engine,
+            "clauses": list(found.clauses),
+        },
+    }
