@@ -29,20 +29,9 @@ REFUSED = listed(
 STILL: dict[str, frozenset[str]] = {
     "begun": listed("verify/solvers"),
     "books": listed("verify/cli"),
-    "kept": listed(
-        "dsl/elaborate dsl/parsing engines/common engines/native engines/python verify/answers verify/cli verify/equivalence verify/kernel verify/portfolio verify/proof verify/solvers verify/symbolic"
-    ),
-    "mentioned": listed("dsl/elaborate engines/codegen"),
-    "noted": listed("verify/explicit"),
-    "parted": listed("verify/kernel"),
-    "patience": listed("engines/native verify/solvers"),
-    "says": listed("dsl/elaborate"),
-    "told": listed("dsl/inputs dsl/ir engines/native verify/cli verify/render"),
-    "varied": listed("dsl/elaborate"),
-    "wanted": listed(
-        "dsl/elaborate dsl/format dsl/instantiate dsl/load dsl/restate dsl/ruleset engines/native engines/python verify/cli verify/draw verify/render verify/solvers"
-    ),
-    "worth": listed("verify/simulation"),
+    "kept": listed("verify/answers verify/cli verify/kernel"),
+    "patience": listed("verify/solvers"),
+    "wanted": listed("verify/cli verify/render verify/solvers"),
 }
 
 

@@ -65,9 +65,9 @@ def instantiate(
     check_settings(ruleset, name, set_parameters, set_readings, {}, place, report)
     program = None
     if not report.diagnostics:
-        wanted = settings_of(name, set_parameters, set_readings)
-        program = ruleset.programs.get(wanted) or elaborated(
-            ruleset, wanted, title, report,
+        expected = settings_of(name, set_parameters, set_readings)
+        program = ruleset.programs.get(expected) or elaborated(
+            ruleset, expected, title, report,
             places={k: v for k, v in places.items() if k not in changed},
         )  # fmt: skip
     if program is None:
@@ -84,7 +84,7 @@ def program_family(ruleset: Ruleset, program: Program, readings: Collection[str]
     instance, report = program.instance, DiagnosticSink()
     found = elaborate(
         ruleset.tree, ruleset.variants[instance.variant], instance.name,
-        dict(instance.parameters), dict(instance.readings), report, varied=frozenset(readings),
+        dict(instance.parameters), dict(instance.readings), report, symbolic_readings=frozenset(readings),
     )  # fmt: skip
     if found is None:
         sources = {ruleset.tree.name.span.file: ruleset.tree.source}

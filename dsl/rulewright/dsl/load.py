@@ -101,7 +101,7 @@ def _instances(
         names.add(instance.name.text)
         settings = instance_settings(ruleset, instance, report)
         if programs is not None and settings is not None and not report.diagnostics:
-            wanted = settings_of(instance.variant.text, *settings)
-            if wanted not in programs:
+            chosen = settings_of(instance.variant.text, *settings)
+            if chosen not in programs:
                 places = {s.name.text: s.name.span for s in instance.settings}
-                elaborated(ruleset, wanted, instance.name.text, report, programs, places)
+                elaborated(ruleset, chosen, instance.name.text, report, programs, places)

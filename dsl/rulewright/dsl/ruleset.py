@@ -64,16 +64,16 @@ def settings_of(
 
 
 def elaborated(
-    ruleset: Ruleset, wanted: Settings, title: str, report: DiagnosticSink,
+    ruleset: Ruleset, settings: Settings, title: str, report: DiagnosticSink,
     programs: dict[Settings, Program] | None = None, places: Mapping[str, Span] | None = None,
 ) -> Program | None:  # fmt: skip
     """The program, remembered in ``programs``, or None if anything is wrong."""
     program = elaborate(
-        ruleset.tree, ruleset.variants[wanted.variant], title, dict(wanted.parameters),
-        dict(wanted.readings), report, places,
+        ruleset.tree, ruleset.variants[settings.variant], title, dict(settings.parameters),
+        dict(settings.readings), report, places,
     )  # fmt: skip
     if program is not None and programs is not None:
-        programs[wanted] = program
+        programs[settings] = program
     return program
 
 

@@ -106,7 +106,7 @@ def test_a_compiler_that_hangs_is_ended(
     """What it started is ended with it: the test would not return otherwise."""
     text = f'case "$1" in --version) exit 0;; esac; sleep 3600 & echo $! > {tmp_path}/pid; wait'
     monkeypatch.setenv("CC", script(tmp_path / "cc", text))
-    monkeypatch.setattr(compiler, "PATIENCE", 1.0)
+    monkeypatch.setattr(compiler, "TIMEOUT_SECONDS", 1.0)
     with pytest.raises(CompileError, match="did not end in 1 seconds"):
         NativeGame(examples.tictactoe())
     assert list(cache.iterdir()) == []

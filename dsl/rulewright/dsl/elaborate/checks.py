@@ -94,7 +94,7 @@ def _agreement(part: p.AgreePart, expressions: PropertyElaborator) -> Check:
     if len(part.wordings) < 2:
         expressions.report.fail(part.name.span, "an agreement compares two wordings or more")
     first = expressions.elaborate(part.wordings[0].body, Scope())
-    same = fold.and_([_says(expressions, first, w.body) for w in part.wordings[1:]])
+    same = fold.and_([_same_wording(expressions, first, w.body) for w in part.wordings[1:]])
     clauses = tuple(w.cite.clause for w in part.wordings)
     text = " and ".join(f"[{c}]" for c in clauses) + " say the same"
     return Check(
@@ -110,7 +110,7 @@ def _agreement(part: p.AgreePart, expressions: PropertyElaborator) -> Check:
     )
 
 
-def _says(expressions: PropertyElaborator, first: x.Expr, wording: e.Expression) -> x.Expr:
+def _same_wording(expressions: PropertyElaborator, first: x.Expr, wording: e.Expression) -> x.Expr:
     """Whether another wording says the same as the first: any type that can be compared."""
     value = expressions.elaborate(wording, Scope(), first.type)
     return comparisons.equal(expressions, first, value, Scope(), wording.span)

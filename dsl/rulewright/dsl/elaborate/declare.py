@@ -159,7 +159,7 @@ class Declarations:
         name, value = part.name.text, labels.index(chosen)
         self.world.readings[name] = x.Const(value, enum)
         self.world.add_enum(enum)
-        if name in self.world.varied:
+        if name in self.world.symbolic_readings:
             self.world.variables[name] = Variable(name, enum, value, "state", "none")
 
     def _type(self, name: str, t: Scalar) -> None:

@@ -44,16 +44,16 @@ MOST_DROPPED = 6
 def elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span] | None = None,
-    varied: Collection[str] = (),
+    symbolic_readings: Collection[str] = (),
 ) -> Program | None:  # fmt: skip
     """The program of an instance, or None if anything is wrong (it is in the report then).
 
-    ``places`` tells where parameters are set, if not in their parts. The readings in ``varied``
+    ``places`` tells where parameters are set, if not in their parts. The readings in ``symbolic_readings``
     are state of the program.
     """
     try:
         return _elaborate(
-            ruleset, variant, name, parameters, readings, report, places or {}, varied
+            ruleset, variant, name, parameters, readings, report, places or {}, symbolic_readings
         )
     except RecursionError:
         report.add(ruleset.name.span, "functions or procedures use one another too deeply")
@@ -63,10 +63,10 @@ def elaborate(
 def _elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span],
-    varied: Collection[str],
+    symbolic_readings: Collection[str],
 ) -> Program | None:  # fmt: skip
     before = len(report.diagnostics)
-    world = SymbolTable(report, varied=varied)
+    world = SymbolTable(report, symbolic_readings=symbolic_readings)
     expressions = PropertyElaborator(world)
     try:
         Declarations(world, expressions, places).declare(variant, parameters, readings)
@@ -208,7 +208,7 @@ def _classify(
 ) -> tuple[tuple[Variable, ...], tuple[Reset, ...]]:
     """Which frame variables are state, which are scratch, and what each node resets."""
     frames = flow.graph.trial | flow.graph.frames
-    used = (_mentioned(numbered) | flow.graph.trial.keys()) & frames.keys()
+    used = (_occurring(numbered) | flow.graph.trial.keys()) & frames.keys()
     live = liveness(numbered, frozenset(used)).nodes
     lasting = frozenset().union(*live) if live else frozenset()
     variables = list(world.variables.values())
@@ -221,7 +221,7 @@ def _classify(
     return tuple(variables), resets
 
 
-def _mentioned(numbered: Cfg) -> set[str]:
+def _occurring(numbered: Cfg) -> set[str]:
     """Every variable that the program writes or reads."""
 
     found: set[str] = set()

@@ -96,8 +96,8 @@ class _Writer:
             self._blank(note.blank)
             self.rows.append(_Row(indent, note.text))
 
-    def _blank(self, wanted: bool) -> None:
-        if wanted and self.rows:
+    def _blank(self, when: bool) -> None:
+        if when and self.rows:
             self.rows.append(_Row())
 
 

@@ -93,11 +93,11 @@ def _cards(
     if len(rows) > MAX_CARDS:
         problems.append(Diagnostic(start, f"there are more than {MAX_CARDS} kinds of cards"))
     known = {NAME, COPIES, *columns}
-    told: set[str] = set()
+    unknown: set[str] = set()
     for row in rows:
         for name in row.cells:
-            if name not in known and name not in told:
-                told.add(name)
+            if name not in known and name not in unknown:
+                unknown.add(name)
                 hint = near(name, known) or f"there is {', '.join((NAME, COPIES, *columns))}"
                 problems.append(Diagnostic(row.heads[name], f"there is no column {name}", hint))
     for name in (NAME, *columns):
@@ -109,18 +109,18 @@ def _cards(
     copies: list[int] = []
     values: dict[str, list[Value]] = {name: [] for name in columns}
     for row in rows:
-        with _told(problems, row, NAME):
+        with _reported(problems, row, NAME):
             names.append(_card_name(row.cells.get(NAME, ""), names))
-        with _told(problems, row, COPIES):
+        with _reported(problems, row, COPIES):
             copies.append(_number(row.cells.get(COPIES) or "1", 0, MAX_COPIES))
         for name, t in columns.items():
-            with _told(problems, row, name):
+            with _reported(problems, row, name):
                 values[name].append(_cell(row.cells.get(name, ""), t))
     return Cards(tuple(names), tuple(copies), {k: tuple(v) for k, v in values.items()})
 
 
 @contextmanager
-def _told(problems: list[Diagnostic], row: Row, column: str) -> Iterator[None]:
+def _reported(problems: list[Diagnostic], row: Row, column: str) -> Iterator[None]:
     """Note what is wrong with a cell, where it stands, and go on with the next one."""
     try:
         yield

@@ -56,9 +56,9 @@ def read_regular(path: Path, most: int, *, within: Path | None = None) -> bytes:
     return data
 
 
-def _regular(told: os.stat_result, most: int) -> None:
-    if not stat.S_ISREG(told.st_mode):
-        kind = next((name for test, name in _KINDS if test(told.st_mode)), "no regular file")
+def _regular(status: os.stat_result, most: int) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        kind = next((name for test, name in _KINDS if test(status.st_mode)), "no regular file")
         raise UnreadableError(f"it is {kind}")
-    if told.st_size > most:
+    if status.st_size > most:
         raise TooLongError(most)

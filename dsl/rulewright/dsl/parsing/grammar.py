@@ -58,14 +58,14 @@ def parser(*, keep_all_tokens: bool = False, claims: bool = False) -> Lark:
     made_from = f"{lark_version} {keep_all_tokens} {start} {grammar}"
     key = hashlib.sha256(made_from.encode()).hexdigest()
     compiled = Path(cache_from_source(__file__))
-    kept = compiled.with_name(f"{compiled.stem}.{key[:16]}.lark")
-    found = _read(kept)
+    cached = compiled.with_name(f"{compiled.stem}.{key[:16]}.lark")
+    found = _read(cached)
     if found is not None:
         return found
     tables = _made(grammar, keep_all_tokens, start)
     if not sys.dont_write_bytecode:
         with suppress(OSError):
-            _write(kept, tables)
+            _write(cached, tables)
     return _parser(tables)
 
 

@@ -75,7 +75,7 @@ class ClaimExpressions(PropertyElaborator):
         self._bound += 1
         return x.Local(f"{name}.c{self._bound}", t)
 
-    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Domain:
+    def _meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
         match node:
             case e.Exact():
                 return self._exact(node, scope)
@@ -91,7 +91,7 @@ class ClaimExpressions(PropertyElaborator):
             case e.ExactExtreme():
                 return self._extreme(node, scope)
             case _:
-                return super()._meaning(node, scope, wanted)
+                return super()._meaning(node, scope, expected)
 
     def _extreme(self, node: e.ExactExtreme, scope: Scope) -> x.Expr:
         name = node.binder.names[0].text
@@ -197,11 +197,11 @@ class ClaimExpressions(PropertyElaborator):
                 return parts.renamed(part, dict(zip(free, args, strict=True)))
 
     def _args(
-        self, node: e.ExactNamed, wanted: list[Type], scope: Scope
+        self, node: e.ExactNamed, expected: list[Type], scope: Scope
     ) -> tuple[x.Expr, ...]:  # fmt: skip
-        if len(node.args) != len(wanted):
-            self.report.fail(node.span, f"this takes {len(wanted)} values, not {len(node.args)}")
-        return tuple(self.of_type(a, scope, t) for a, t in zip(node.args, wanted, strict=True))
+        if len(node.args) != len(expected):
+            self.report.fail(node.span, f"this takes {len(expected)} values, not {len(node.args)}")
+        return tuple(self.of_type(a, scope, t) for a, t in zip(node.args, expected, strict=True))
 
 
 def _value(node: e.Expression) -> Value | None:

@@ -41,7 +41,7 @@ class _Asked:
     """Where a part stands, and what type is wanted there."""
 
     scope: Scope
-    wanted: Type | None
+    expected: Type | None
 
 
 class _Trial(ClaimExpressions):
@@ -59,11 +59,11 @@ class _Trial(ClaimExpressions):
                 return self.names.pop(i)
         return super().local(name, t)
 
-    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Domain:
+    def _meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
         if isinstance(node, e.Reference) and node.name in self.holes:
-            self.asked.setdefault(node.name, _Asked(scope, wanted))
+            self.asked.setdefault(node.name, _Asked(scope, expected))
             return self.holes[node.name]
-        return super()._meaning(node, scope, wanted)
+        return super()._meaning(node, scope, expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Writer:
         trial.asked = {}
         trial.names = list(form.names)
         try:
-            return trial.elaborate(form.syntax, here.scope, here.wanted)
+            return trial.elaborate(form.syntax, here.scope, here.expected)
         except ElaborationError:
             trial.report.diagnostics.clear()
             return None

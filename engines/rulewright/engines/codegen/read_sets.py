@@ -26,9 +26,9 @@ class Uses:
 
     def variables(self, *roots: x.Expr | Stmt) -> tuple[str, ...]:
         """Every variable that the roots read or store, in the program's order."""
-        return tuple(sorted(self._mentioned(*roots), key=self._order.__getitem__))
+        return tuple(sorted(self._reads(*roots), key=self._order.__getitem__))
 
-    def _mentioned(self, *roots: x.Expr | Stmt) -> frozenset[str]:
+    def _reads(self, *roots: x.Expr | Stmt) -> frozenset[str]:
         found = set(reads(*roots))
         for node in walk(*roots):
             if isinstance(node, Store):
@@ -39,7 +39,7 @@ class Uses:
 
     def _of_function(self, name: str) -> frozenset[str]:
         if name not in self._found:
-            self._found[name] = self._mentioned(self._bodies[name])
+            self._found[name] = self._reads(self._bodies[name])
         return self._found[name]
 
 

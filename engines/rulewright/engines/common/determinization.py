@@ -57,11 +57,11 @@ class Determinizer:
     """What the players of one program may imagine."""
 
     def __init__(self, program: Program) -> None:
-        kept = [v for v in program.variables if v.kind != "scratch"]
+        stored = [v for v in program.variables if v.kind != "scratch"]
         self._hidden: list[dict[Variable, bool | range]] = []
         self._pools: list[tuple[_Pool, ...]] = []
         for player in range(len(program.players.labels)):
-            seen = {v: visible(program, v, player) for v in kept}
+            seen = {v: visible(program, v, player) for v in stored}
             hidden: dict[Variable, bool | range] = {
                 v: part for v, part in seen.items() if part is not True
             }

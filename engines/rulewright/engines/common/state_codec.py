@@ -98,15 +98,15 @@ class StateCodec:
     """Where everything stands in the encoded states of one program."""
 
     def __init__(self, program: Program) -> None:
-        self._kept = tuple(v for v in program.variables if v.kind != "scratch")
+        self._stored = tuple(v for v in program.variables if v.kind != "scratch")
         self._nodes = len(program.nodes)
         self._types: tuple[Type, ...] = (
             Int(0, max(0, self._nodes - 1)),
-            *(v.type for v in self._kept),
+            *(v.type for v in self._stored),
         )
         self._widths = tuple(bits(t) for t in self._types)
         self._forgotten = tuple(
-            tuple((i, default(v.type)) for i, v in enumerate(self._kept) if v.name in r.variables)
+            tuple((i, default(v.type)) for i, v in enumerate(self._stored) if v.name in r.variables)
             for r in program.resets
         )
         self.size = max(1, -(-sum(self._widths) // 8))
@@ -135,7 +135,7 @@ class StateCodec:
         assert isinstance(node, int)
         for i, unused in self._forgotten[node]:
             if values[i] != unused:
-                raise ValueError(f"{self._kept[i].name} is not kept at node {node}")
+                raise ValueError(f"{self._stored[i].name} is not kept at node {node}")
         return node, tuple(values)
 
     def digest(self, node: int, values: Sequence[Value]) -> int:

@@ -60,8 +60,12 @@ def folder() -> Path | None:
 
 def _own(path: Path, none_of: int) -> bool:
     """Whether it is a folder of this user, no link to one, and nobody has these rights there."""
-    told = path.lstat()
-    return stat.S_ISDIR(told.st_mode) and told.st_uid == os.getuid() and not told.st_mode & none_of
+    status = path.lstat()
+    return (
+        stat.S_ISDIR(status.st_mode)
+        and status.st_uid == os.getuid()
+        and not status.st_mode & none_of
+    )
 
 
 @contextmanager
@@ -73,11 +77,11 @@ def compiled(source: str, options: list[str], *, keep: bool = True) -> Iterator[
     where there is no room to write it, and EngineUnavailable if there is no compiler.
     """
     compiler = command()
-    kept = folder() if keep else None
+    store = folder() if keep else None
     name = f"{_key([*compiler, version(compiler), *options, source])}{_SUFFIX}"
-    with _scratch(kept) as scratch:
+    with _scratch(store) as scratch:
         path = scratch / f"game{_SUFFIX}"
-        data = None if kept is None else _read(kept / name)
+        data = None if store is None else _read(store / name)
         try:
             if data is None:
                 text = scratch / "game.c"
@@ -90,20 +94,20 @@ def compiled(source: str, options: list[str], *, keep: bool = True) -> Iterator[
         try:
             yield path
         except BaseException:
-            if kept is not None:
-                (kept / name).unlink(missing_ok=True)
+            if store is not None:
+                (store / name).unlink(missing_ok=True)
             raise
-        if kept is not None and data is None:
+        if store is not None and data is None:
             # What cannot be kept is made again the next time.
             with contextlib.suppress(OSError):
-                _write(kept / name, path.read_bytes())
-                _forget_old(kept)
+                _write(store / name, path.read_bytes())
+                _forget_old(store)
 
 
 @contextmanager
-def _scratch(kept: Path | None) -> Iterator[Path]:
+def _scratch(store: Path | None) -> Iterator[Path]:
     """A new folder for passing files: where libraries are kept, or else where there is room."""
-    places = [None] if kept is None else [kept, None]
+    places = [None] if store is None else [store, None]
     made = None
     why: OSError | None = None
     for place in places:
@@ -158,11 +162,11 @@ def _write(path: Path, data: bytes) -> None:
         raise
 
 
-def _forget_old(kept: Path) -> None:
+def _forget_old(store: Path) -> None:
     """Of very many libraries, the ones that were not used for longest go; and what was left over."""
-    found = sorted(kept.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    found = sorted(store.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime)
     for path in found[:-_MOST]:
         path.unlink(missing_ok=True)
-    for path in kept.glob(".*"):
+    for path in store.glob(".*"):
         if path.is_file() and time.time() - path.stat().st_mtime > _STALE:
             path.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from pathlib import Path
 from ..game import EngineUnavailable
 from .code import NotBuilt
 
-PATIENCE = 600.0
+TIMEOUT_SECONDS = 600.0
 """Seconds that one compilation may take."""
 _SHOWN = 400
 
@@ -30,14 +30,14 @@ def command() -> list[str]:
 
     Raises EngineUnavailable if there is none.
     """
-    wanted = os.environ.get("CC", "").strip()
-    if wanted:
+    chosen = os.environ.get("CC", "").strip()
+    if chosen:
         try:
-            words = shlex.split(wanted)
+            words = shlex.split(chosen)
         except ValueError:
-            raise EngineUnavailable(f"$CC is no command: {wanted!a}") from None
+            raise EngineUnavailable(f"$CC is no command: {chosen!a}") from None
         if not words or shutil.which(words[0]) is None:
-            raise EngineUnavailable(f"$CC names a compiler that is not there: {wanted!a}")
+            raise EngineUnavailable(f"$CC names a compiler that is not there: {chosen!a}")
         return words
     for name in ("cc", "gcc", "clang"):
         found = shutil.which(name)
@@ -68,7 +68,7 @@ def compile_shared(compiler: list[str], source: Path, target: Path, options: lis
     """Compile one file to a shared library. Raises CompileError."""
     # What the compiler itself puts down for a while lies beside its output.
     environment = {**os.environ, "TMPDIR": str(target.parent)}
-    _run([*compiler, *options, "-o", str(target), str(source)], PATIENCE, environment)
+    _run([*compiler, *options, "-o", str(target), str(source)], TIMEOUT_SECONDS, environment)
     if not target.is_file():
         raise CompileError(f"{compiler[0]} ended well, but has made nothing")
 

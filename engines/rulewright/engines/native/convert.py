@@ -54,8 +54,8 @@ def _set(code: Code, source: int, target: int, s: Scope, w: Writer) -> Code:
     w.line(f"rw_set{source} {ident} = {code.text};")
     if target == 1:
         return Code(f"{ident}.w[0]")
-    kept = ", ".join(f"{ident}.w[{i}]" for i in range(min(source, target)))
-    return Code(f"((rw_set{target}){{{{{kept}}}}})")
+    words = ", ".join(f"{ident}.w[{i}]" for i in range(min(source, target)))
+    return Code(f"((rw_set{target}){{{{{words}}}}})")
 
 
 def equal(a: Code, first: Type, b: Code, second: Type, s: Scope, w: Writer) -> Code:

@@ -42,7 +42,7 @@ class NativeGame:
         self._layout = StateCodec(program)
         self._indices = {v.name: i for i, v in enumerate(program.variables)}
         self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
-        self._kept = tuple(v.name for v in program.variables if v.kind != "scratch")
+        self._stored = tuple(v.name for v in program.variables if v.kind != "scratch")
 
     @property
     def program(self) -> Program:
@@ -156,7 +156,9 @@ class NativeGame:
 
     def view(self, state: State, player: int) -> Mapping[str, Value | None]:
         """The variables as ``player`` may see them; see the interface."""
-        return view(self._program, dict(zip(self._kept, self._values(state), strict=True)), player)
+        return view(
+            self._program, dict(zip(self._stored, self._values(state), strict=True)), player
+        )
 
     def encode(self, state: State) -> bytes:
         """A fixed number of bytes, the same as those of every engine; see ``layout``."""

@@ -96,9 +96,9 @@ def _structs(module: Builder) -> str:
                 w.line(f"{module.shape(v.type)} {module.member(place.index, v.name)};")
         if states.padding:
             w.line(f"uint8_t nothing[{states.padding}];")
-    kept = scratch(program)
+    scratches = scratch(program)
     with w.block("typedef struct", "} rw_scratch;"):
-        for i in kept:
+        for i in scratches:
             w.line(f"{module.shape(variables[i].type)} {module.member(i, variables[i].name)};")
         w.line("uint8_t nothing;")
     w.line("typedef struct { rw_state s; rw_scratch t; int32_t turns; } rw_draft;")
@@ -111,11 +111,11 @@ def _structs(module: Builder) -> str:
                 v = variables[place.index]
                 w.line(f".{module.member(place.index, v.name)} = {written(v.type, v.initial)},")
     for name, values in (
-        ("rw_initial_scratch", [variables[i].initial for i in kept]),
-        ("rw_default_scratch", [default(variables[i].type) for i in kept]),
+        ("rw_initial_scratch", [variables[i].initial for i in scratches]),
+        ("rw_default_scratch", [default(variables[i].type) for i in scratches]),
     ):
         with w.block(f"static const rw_scratch {name} =", "};"):
-            for i, value in zip(kept, values, strict=True):
+            for i, value in zip(scratches, values, strict=True):
                 v = variables[i]
                 w.line(f".{module.member(i, v.name)} = {written(v.type, value)},")
             w.line(".nothing = 0,")

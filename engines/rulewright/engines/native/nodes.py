@@ -143,11 +143,11 @@ class Nodes:
         with w.block("static void rw_rest(rw_draft *d, int node, rw_state *out)"):
             with w.block("switch (node)"):
                 for i, reset in enumerate(program.resets):
-                    kept = [v for v in reset.variables if self._module.paths[v][0] == "s"]
-                    if not kept:
+                    stored = [v for v in reset.variables if self._module.paths[v][0] == "s"]
+                    if not stored:
                         continue
                     with w.block(f"case {i}:"):
-                        for v in kept:
+                        for v in stored:
                             code = self._module.constants.value(
                                 x.Const(default(types[v]), types[v])
                             )

@@ -37,8 +37,8 @@ def index(e: x.Expr, t: Scalar, s: Scope, w: Writer) -> Code:
     found, n = ordinal(e, t, s, w), max(1, size(t))
     if found.within(0, n - 1):
         return found
-    kept = s.keep(found, t, w)
-    return Code(f"({kept.text} >= 0 && {kept.text} < {n} ? {kept.text} : 0)", 0, n - 1)
+    operand = s.keep(found, t, w)
+    return Code(f"({operand.text} >= 0 && {operand.text} < {n} ? {operand.text} : 0)", 0, n - 1)
 
 
 def certain(code: Code, t: Type, what: str) -> Code:

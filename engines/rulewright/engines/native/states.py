@@ -30,13 +30,13 @@ class States:
     def __init__(self, program: Program) -> None:
         self.places, end = _placed(
             (NODE, stored(0, max(0, len(program.nodes) - 1))),
-            *((i, shape(v.type)) for i, v in _variables(program, kept=True)),
+            *((i, shape(v.type)) for i, v in _variables(program, in_state=True)),
         )
         widest = max(place.shape.align for place in self.places)
         self.size = -(-end // widest) * widest
         """The number of bytes of a state."""
         self.padding = self.size - end
-        self._types = {i: v.type for i, v in _variables(program, kept=True)}
+        self._types = {i: v.type for i, v in _variables(program, in_state=True)}
         self._members = {
             place.index: (struct.Struct(f"={place.shape.count}{place.shape.code}"), place.offset)
             for place in self.places
@@ -76,13 +76,13 @@ class States:
         return bytes(new)
 
 
-def _variables(program: Program, *, kept: bool) -> Iterator[tuple[int, Variable]]:
-    return ((i, v) for i, v in enumerate(program.variables) if (v.kind != "scratch") == kept)
+def _variables(program: Program, *, in_state: bool) -> Iterator[tuple[int, Variable]]:
+    return ((i, v) for i, v in enumerate(program.variables) if (v.kind != "scratch") == in_state)
 
 
 def scratch(program: Program) -> list[int]:
     """The indices of the variables that are no part of a state, in the order of their struct."""
-    placed, _ = _placed(*((i, shape(v.type)) for i, v in _variables(program, kept=False)))
+    placed, _ = _placed(*((i, shape(v.type)) for i, v in _variables(program, in_state=False)))
     return [place.index for place in placed]
 
 

@@ -40,8 +40,8 @@ class PythonGame:
         self._move_limit = move_limit
         self._module: Any = load(source(program, move_limit), program.instance.ruleset)
         self._layout = StateCodec(program)
-        kept = (v.name for v in program.variables if v.kind != "scratch")
-        self._places = {name: i for i, name in enumerate(kept, start=1)}
+        stored = (v.name for v in program.variables if v.kind != "scratch")
+        self._places = {name: i for i, name in enumerate(stored, start=1)}
         self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
         self._legal = cast(Callable[[State], Sequence[Action]], self._module.legal)
         self._step = cast(Callable[[State, Action], tuple[State, int]], self._module.step)

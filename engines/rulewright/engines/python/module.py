@@ -69,7 +69,7 @@ def _functions(module: Builder) -> None:
 
 def _state(module: Builder) -> str:
     variables = module.program.variables
-    kept = [v for v in variables if v.kind != "scratch"]
+    stored = [v for v in variables if v.kind != "scratch"]
     w = Writer()
     with w.block("class Action(NamedTuple):"):
         w.line('"""What is chosen: the number of the choice at its node, and its arguments."""')
@@ -81,7 +81,7 @@ def _state(module: Builder) -> str:
         w.line('"""Where play rests, and every variable."""')
         w.line("")
         w.line("node: int")
-        for v in kept:
+        for v in stored:
             w.line(f"{module.idents[v.name]}: {annotation(v.type)}")
     w.line("\n")
     with w.block("class Draft:"):
@@ -103,7 +103,7 @@ def _state(module: Builder) -> str:
                 w.line(f"self.{ident} = {text}")
             w.line("self.turns = 0")
     w.line("\n")
-    initial = [written(v.type, v.initial) for v in kept]
+    initial = [written(v.type, v.initial) for v in stored]
     w.line(definition("START", f"State(-1{''.join(f', {text}' for text in initial)})"))
     w.line("\n")
     with w.block("def first() -> Draft:"):

@@ -34,11 +34,11 @@ class Names:
 
     def fresh(self, name: str, otherwise: str = "x") -> str:
         """A new identifier that resembles ``name``."""
-        wanted = identifier(name, otherwise)
-        found, n = wanted, 1
+        base = identifier(name, otherwise)
+        found, n = base, 1
         while found in self._taken or found in self._inner:
             n += 1
-            found = f"{wanted}_{n}"
+            found = f"{base}_{n}"
         self._taken.add(found)
         return found
 

@@ -136,7 +136,7 @@ class Nodes:
         forgotten = program.resets[index].variables
         ident = self._module.names.fresh(f"at {name}")
         w = Writer()
-        kept = [
+        stored = [
             written(v.type, default(v.type))
             if v.name in forgotten
             else f"d.{self._module.idents[v.name]}"
@@ -145,7 +145,7 @@ class Nodes:
         ]
         with w.block(self._module.signature(ident, ["d: Draft"], "State")):
             w.line(
-                f"return tuple.__new__(State, ({', '.join([str(index), *kept])}{',' * (not kept)}))"
+                f"return tuple.__new__(State, ({', '.join([str(index), *stored])}{',' * (not stored)}))"
             )
         self._module.add(w)
         return ident

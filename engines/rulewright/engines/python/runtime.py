@@ -35,18 +35,18 @@ class LongMove(Exception):  # noqa: N818
 
 def remembered(f: Callable[P, T]) -> Callable[P, T]:
     """``f``, which keeps its last value for as long as it is called with the very same objects."""
-    kept: tuple[tuple[object, ...], T] | None = None
+    last: tuple[tuple[object, ...], T] | None = None
 
     def again(*args: P.args, **kwargs: P.kwargs) -> T:
-        nonlocal kept
-        if kept is not None:
-            for now, then in zip(args, kept[0], strict=True):
+        nonlocal last
+        if last is not None:
+            for now, then in zip(args, last[0], strict=True):
                 if now is not then:
                     break
             else:
-                return kept[1]
+                return last[1]
         value = f(*args, **kwargs)
-        kept = args, value
+        last = args, value
         return value
 
     return again

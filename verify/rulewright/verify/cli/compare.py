@@ -73,9 +73,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
     ruleset = load_one(args.rulesets)
     _known(ruleset, args)
-    wanted = frozenset(args.readings)
+    readings = frozenset(args.readings)
     asked = questions(
-        ruleset, args.variant, args.instance, lambda reading: not wanted or reading in wanted,
+        ruleset, args.variant, args.instance, lambda reading: not readings or reading in readings,
         args.reading,
     )  # fmt: skip
     seconds = SECONDS if args.budget is None else args.budget

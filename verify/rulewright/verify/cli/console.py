@@ -128,12 +128,12 @@ class _Notices(logging.Handler):
     def __init__(self, stream: TextIO) -> None:
         super().__init__()
         self._stream = stream
-        self._told: set[str] = set()
+        self._printed: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
         message = record.getMessage()
-        if message not in self._told:
-            self._told.add(message)
+        if message not in self._printed:
+            self._printed.add(message)
             line = displayable(f"rulewright: {message}", self._stream.encoding)
             print(line, file=self._stream)
 
@@ -145,18 +145,18 @@ class Progress:
     BETWEEN = 0.2
 
     def __init__(
-        self, task: str, stream: TextIO, wanted: bool, clock: Clock = time.monotonic
+        self, task: str, stream: TextIO, shown: bool, clock: Clock = time.monotonic
     ) -> None:
         self._task = task
         self._stream = stream
-        self._wanted = wanted
+        self._shown = shown
         self._clock = clock
         self._next = clock() + self.WAIT
         self._shown = False
 
     def __call__(self, count: int, what: str = "") -> None:
         """Show the count, and what it is about, if it is time to."""
-        if self._wanted and self._clock() >= self._next:
+        if self._shown and self._clock() >= self._next:
             line = f"{self._task}: {count:,} … {what}".rstrip()
             self._stream.write(f"\r\x1b[K{displayable(line, self._stream.encoding)}")
             self._stream.flush()

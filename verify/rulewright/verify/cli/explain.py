@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from rulewright.dsl.diagnostics import RulesetError, near
     from rulewright.dsl.load import load
 
-    wanted = args.clause.strip("[]")
+    clause_id = args.clause.strip("[]")
     known: dict[str, None] = {}
     found: list[tuple[Ruleset, Clause]] = []
     for path in paths(args.rulesets):
@@ -45,11 +45,11 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             continue
         for clause in () if ruleset.clauses is None else ruleset.clauses.clauses:
             known[clause.id] = None
-            if clause.id == wanted:
+            if clause.id == clause_id:
                 found.append((ruleset, clause))
     if not found:
-        hint = near(wanted, known)
-        raise InputError(f"there is no clause [{wanted}]" + (f"; {hint}" if hint else ""))
+        hint = near(clause_id, known)
+        raise InputError(f"there is no clause [{clause_id}]" + (f"; {hint}" if hint else ""))
     if args.format == "json":
         place.write_json([_json(ruleset, clause) for ruleset, clause in found])
     else:

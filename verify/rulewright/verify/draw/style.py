@@ -44,8 +44,8 @@ PLAIN = Style()
 
 def style_for(stream: TextIO, environment: Mapping[str, str]) -> Style:
     """Colour only on a terminal, and never where ``NO_COLOR`` is set to anything."""
-    wanted = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
-    return Style(wanted and stream.isatty())
+    colours = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
+    return Style(colours and stream.isatty())
 
 
 def width(text: str) -> int:

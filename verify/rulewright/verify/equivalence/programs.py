@@ -205,10 +205,10 @@ class Programs:
         return self._plain[game_ref]
 
 
-def _cached(kept: dict[K, T], key: K, make: Callable[[], T], most: int) -> T:
+def _cached(cache: dict[K, T], key: K, make: Callable[[], T], most: int) -> T:
     """What is kept, or made now; what was not asked for for the longest time makes room."""
-    found = kept.pop(key) if key in kept else make()
-    kept[key] = found
-    while len(kept) > most:
-        del kept[next(iter(kept))]
+    found = cache.pop(key) if key in cache else make()
+    cache[key] = found
+    while len(cache) > most:
+        del cache[next(iter(cache))]
     return found

@@ -34,30 +34,30 @@ def goals(program: Program, check: Check) -> tuple[Claim, ...]:
         raise Refused("the question is not about single positions")
     goal = replace(found, holds=not found.holds)
     if check.player is None:
-        return tuple(_parted(goal))
+        return tuple(_conjuncts(goal))
     players = range(ty.size(program.players))
     each = (replace(goal, bound=((check.player, p),)) for p in players)
-    return tuple(part for one in each for part in _parted(one))
+    return tuple(part for one in each for part in _conjuncts(one))
 
 
-def _parted(claim: Claim) -> Iterator[Claim]:
+def _conjuncts(claim: Claim) -> Iterator[Claim]:
     """Claims that say together what one claim says."""
     match claim.expression:
         case x.Not(arg):
-            yield from _parted(replace(claim, expression=arg, holds=not claim.holds))
+            yield from _conjuncts(replace(claim, expression=arg, holds=not claim.holds))
         case x.And(args) if claim.holds:
             for arg in args:
-                yield from _parted(replace(claim, expression=arg))
+                yield from _conjuncts(replace(claim, expression=arg))
         case x.Or(args) if not claim.holds:
             for arg in args:
-                yield from _parted(replace(claim, expression=arg))
+                yield from _conjuncts(replace(claim, expression=arg))
         case x.Quantifier(kind, var, x.Const(int(mask), ty.Set(t)), None, body) if (
             body is not None and kind == ("all" if claim.holds else "some")
         ):
             for i in range(ty.size(t)):
                 if mask >> i & 1:
                     bound = (*claim.bound, (var, ty.lowest(t) + i))
-                    yield from _parted(replace(claim, expression=body, bound=bound))
+                    yield from _conjuncts(replace(claim, expression=body, bound=bound))
         case _:
             yield claim
 

@@ -75,18 +75,18 @@ class Terms:
 
     def and_(self, terms: Iterable[Term]) -> Term:
         """All of them."""
-        kept: dict[Term, None] = {}
+        distinct: dict[Term, None] = {}
         for term in terms:
             for part in term.args if term.op == "and" else (term,):
                 if part is self.false:
                     return part
                 if part is not self.true:
-                    kept[part] = None
-        if any(term.op == "not" and term.args[0] in kept for term in kept):
+                    distinct[part] = None
+        if any(term.op == "not" and term.args[0] in distinct for term in distinct):
             return self.false
-        if len(kept) < 2:
-            return next(iter(kept), self.true)
-        return self._make("and", tuple(sorted(kept, key=lambda term: term.number)), 0)
+        if len(distinct) < 2:
+            return next(iter(distinct), self.true)
+        return self._make("and", tuple(sorted(distinct, key=lambda term: term.number)), 0)
 
     def or_(self, terms: Iterable[Term]) -> Term:
         """Some of them."""

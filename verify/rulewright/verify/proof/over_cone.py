@@ -159,7 +159,7 @@ def _while_they_end(bundles: Iterable[PathBundle]) -> Iterator[PathBundle]:
 
 def _reasons(houdini: Houdini, cut_points: Sequence[CutPoint]) -> Iterator[str]:
     yield "nothing that happens between one decision and the next changes that"
-    kept = [houdini.inductive(point) for point in cut_points if point.kind == "node"]
-    for text in dict.fromkeys(c.text for claims in kept for c in claims if c.text):
-        everywhere = all(any(c.text == text for c in claims) for claims in kept)
+    found = [houdini.inductive(point) for point in cut_points if point.kind == "node"]
+    for text in dict.fromkeys(c.text for claims in found for c in claims if c.text):
+        everywhere = all(any(c.text == text for c in claims) for claims in found)
         yield text if everywhere else f"{text}, at some decisions"

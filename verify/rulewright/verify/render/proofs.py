@@ -76,7 +76,7 @@ def stems(proofs: Sequence[Proof]) -> list[str]:
     return result
 
 
-TOLD = 5
+MOST_LISTED = 5
 """So many questions are named that were not decided."""
 
 
@@ -88,10 +88,10 @@ def crosscheck_lines(found: CrossCheck) -> Iterator[str]:
         return
     by = [f"{count:,} of {asked} confirmed by {name}" for name, count in found.confirmed.items()]
     yield f"Cross-check: {', '.join(by) or f'0 of {asked} confirmed'}"
-    for title, why in found.undecided[:TOLD]:
+    for title, why in found.undecided[:MOST_LISTED]:
         yield f"  not decided: {title} ({why})"
-    if len(found.undecided) > TOLD:
-        yield f"  and {len(found.undecided) - TOLD:,} more"
+    if len(found.undecided) > MOST_LISTED:
+        yield f"  and {len(found.undecided) - MOST_LISTED:,} more"
 
 
 def crosscheck_json(found: CrossCheck) -> dict[str, object]:

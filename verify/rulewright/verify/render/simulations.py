@@ -26,7 +26,7 @@ class Column:
     sample: SimulationResult
 
 
-def text(chosen: Selected, columns: Sequence[Column], wanted: int) -> list[str]:
+def text(chosen: Selected, columns: Sequence[Column], asked_for: int) -> list[str]:
     """The answer, then a table with the outcomes, then what to look at."""
     sizes = sorted({c.sample.plays for c in columns})
     games = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
@@ -36,7 +36,7 @@ def text(chosen: Selected, columns: Sequence[Column], wanted: int) -> list[str]:
         f"{chosen.name}, {ways} (sampled: {games} games{each})",
         f"  {settings(chosen.program.instance)}; seed {columns[0].sample.seed}{_in_c(columns)}",
         *_table(chosen.program, columns),
-        *(f"  {line}" for c in columns for line in _remarks(chosen, c, wanted)),
+        *(f"  {line}" for c in columns for line in _remarks(chosen, c, asked_for)),
     ]
 
 
@@ -101,7 +101,7 @@ def _shared(sample: SimulationResult) -> bool:
     return any(count not in (0, *sample.outcomes.values()) for count in sample.wins)
 
 
-def _remarks(chosen: Selected, column: Column, wanted: int) -> Iterator[str]:
+def _remarks(chosen: Selected, column: Column, asked_for: int) -> Iterator[str]:
     """Faults with the command that shows one, games cut off, and time that was short."""
     sample = column.sample
     for label in sample.faulty:
@@ -111,8 +111,8 @@ def _remarks(chosen: Selected, column: Column, wanted: int) -> Iterator[str]:
         yield f"games that were cut off had not ended ({column.name}); see --limit"
     if LONG in sample.outcomes:
         yield f"games were given up in a move that takes too long ({column.name}); see --move-limit"
-    if sample.plays < wanted:
-        yield f"time for {sample.plays:,} of {wanted:,} games ({column.name}); see --budget, --jobs"
+    if sample.plays < asked_for:
+        yield f"time for {sample.plays:,} of {asked_for:,} games ({column.name}); see --budget, --jobs"
 
 
 def _command(chosen: Selected, column: Column, number: int) -> list[str]:

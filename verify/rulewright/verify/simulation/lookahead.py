@@ -86,13 +86,13 @@ class OnePlyLookahead(Generic[S]):
                 return self._over_chance(after, ways, Random(chance_seed), DEPTH)
         except (IllegalAction, EndlessLoop):
             after = world
-        return self._worth(after)
+        return self._value(after)
 
     def _over_chance(self, state: S, ways: int, chance: Random, depth: int) -> Fraction:
         """The expectation over what chance may bring, in at most so many ways."""
         actions = self.game.legal(state) if depth and self.game.decides(state) == CHANCE else ()
         if not actions:
-            return self._worth(state)
+            return self._value(state)
         weights = [self.game.weight(state, action) for action in actions]
         if len(actions) > ways:
             actions = chance.choices(actions, weights, k=ways)
@@ -104,5 +104,5 @@ class OnePlyLookahead(Generic[S]):
         )
         return Fraction(total) / sum(weights)
 
-    def _worth(self, state: S) -> Fraction:
+    def _value(self, state: S) -> Fraction:
         return Fraction(self.game.strategy_value(self.strategy, state, self.player))

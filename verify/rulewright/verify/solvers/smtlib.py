@@ -9,7 +9,7 @@ from .terms import Term
 
 def script(
     constraints: Iterable[Term],
-    wanted: Iterable[Term] = (),
+    model_of: Iterable[Term] = (),
     named: Iterable[Term] = (),
     cut: int = 0,
     check: str = "(check-sat)",
@@ -18,13 +18,13 @@ def script(
 
     It prints ``sat``, ``unsat`` or ``unknown``, then an unsatisfiable core of the ``named``
     constraints (``n0``, ``n1``, …), which are asserted too, if there are any, then the values of
-    the ``wanted`` variables. What does not go with the answer is an error there. Terms older than number ``cut`` are left undefined: what is unsatisfiable
+    the ``model_of`` variables. What does not go with the answer is an error there. Terms older than number ``cut`` are left undefined: what is unsatisfiable
     without their definitions is so with them. ``check`` is the command that asks.
     """
     writer = _Writer(cut)
     lines = [f"(assert {writer.text(term)})" for term in constraints]
     marked = [f"(assert (! {writer.text(term)} :named n{i}))" for i, term in enumerate(named)]
-    names = [writer.text(term) for term in wanted]
+    names = [writer.text(term) for term in model_of]
     option = "(set-option :produce-unsat-cores true)\n" if marked else ""
     ask = "(get-unsat-core)\n" if marked else ""
     ask += f"(get-value ({' '.join(names)}))\n" if names else ""

@@ -78,19 +78,19 @@ class Terms:
 
     def and_(self, terms: Iterable[Term]) -> Term:
         """All of them."""
-        kept: set[Term] = set()
+        distinct: set[Term] = set()
         for term in terms:
             if term is self.false:
                 return term
             if term is not self.true:
-                kept.add(term)
-        if not kept:
+                distinct.add(term)
+        if not distinct:
             return self.true
-        if len(kept) == 1:
-            return next(iter(kept))
-        if any(term.op == "not" and term.args[0] in kept for term in kept):
+        if len(distinct) == 1:
+            return next(iter(distinct))
+        if any(term.op == "not" and term.args[0] in distinct for term in distinct):
             return self.false
-        return self._make("and", tuple(sorted(kept, key=_number)))
+        return self._make("and", tuple(sorted(distinct, key=_number)))
 
     def or_(self, terms: Iterable[Term]) -> Term:
         """Some of them; written as "not all of them are not", so that it is one with its dual."""

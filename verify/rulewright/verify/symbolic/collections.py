@@ -81,9 +81,9 @@ def filter_(ev: Evaluator, e: x.Filter, f: Frame) -> Value:
 
 def best_(ev: Evaluator, e: x.Best, f: Frame) -> Value:
     members = elements_of(ev, e.over, e.var, None, f)
-    kept = best(ev.n, [(c, ev.number(e.key, i)) for _, c, i in members], most=e.most)
+    chosen = best(ev.n, [(c, ev.number(e.key, i)) for _, c, i in members], most=e.most)
     return from_elements(
-        ev, e.type.element, [(v, c) for (v, _, _), c in zip(members, kept, strict=True)]
+        ev, e.type.element, [(v, c) for (v, _, _), c in zip(members, chosen, strict=True)]
     )
 
 

@@ -182,8 +182,8 @@ class Values:
             case ty.Map(_, inner), Entries(values):
                 return Entries(tuple(self.fitted(inner, v) for v in values))
             case ty.List(element, limit), Row(length, items):
-                kept = tuple(self.fitted(element, item) for item in items[:limit])
-                return Row(self.n.clamp(length, 0, limit), kept)
+                shortened = tuple(self.fitted(element, item) for item in items[:limit])
+                return Row(self.n.clamp(length, 0, limit), shortened)
         assert not isinstance(t, ty.Map | ty.List | ty.Set)
         return self.n.clamp(self.number(value), *ty.bounds(t))
 

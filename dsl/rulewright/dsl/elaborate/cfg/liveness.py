@@ -42,8 +42,8 @@ def without_dead_stores(program: Cfg, frames: Live) -> Cfg:
     blocks = []
     for block in program.blocks:
         body = _needed(block.body, analysis.behind(block, found.blocks, found.nodes), frames)
-        kept = _with_read_locals(body, _locals(*_conditions(block)))
-        blocks.append(replace(block, body=kept))
+        live_body = _with_read_locals(body, _locals(*_conditions(block)))
+        blocks.append(replace(block, body=live_body))
     return replace(program, blocks=tuple(blocks))
 
 
@@ -184,7 +184,7 @@ def _round(body: Sequence[Stmt], live: Live, frames: Live) -> Live:
 
 def _needed(body: Sequence[Stmt], live: Live, frames: Live) -> tuple[Stmt, ...]:
     """The statements without those that only store what is dead behind them."""
-    kept: list[Stmt] = []
+    live_body: list[Stmt] = []
     for statement in reversed(body):
         needed: Stmt | None = statement
         match statement:
@@ -200,8 +200,8 @@ def _needed(body: Sequence[Stmt], live: Live, frames: Live) -> tuple[Stmt, ...]:
                 pass
         if needed is not None:
             live = _before((needed,), live, frames)
-            kept.append(needed)
-    return tuple(reversed(kept))
+            live_body.append(needed)
+    return tuple(reversed(live_body))
 
 
 def _conditions(block: Block) -> tuple[x.Expr, ...]:
@@ -215,7 +215,7 @@ def _locals(*roots: x.Expr | Stmt) -> frozenset[str]:
 
 def _with_read_locals(body: Sequence[Stmt], read: frozenset[str]) -> tuple[Stmt, ...]:
     """The statements without locals that nothing reads; ``read`` are read behind them."""
-    kept: list[Stmt] = []
+    live_body: list[Stmt] = []
     for statement in reversed(body):
         needed = statement
         match statement:
@@ -230,5 +230,5 @@ def _with_read_locals(body: Sequence[Stmt], read: frozenset[str]) -> tuple[Stmt,
             case _:
                 pass
         read |= _locals(needed)
-        kept.append(needed)
-    return tuple(reversed(kept))
+        live_body.append(needed)
+    return tuple(reversed(live_body))

@@ -34,10 +34,10 @@ def with_outcomes(program: Cfg, graph: CfgBuilder) -> Cfg:
         scores = None if first.scores is None else graph.frame("scores", first.scores.type)
         nodes[numbers[0]] = replace(first, winners=winners, scores=scores)
         for number, end in zip(numbers, ends, strict=True):
-            kept: list[Stmt] = [Store(winners.name, None, end.winners, None)]
+            stores: list[Stmt] = [Store(winners.name, None, end.winners, None)]
             if scores is not None and end.scores is not None:
-                kept.append(Store(scores.name, None, end.scores, None))
-            stops[number] = numbers[0], tuple(kept)
+                stores.append(Store(scores.name, None, end.scores, None))
+            stops[number] = numbers[0], tuple(stores)
     blocks = tuple(_ended(block, stops) for block in program.blocks)
     return retarget_blocks(replace(program, blocks=blocks, nodes=tuple(nodes)))
 
@@ -57,5 +57,5 @@ def _ended(block: Block, stops: dict[int, tuple[int, tuple[Stmt, ...]]]) -> Bloc
     end = block.terminator
     if not isinstance(end, Stop) or end.node not in stops:
         return block
-    node, kept = stops[end.node]
-    return replace(block, body=(*block.body, *kept), terminator=Stop(node))
+    node, stores = stops[end.node]
+    return replace(block, body=(*block.body, *stores), terminator=Stop(node))

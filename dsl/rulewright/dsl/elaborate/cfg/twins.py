@@ -87,9 +87,9 @@ def _to_twin(
     for _, source in twin.copies:
         values[source] = x.Var(source, frames[source].type)
         if source in written:
-            kept = fresh(source, frames[source].type)
-            body.append(Let(kept, values[source]))
-            values[source] = kept
+            copy = fresh(source, frames[source].type)
+            body.append(Let(copy, values[source]))
+            values[source] = copy
     body += [Store(to, None, values[source], None) for to, source in twin.copies]
     return replace(block, body=tuple(body), terminator=Stop(twin.node))
 

@@ -55,5 +55,5 @@ def lasting(scope: Scope) -> Scope:
     if not scope.present:
         return scope
     frames = {m.name for m in scope.names.values() if isinstance(m, x.Var)} - scope.changing
-    kept = frozenset(p for p in scope.present if not calls(p) and reads(p) <= frames)
-    return replace(scope, present=kept)
+    remaining = frozenset(p for p in scope.present if not calls(p) and reads(p) <= frames)
+    return replace(scope, present=remaining)

@@ -205,21 +205,21 @@ class Decisions:
         members = self._flow.remember("deciders", family.over, context)
         chosen_type = Map(players, Int(0, len(node.options) - 1))
         chosen = self._graph.frame("chosen", chosen_type, "owner", node.span)
-        kept = self._kept_parameters(node, context)
-        for map_ in (chosen, *(m for maps in kept for m in maps)):
+        secret_maps = self._secret_parameters(node, context)
+        for map_ in (chosen, *(m for maps in secret_maps for m in maps)):
             # What was chosen the last time is forgotten: equal positions must be equal states.
             self._graph.store(map_, x.Const(default(map_.type), map_.type))
-        self._ask_all(node, members, chosen, kept, context)
-        self._carry_out(node, members, chosen, kept, context)
+        self._ask_all(node, members, chosen, secret_maps, context)
+        self._carry_out(node, members, chosen, secret_maps, context)
 
-    def _kept_parameters(self, node: s.Secret, context: Context) -> list[list[x.Var]]:
+    def _secret_parameters(self, node: s.Secret, context: Context) -> list[list[x.Var]]:
         """For each option, a map from players for each of its parameters."""
         players = self._flow.world.players
         probe = context.bind(node.name.text, self._expressions.local(node.name.text, players))
-        kept: list[list[x.Var]] = []
+        secret_maps: list[list[x.Var]] = []
         for option in node.options:
             offer = self._offer(option, probe)
-            kept.append(
+            secret_maps.append(
                 [
                     self._graph.frame(
                         f"{option.name.text}_{p.name.text}",
@@ -230,10 +230,10 @@ class Decisions:
                     for p, q in zip(option.parameters, offer.parameters, strict=True)
                 ]
             )
-        return kept
+        return secret_maps
 
     def _ask_all(
-        self, node: s.Secret, members: x.Expr, chosen: x.Var, kept: list[list[x.Var]],
+        self, node: s.Secret, members: x.Expr, chosen: x.Var, secret_maps: list[list[x.Var]],
         context: Context,
     ) -> None:  # fmt: skip
         def ask(inner: Context, player: x.Var) -> None:
@@ -242,7 +242,7 @@ class Decisions:
             number, join = graph.node(), graph.block(f"{context.title}: decided")
             graph.end_block(Stop(number))
             choices = []
-            for i, (offer, maps) in enumerate(zip(offers, kept, strict=True)):
+            for i, (offer, maps) in enumerate(zip(offers, secret_maps, strict=True)):
                 block = graph.block(f"{offer.node.name.text} (secretly)")
                 graph.enter(block)
                 graph.emit(Store(chosen.name, player, x.Const(i, _value(chosen)), None))
@@ -264,14 +264,14 @@ class Decisions:
         self._each_player(node, members, context, ask)
 
     def _carry_out(
-        self, node: s.Secret, members: x.Expr, chosen: x.Var, kept: list[list[x.Var]],
+        self, node: s.Secret, members: x.Expr, chosen: x.Var, secret_maps: list[list[x.Var]],
         context: Context,
     ) -> None:  # fmt: skip
         def carry_out(inner: Context, player: x.Var) -> None:
             graph = self._graph
             join = graph.block(f"{context.title}: done")
             last = len(node.options) - 1
-            for i, (option, maps) in enumerate(zip(node.options, kept, strict=True)):
+            for i, (option, maps) in enumerate(zip(node.options, secret_maps, strict=True)):
                 effects = graph.block(option.name.text)
                 if i == last:
                     graph.goto(effects)

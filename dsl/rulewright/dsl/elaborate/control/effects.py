@@ -53,22 +53,22 @@ class Effects:
 
     def store(self, place: Lvalue, value: x.Expr, span: Span, context: Context) -> None:
         """Assign, with a fault where the value may not fit."""
-        wanted = place.type
-        fitted = convert(value, wanted, context.scope.present)
+        expected = place.type
+        fitted = convert(value, expected, context.scope.present)
         fault = None
         if isinstance(fitted, TypeMismatch):
-            if not self._may_fit(value.type, wanted):
-                if isinstance(wanted, Set) and not isinstance(value.type, Set):
-                    fitted = self._expressions.fit(value, wanted, context.scope, span)
+            if not self._may_fit(value.type, expected):
+                if isinstance(expected, Set) and not isinstance(value.type, Set):
+                    fitted = self._expressions.fit(value, expected, context.scope, span)
                 else:
                     self._report.fail(span, fitted.reason)
             else:
-                message = f"{place.name} cannot hold this value: {_limits(wanted)}"
+                message = f"{place.name} cannot hold this value: {_limits(expected)}"
                 fault, fitted = self._flow.fault(message, span, context), value
         self._flow.graph.emit(Store(place.variable, place.key, fitted, fault))
 
-    def _may_fit(self, have: Type, wanted: Type) -> bool:
-        match have, wanted:
+    def _may_fit(self, have: Type, expected: Type) -> bool:
+        match have, expected:
             case Int(a, b), Int(lo, hi):
                 return a <= hi and lo <= b
             case List(a, _), List(b, _):
@@ -278,12 +278,12 @@ class Effects:
         whole = self._flow.remember("whole", source.value, context)
         scope = context.scope.bind("", whole)
         everything = e.Reference("", span=node.source.span)
-        moved, kept = (
+        moved, left = (
             self._expressions.elaborate(e.Those(node.name, everything, w, span=node.span), scope)
             for w in (node.where, e.Negation(node.where, span=node.where.span))
         )
         moved = self._flow.remember("moved", moved, context)
-        self._flow.graph.emit(Store(source.variable, source.key, kept, None))
+        self._flow.graph.emit(Store(source.variable, source.key, left, None))
         if isinstance(target.type, Int):
             number = x.Size(moved, Int(0, source.type.limit))
             more = fold.arith("+", target.value, number)

@@ -267,8 +267,8 @@ class Lowering:
         for place, (binding, argument) in enumerate(zip(part.params, node.args, strict=True)):
             t = self.expressions.types.read(binding.type, Scope())
             value = self.expressions.of_type(argument, context.scope, t)
-            kept = self._given((name, place), binding.name.text, value, context)
-            scope = scope.bind(binding.name.text, kept)
+            bound = self._given((name, place), binding.name.text, value, context)
+            scope = scope.bind(binding.name.text, bound)
         inner = replace(
             context, scope=scope, title=name, loop=None, result=None,
             clauses=_clauses(part.cites) or context.clauses, calls=(*context.calls, name),

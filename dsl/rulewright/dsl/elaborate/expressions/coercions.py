@@ -40,94 +40,94 @@ class TypeMismatch:
     reason: str
 
 
-def convert(value: x.Expr, wanted: Type, present: frozenset[x.Expr]) -> x.Expr | TypeMismatch:
-    """``value`` as a value of ``wanted``, if every value of it is one.
+def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr | TypeMismatch:
+    """``value`` as a value of ``expected``, if every value of it is one.
 
     An option that is known to be present counts as what is in it.
     """
     have = value.type
-    if have == wanted:
+    if have == expected:
         return value
-    if isinstance(have, Option) and not isinstance(wanted, Option) and value in present:
-        return convert(fold.unwrap(value), wanted, present)
-    match have, wanted:
+    if isinstance(have, Option) and not isinstance(expected, Option) and value in present:
+        return convert(fold.unwrap(value), expected, present)
+    match have, expected:
         case Option(inner), Option(target):
             if inner == NOBODY:
-                return x.Const(none_of(wanted), wanted)
-            return _convert_option(value, have, target, wanted, present)
-        case Option(inner), _ if is_scalar(wanted) and _fits(inner, wanted):
+                return x.Const(none_of(expected), expected)
+            return _convert_option(value, have, target, expected, present)
+        case Option(inner), _ if is_scalar(expected) and _fits(inner, expected):
             return TypeMismatch(MAY_BE_NONE)
         case _, Option(target):
             inside = convert(value, target, present)
             if isinstance(inside, TypeMismatch):
-                return inside if isinstance(have, Int) else _expected(have, wanted)
-            return fold.convert(inside, wanted)
+                return inside if isinstance(have, Int) else _expected(have, expected)
+            return fold.convert(inside, expected)
         case Set(a), Set(b):
             if a == NOBODY:
-                return x.Const(0, wanted)
+                return x.Const(0, expected)
             if _fits(a, b) and lowest(a) == lowest(b):
-                return fold.convert(value, wanted)
+                return fold.convert(value, expected)
             if isinstance(value, x.Const) and isinstance(value.value, int) and _fits(a, b):
-                return x.Const(value.value << lowest(a) - lowest(b), wanted, value.name)
-            return _expected(have, wanted)
+                return x.Const(value.value << lowest(a) - lowest(b), expected, value.name)
+            return _expected(have, expected)
         case List(a, n), List(b, m):
             if a == NOBODY:
-                return x.Const((), wanted)
+                return x.Const((), expected)
             if _fits(a, b) and n <= m:
-                return fold.convert(value, wanted)
-            return _expected(have, wanted)
+                return fold.convert(value, expected)
+            return _expected(have, expected)
         case Record("", _), Record(_, _):
-            return _named_record(value, have, wanted, present)
+            return _named_record(value, have, expected, present)
         case _:
-            if is_scalar(have) and is_scalar(wanted) and _fits(have, wanted):
-                return fold.convert(value, wanted)
-            if isinstance(have, Int) and isinstance(wanted, Int):
-                return TypeMismatch(_outside(have, wanted))
-            return _expected(have, wanted)
+            if is_scalar(have) and is_scalar(expected) and _fits(have, expected):
+                return fold.convert(value, expected)
+            if isinstance(have, Int) and isinstance(expected, Int):
+                return TypeMismatch(_outside(have, expected))
+            return _expected(have, expected)
 
 
 def _convert_option(
-    value: x.Expr, have: Option, target: Scalar, wanted: Option, present: frozenset[x.Expr]
+    value: x.Expr, have: Option, target: Scalar, expected: Option, present: frozenset[x.Expr]
 ) -> x.Expr | TypeMismatch:
     inside = convert(fold.unwrap(value), target, present)
     if isinstance(inside, TypeMismatch):
-        return _expected(have, wanted)
+        return _expected(have, expected)
     if isinstance(value, x.Const):
         missing = value.value == none_of(have)
-        return x.Const(none_of(wanted), wanted) if missing else fold.convert(inside, wanted)
+        return x.Const(none_of(expected), expected) if missing else fold.convert(inside, expected)
     is_none = fold.compare("==", value, x.Const(none_of(have), have))
-    nothing = x.Const(none_of(wanted), wanted)
-    return fold.if_(is_none, nothing, fold.convert(inside, wanted), wanted)
+    nothing = x.Const(none_of(expected), expected)
+    return fold.if_(is_none, nothing, fold.convert(inside, expected), expected)
 
 
 def _named_record(
-    value: x.Expr, have: Record, wanted: Record, present: frozenset[x.Expr]
+    value: x.Expr, have: Record, expected: Record, present: frozenset[x.Expr]
 ) -> x.Expr | TypeMismatch:
     """Several indices as the record whose fields they fill, in order."""
-    if len(have.fields) != len(wanted.fields):
-        return _expected(have, wanted)
+    if len(have.fields) != len(expected.fields):
+        return _expected(have, expected)
     fields: list[x.Expr] = []
-    for (name, _), (_, t) in zip(have.fields, wanted.fields, strict=True):
+    for (name, _), (_, t) in zip(have.fields, expected.fields, strict=True):
         fitted = convert(fold.field(value, name), t, present)
         if isinstance(fitted, TypeMismatch):
             return fitted
         fields.append(fitted)
-    return fold.make(fields, wanted)
+    return fold.make(fields, expected)
 
 
-def _outside(have: Int, wanted: Int) -> str:
+def _outside(have: Int, expected: Int) -> str:
     if have.lo == have.hi:
-        return f"{have.lo} does not fit here; only {show(wanted)} does"
-    return f"this ranges over {show(have)}, but only {show(wanted)} fits here"
+        return f"{have.lo} does not fit here; only {show(expected)} does"
+    return f"this ranges over {show(have)}, but only {show(expected)} fits here"
 
 
-def wrong_number(name: str, wanted: int, given: int) -> str:
+def wrong_number(name: str, expected: int, given: int) -> str:
     """The message for too many or too few arguments."""
-    return f"{name} takes {wanted or 'no'} argument{'' if wanted == 1 else 's'}, not {given}"
+    return f"{name} takes {expected or 'no'} argument{'' if expected == 1 else 's'}, not {given}"
 
 
-def _expected(have: Type, wanted: Type) -> TypeMismatch:
-    return TypeMismatch(f"expected {describe(wanted)}, found {describe(have)}")
+def _expected(have: Type, expected: Type) -> TypeMismatch:
+    return TypeMismatch(f"expected {describe(expected)}, found {describe(have)}")
 
 
 def _fits(a: Type, b: Type) -> bool:

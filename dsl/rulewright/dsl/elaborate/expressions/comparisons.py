@@ -120,29 +120,29 @@ def _membership(expressions: ExpressionElaborator, node: e.Comparison, scope: Sc
         expressions.present(expressions.elaborate(node.right, scope), scope), node.right.span
     )
     assert isinstance(set_.type, Set)
-    wanted = set_.type.element
-    if wanted == NOBODY:
+    expected = set_.type.element
+    if expected == NOBODY:
         return x.NO
-    element = expressions.elaborate(node.left, scope, wanted)
+    element = expressions.elaborate(node.left, scope, expected)
     if (
         isinstance(element.type, Option)
-        and not isinstance(wanted, Option)
+        and not isinstance(expected, Option)
         and element not in scope.present
     ):
         there = fold.compare("!=", element, x.Const(none_of(element.type), element.type))
-        inner = expressions.fit(fold.unwrap(element), wanted, scope, node.left.span)
+        inner = expressions.fit(fold.unwrap(element), expected, scope, node.left.span)
         return fold.and_([there, fold.in_(inner, set_)])
-    if isinstance(element.type, Int) and isinstance(wanted, Int):
-        return _number_in(expressions, element, set_, wanted)
-    return fold.in_(expressions.fit(element, wanted, scope, node.left.span), set_)
+    if isinstance(element.type, Int) and isinstance(expected, Int):
+        return _number_in(expressions, element, set_, expected)
+    return fold.in_(expressions.fit(element, expected, scope, node.left.span), set_)
 
 
 def _number_in(
-    expressions: ExpressionElaborator, number: x.Expr, set_: x.Expr, wanted: Int
+    expressions: ExpressionElaborator, number: x.Expr, set_: x.Expr, expected: Int
 ) -> x.Expr:
     """Whether a number, perhaps outside the range of a set's elements, is one of them."""
-    fitted = convert(number, wanted, frozenset())
+    fitted = convert(number, expected, frozenset())
     if not isinstance(fitted, TypeMismatch):
         return fold.in_(fitted, set_)
-    var = expressions.local("k", wanted)
+    var = expressions.local("k", expected)
     return fold.quantifier("some", var, set_, None, fold.compare("==", var, number), Bool())

@@ -54,9 +54,9 @@ class ExpressionElaborator:
 
     # What the other passes use
 
-    def elaborate(self, node: e.Expression, scope: Scope, wanted: Type | None = None) -> x.Expr:
-        """The IR of an expression; ``wanted`` helps where a name alone is ambiguous."""
-        result = self._meaning(node, scope, wanted)
+    def elaborate(self, node: e.Expression, scope: Scope, expected: Type | None = None) -> x.Expr:
+        """The IR of an expression; ``expected`` helps where a name alone is ambiguous."""
+        result = self._meaning(node, scope, expected)
         if isinstance(result, Domain):
             return self._list_of(result, node.span)
         return result
@@ -67,9 +67,9 @@ class ExpressionElaborator:
             self.report.fail(span, "components can only be iterated over or chosen from")
         return literals.gathered(self, family, family.bound, span)
 
-    def of_type(self, node: e.Expression, scope: Scope, wanted: Type) -> x.Expr:
+    def of_type(self, node: e.Expression, scope: Scope, expected: Type) -> x.Expr:
         """An expression that must fit a type."""
-        return self.fit(self.elaborate(node, scope, wanted), wanted, scope, node.span)
+        return self.fit(self.elaborate(node, scope, expected), expected, scope, node.span)
 
     def truth(self, node: e.Expression, scope: Scope) -> x.Expr:
         return self.of_type(node, scope, Bool())
@@ -83,11 +83,11 @@ class ExpressionElaborator:
             return fold.number(value.value)
         return value
 
-    def wrong(self, wanted: str, value: x.Expr, span: Span) -> NoReturn:
+    def wrong(self, expected: str, value: x.Expr, span: Span) -> NoReturn:
         """Report a value of another type than the one that is described."""
         if isinstance(value.type, Option) and value.type != NONE.type:
             self.report.fail(span, MAY_BE_NONE)
-        self.report.fail(span, f"expected {wanted}, found {describe(value.type)}")
+        self.report.fail(span, f"expected {expected}, found {describe(value.type)}")
 
     def constant(self, node: e.Expression, scope: Scope) -> int:
         """An integer that is known before play."""
@@ -96,11 +96,11 @@ class ExpressionElaborator:
             self.report.fail(node.span, "this number must be known before play begins")
         return value.value
 
-    def fit(self, value: x.Expr, wanted: Type, scope: Scope, span: Span) -> x.Expr:
-        """``value`` as a value of ``wanted``, or an error at ``span``."""
-        if isinstance(wanted, Set) and not isinstance(value.type, Set):
+    def fit(self, value: x.Expr, expected: Type, scope: Scope, span: Span) -> x.Expr:
+        """``value`` as a value of ``expected``, or an error at ``span``."""
+        if isinstance(expected, Set) and not isinstance(value.type, Set):
             value = self.as_set(value, span)
-        result = convert(value, wanted, scope.present)
+        result = convert(value, expected, scope.present)
         if isinstance(result, TypeMismatch):
             self.report.fail(span, result.reason)
         return result
@@ -182,10 +182,10 @@ class ExpressionElaborator:
             assert table is not None
         return x.Const(table.values, Map(place, table.type), table.name)
 
-    def _meaning(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr | Domain:
+    def _meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
         match node:
             case e.Reference(name):
-                return references.reference(self, node, name, scope, wanted)
+                return references.reference(self, node, name, scope, expected)
             case e.Application():
                 return references.application(self, node, scope)
             case e.Those():
@@ -193,11 +193,11 @@ class ExpressionElaborator:
             case e.Extreme():
                 return quantifiers.extreme(self, node, scope)
             case _:
-                return self._plain(node, scope, wanted)
+                return self._plain(node, scope, expected)
 
     # Everything else, by kind
 
-    def _plain(self, node: e.Expression, scope: Scope, wanted: Type | None) -> x.Expr:
+    def _plain(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr:
         match node:
             case e.Number(value):
                 return fold.number(value)
@@ -224,7 +224,7 @@ class ExpressionElaborator:
             case e.Negative(arg):
                 return fold.arith("-", fold.number(0), self.integer(arg, scope))
             case e.Binary(op, left, right):
-                return operators.binary(self, op, left, right, node.span, scope, wanted)
+                return operators.binary(self, op, left, right, node.span, scope, expected)
             case e.Interval(lo, hi):
                 return operators.interval(self, lo, hi, scope)
             case e.Comparison():
@@ -235,9 +235,9 @@ class ExpressionElaborator:
                 return fold.not_(self.truth(arg, scope))
             case e.Conditional(condition, then, otherwise):
                 test = self.truth(condition, scope)
-                a = self.elaborate(then, scope.assume(test), wanted)
-                b = self.elaborate(otherwise, scope.assume(fold.not_(test)), wanted)
-                if not isinstance(wanted, Option):
+                a = self.elaborate(then, scope.assume(test), expected)
+                b = self.elaborate(otherwise, scope.assume(fold.not_(test)), expected)
+                if not isinstance(expected, Option):
                     a = self.present(a, scope.assume(test))
                     b = self.present(b, scope.assume(fold.not_(test)))
                 return matching.choice(self, test, a, b, scope, node.span)
@@ -246,16 +246,16 @@ class ExpressionElaborator:
             case e.Hypothetical():
                 return self.hypothetical(node, scope)
             case e.SetLiteral(items):
-                return literals.set_literal(self, items, scope, wanted)
+                return literals.set_literal(self, items, scope, expected)
             case e.ListLiteral(items):
-                return literals.list_literal(self, items, scope, wanted)
+                return literals.list_literal(self, items, scope, expected)
             case e.ListOf():
                 return literals.list_of(self, node, scope)
             case e.MatchExpression():
-                return matching.match_(self, node, scope, wanted)
+                return matching.match_(self, node, scope, expected)
             case e.LetIn(name, value, body):
                 return lets.let_in(
-                    self, name.text, self._meaning(value, scope, None), body, scope, wanted
+                    self, name.text, self._meaning(value, scope, None), body, scope, expected
                 )
             case _:
                 raise TypeError(f"unknown expression {type(node).__name__}")

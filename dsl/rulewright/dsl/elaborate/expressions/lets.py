@@ -26,12 +26,12 @@ def let_in(
     meaning: Meaning,
     body: e.Expression,
     scope: Scope,
-    wanted: Type | None,
+    expected: Type | None,
 ) -> x.Expr:
     """``body`` where ``name`` has a value."""
     values: list[tuple[x.Local, x.Expr]] = []
 
-    def kept(value: x.Expr) -> x.Expr:
+    def capture(value: x.Expr) -> x.Expr:
         if isinstance(value, x.Const | x.Local):
             return value
         local = expressions.local(name, value.type)
@@ -39,11 +39,11 @@ def let_in(
         return local
 
     if isinstance(meaning, Domain):
-        within = None if meaning.within is None else kept(meaning.within)
-        meaning = replace(meaning, over=kept(meaning.over), within=within)
+        within = None if meaning.within is None else capture(meaning.within)
+        meaning = replace(meaning, over=capture(meaning.over), within=within)
     else:
-        meaning = kept(meaning)
-    result = expressions.elaborate(body, scope.bind(name, meaning), wanted)
+        meaning = capture(meaning)
+    result = expressions.elaborate(body, scope.bind(name, meaning), expected)
     return _applied(expressions, name, result, values) if values else result
 
 

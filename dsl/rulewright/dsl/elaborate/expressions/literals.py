@@ -23,9 +23,9 @@ def set_literal(
     expressions: ExpressionElaborator,
     items: tuple[e.Expression, ...],
     scope: Scope,
-    wanted: Type | None,
+    expected: Type | None,
 ) -> x.Expr:
-    element = wanted.element if isinstance(wanted, Set) else None
+    element = expected.element if isinstance(expected, Set) else None
     values, t = _items(expressions, items, scope, element)
     if t is None:
         return fold.empty_set(NOBODY)
@@ -36,9 +36,9 @@ def list_literal(
     expressions: ExpressionElaborator,
     items: tuple[e.Expression, ...],
     scope: Scope,
-    wanted: Type | None,
+    expected: Type | None,
 ) -> x.Expr:
-    element = wanted.element if isinstance(wanted, List) else None
+    element = expected.element if isinstance(expected, List) else None
     values, t = _items(expressions, items, scope, element)
     if t is None:
         return x.Const((), List(NOBODY, 0))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def match_(
-    expressions: ExpressionElaborator, node: e.MatchExpression, scope: Scope, wanted: Type | None
+    expressions: ExpressionElaborator, node: e.MatchExpression, scope: Scope, expected: Type | None
 ) -> x.Expr:
     subject = expressions.elaborate(node.subject, scope)
     seen: list[x.Const] = []
@@ -29,10 +29,10 @@ def match_(
         test = fold.or_(
             [comparisons.equal(expressions, subject, v, scope, case.span) for v in values]
         )
-        arms.append((test, expressions.elaborate(case.body, scope.assume(test), wanted)))
+        arms.append((test, expressions.elaborate(case.body, scope.assume(test), expected)))
     exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
     if node.otherwise is not None:
-        result = expressions.elaborate(node.otherwise, scope, wanted)
+        result = expressions.elaborate(node.otherwise, scope, expected)
     else:
         result = arms.pop()[1]
     for test, value in reversed(arms):

@@ -24,11 +24,11 @@ _SET_OPERATORS: Mapping[str, Literal["union", "difference", "intersection"]] = {
 
 
 def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "&", "div", "mod"], left: e.Expression, right: e.Expression, span: Span, scope: Scope,
-    wanted: Type | None,
+    expected: Type | None,
 ) -> x.Expr:  # fmt: skip
-    a = expressions.present(expressions.elaborate(left, scope, wanted), scope)
+    a = expressions.present(expressions.elaborate(left, scope, expected), scope)
     if op == "++":
-        return concat(expressions, a, expressions.elaborate(right, scope, wanted), span)
+        return concat(expressions, a, expressions.elaborate(right, scope, expected), span)
     if op in {"*", "div", "mod"} or isinstance(a.type, Int):
         b = expressions.integer(right, scope)
         if not isinstance(a.type, Int):

@@ -28,7 +28,7 @@ def reference(
     node: e.Reference,
     name: str,
     scope: Scope,
-    wanted: Type | None,
+    expected: Type | None,
 ) -> x.Expr | Domain:
     world = expressions.world
     if name in scope.names:
@@ -48,7 +48,7 @@ def reference(
             expressions.report.fail(node.span, text, f"write {name}(…)")
         return x.Call(name, (), function.type)
     if name in world.labels:
-        return _label(expressions, node.span, name, wanted)
+        return _label(expressions, node.span, name, expected)
     if name in world.types:
         return x.every(world.types[name])
     if name in BUILTINS:
@@ -60,10 +60,12 @@ def reference(
     expressions.report.fail(node.span, f"there is no {name} here", world.unknown(name, scope.names))
 
 
-def _label(expressions: ExpressionElaborator, span: Span, name: str, wanted: Type | None) -> x.Expr:
+def _label(
+    expressions: ExpressionElaborator, span: Span, name: str, expected: Type | None
+) -> x.Expr:
     candidates = expressions.world.labels[name]
-    expected = _enum_in(wanted)
-    chosen = next((c for c in candidates if c == expected), None)
+    enum = _enum_in(expected)
+    chosen = next((c for c in candidates if c == enum), None)
     least = min(candidates, key=lambda c: len(c.labels))
     if chosen is None and all(c.labels[: len(least.labels)] == least.labels for c in candidates):
         chosen = least  # the others begin with it: a value of it is a value of them
@@ -193,14 +195,14 @@ def _constructed(expressions: ExpressionElaborator, node: e.Application, scope: 
 
 
 def _arguments(
-    expressions: ExpressionElaborator, node: e.Application, wanted: Sequence[Type], scope: Scope
+    expressions: ExpressionElaborator, node: e.Application, expected: Sequence[Type], scope: Scope
 ) -> tuple[x.Expr, ...]:
     if node.via is not None:
         expressions.report.fail(node.via.span, "'via' goes with connected, group and distance")
-    if len(node.args) != len(wanted):
-        text = wrong_number(node.name.text, len(wanted), len(node.args))
+    if len(node.args) != len(expected):
+        text = wrong_number(node.name.text, len(expected), len(node.args))
         expressions.report.fail(node.span, text)
-    pairs = zip(node.args, wanted, strict=True)
+    pairs = zip(node.args, expected, strict=True)
     return tuple(expressions.of_type(a, scope, t) for a, t in pairs)
 
 

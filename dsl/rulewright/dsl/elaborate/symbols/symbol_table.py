@@ -20,11 +20,11 @@ class SymbolTable:
     """Everything that has a name outside of procedures. Filled in by :mod:`.declare`.
 
     ``functions`` grows as functions are first used: their result types come from their bodies.
-    The readings in ``varied`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
+    The readings in ``symbolic_readings`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
     """
 
     report: DiagnosticSink
-    varied: Collection[str] = ()
+    symbolic_readings: Collection[str] = ()
     types: dict[str, Scalar] = field(default_factory=dict)
     labels: dict[str, list[Enum]] = field(default_factory=dict)
     constants: dict[str, x.Const] = field(default_factory=dict)

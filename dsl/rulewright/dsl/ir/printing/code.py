@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from .. import expr as x
 from ..stmt import Each, Let, Require, Stmt, Store, When
 from ..types import Set, show, show_value
-from .inferable import told
+from .inferable import inferable
 
 Labels = Mapping[x.Const, str]
 
@@ -77,7 +77,7 @@ class _Printer:
 
     def expr(self, node: x.Expr) -> str:
         text = self._text(node)
-        return text if told(node) else f"({text} : {show(node.type)})"
+        return text if inferable(node) else f"({text} : {show(node.type)})"
 
     def _text(self, node: x.Expr) -> str:
         match node:

@@ -7,7 +7,7 @@ from ..fold import arith
 from ..types import Bool, Int, List, Map, Option, Record, Set, Type, size
 
 
-def told(node: x.Expr) -> bool:
+def inferable(node: x.Expr) -> bool:
     """Whether the type of ``node`` is the one that follows from its parts.
 
     Names have the type of their declaration. Where nothing follows, the answer is no.
@@ -27,14 +27,14 @@ def told(node: x.Expr) -> bool:
         case x.If(_, then, otherwise):
             return node.type == then.type == otherwise.type
         case x.Arith():
-            return _told_arith(node)
+            return _arith_inferable(node)
         case x.Quantifier():
-            return _told_quantifier(node)
+            return _quantifier_inferable(node)
         case _:
-            return _told_by_elements(node)
+            return _elements_inferable(node)
 
 
-def _told_arith(node: x.Arith) -> bool:
+def _arith_inferable(node: x.Arith) -> bool:
     left, right = node.left.type, node.right.type
     if not (isinstance(left, Int) and isinstance(right, Int)):
         return False
@@ -43,7 +43,7 @@ def _told_arith(node: x.Arith) -> bool:
     return node.type == arith(node.op, node.left, node.right).type
 
 
-def _told_quantifier(node: x.Quantifier) -> bool:
+def _quantifier_inferable(node: x.Quantifier) -> bool:
     match node.kind:
         case "all" | "some":
             return node.type == x.BOOL
@@ -56,7 +56,7 @@ def _told_quantifier(node: x.Quantifier) -> bool:
             return False
 
 
-def _told_by_elements(node: x.Expr) -> bool:
+def _elements_inferable(node: x.Expr) -> bool:
     match node:
         case x.Size(of):
             return node.type == _number_of(of.type)

@@ -104,7 +104,7 @@ def explore(
     )
     if status is Status.ENDLESS:
         raise EngineMismatch("a search of single actions stopped at one without end")
-    return found, _noted(handle, game, found, asked)
+    return found, _observed(handle, game, found, asked)
 
 
 def explore_turns(
@@ -252,7 +252,7 @@ def _run(
     return status, stopped
 
 
-def _noted(
+def _observed(
     handle: Handle, game: Game[S], found: StateGraph[S, Action], asked: Sequence[Ask]
 ) -> ObservedInC:
     hits: dict[int, tuple[int, Action | None]] = {}

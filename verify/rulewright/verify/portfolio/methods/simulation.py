@@ -131,9 +131,9 @@ class _Sampler(Generic[S]):
         self.open.difference_update(checks)
 
     def _short(self, states: Sequence[S], actions: Sequence[Action], target: Target) -> Witness:
-        kept = 1 if isinstance(target, StepTarget) else 0
-        head = cut_loops(states, actions[: len(actions) - kept])
-        return replay(self.game, (*head, *actions[len(actions) - kept :]), target)
+        last = 1 if isinstance(target, StepTarget) else 0
+        head = cut_loops(states, actions[: len(actions) - last])
+        return replay(self.game, (*head, *actions[len(actions) - last :]), target)
 
 
 def cut_loops(states: Sequence[S], actions: Sequence[Action]) -> list[Action]:
