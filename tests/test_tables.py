@@ -13,11 +13,19 @@ from typing import Any, get_args
 import pytest
 from tests import ir_examples as examples
 
+from rulewright.dsl.elaborate.control.dispatch import passes
+from rulewright.dsl.elaborate.control.lowering import Lowering
+from rulewright.dsl.elaborate.expressions.dispatch import LEAVES
+from rulewright.dsl.elaborate.expressions.elaborator import ExpressionElaborator
+from rulewright.dsl.elaborate.symbols.report import DiagnosticSink
+from rulewright.dsl.elaborate.symbols.symbol_table import SymbolTable
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
 from rulewright.dsl.ir.program import Check, Node, Program
 from rulewright.dsl.ir.stmt import Block, Stmt, Terminator
 from rulewright.dsl.ir.types import Bool, Type
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import statements as s
 from rulewright.engines.native import module as native
 from rulewright.engines.python import module as python
 from rulewright.verify.symbolic import dispatch
@@ -60,6 +68,18 @@ def test_both_generators_write_every_expression() -> None:
 def test_every_expression_has_a_symbolic_meaning() -> None:
     looked_up = {x.Local, x.Var, x.Const}
     assert set(dispatch.MEANINGS) == EXPRESSIONS - looked_up
+
+
+def test_every_expression_of_the_language_is_elaborated() -> None:
+    of_claims = {e.Exact, e.ExactNamed, e.ExactMap, e.ExactExtreme}  # see dsl/restate
+    assert set(LEAVES.meanings) == set(get_args(e.Expression)) - of_claims
+
+
+def test_every_statement_of_the_language_is_lowered() -> None:
+    world = SymbolTable(DiagnosticSink())
+    flow = Lowering(world, ExpressionElaborator(world, LEAVES), passes)
+    every = {c for c in vars(s).values() if isinstance(c, type) and issubclass(c, s.Statement)}
+    assert set(passes(flow)) == every - {s.Statement}
 
 
 def test_the_ir_has_the_parts_that_this_test_knows() -> None:

@@ -29,9 +29,11 @@ from .cfg.outcomes import with_outcomes
 from .cfg.simplify import joined, threaded
 from .cfg.twins import merged, twins_in
 from .checks import PropertyElaborator, checks
+from .control.dispatch import passes
 from .control.lowering import Lowering, Slot
 from .declare import Declarations
-from .expressions import references
+from .expressions import functions
+from .expressions.dispatch import LEAVES
 from .strategies import strategies
 from .symbols.report import DiagnosticSink, ElaborationError
 from .symbols.symbol_table import SymbolTable
@@ -67,12 +69,12 @@ def _elaborate(
 ) -> Program | None:  # fmt: skip
     before = len(report.diagnostics)
     world = SymbolTable(report, symbolic_readings=symbolic_readings)
-    expressions = PropertyElaborator(world)
+    expressions = PropertyElaborator(world, LEAVES)
     try:
         Declarations(world, expressions, places).declare(variant, parameters, readings)
     except ElaborationError:
         return None
-    flow = Lowering(world, expressions)
+    flow = Lowering(world, expressions, passes)
     expressions.hypothetical = flow.hypothetical
     if not any(isinstance(part, p.PlayersPart) for part in variant.parts):
         report.add(ruleset.name.span, f"the variant {variant.name} has no players")
@@ -193,7 +195,7 @@ def _every_function(world: SymbolTable, expressions: PropertyElaborator) -> None
     for name, part in world.function_parts.items():
         if name not in world.functions:
             try:
-                references.defined_function(expressions, name, part.name.span)
+                functions.defined_function(expressions, name, part.name.span)
             except ElaborationError:
                 continue
 

@@ -6,7 +6,7 @@ from ..ir.program import Function
 from ..ir.types import Int
 from ..syntax import parts as p
 from .checks import PropertyElaborator
-from .expressions import references
+from .expressions import functions
 from .expressions.coercions import describe
 from .symbols.report import ElaborationError
 from .symbols.variants import Variant
@@ -30,7 +30,7 @@ def strategies(variant: Variant, expressions: PropertyElaborator) -> tuple[Funct
 def _strategy(part: p.StrategyPart, expressions: PropertyElaborator) -> Function:
     world, report = expressions.world, expressions.report
     world.claim(part.name.text, part.name.span)
-    result = references.function(expressions, part)
+    result = functions.function(expressions, part)
     if len(result.params) != 1:
         text = f"a strategy is for one player; here are {len(result.params)} parameters"
         report.fail(part.name.span, text, f"write strategy {part.name.text}(p: Player)")

@@ -9,6 +9,7 @@ from functools import cached_property
 from lark.exceptions import UnexpectedInput
 
 from ..elaborate.declare import Declarations
+from ..elaborate.expressions.dispatch import LEAVES
 from ..elaborate.expressions.elaborator import ExpressionElaborator
 from ..elaborate.symbols.report import DiagnosticSink, ElaborationError
 from ..elaborate.symbols.scope import Scope
@@ -141,7 +142,7 @@ def _world(ruleset: Ruleset, program: Program) -> SymbolTable:
     report = DiagnosticSink()
     world = SymbolTable(report)
     variant = ruleset.variants[instance.variant]
-    Declarations(world, ExpressionElaborator(world), {}).declare(
+    Declarations(world, ExpressionElaborator(world, LEAVES), {}).declare(
         variant, dict(instance.parameters), dict(instance.readings)
     )
     assert not report.diagnostics, "the program was made from the same ruleset"

@@ -28,6 +28,7 @@ from functools import cached_property
 
 from ..elaborate.checks import PropertyElaborator
 from ..elaborate.expressions.coercions import TypeMismatch, convert
+from ..elaborate.expressions.dispatch import LEAVES
 from ..elaborate.symbols.scope import Domain, Scope
 from ..elaborate.symbols.symbol_table import SymbolTable
 from ..ir import expr as x
@@ -55,7 +56,7 @@ class ClaimExpressions(PropertyElaborator):
     """Elaborates expressions of claims about one program, against the names of its world."""
 
     def __init__(self, world: SymbolTable, program: Program) -> None:
-        super().__init__(world)
+        super().__init__(world, LEAVES)
         self.nodes = program.nodes
         self.program = program
         self.labels: Mapping[str, int] = {
@@ -75,7 +76,7 @@ class ClaimExpressions(PropertyElaborator):
         self._bound += 1
         return x.Local(f"{name}.c{self._bound}", t)
 
-    def _meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
+    def meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
         match node:
             case e.Exact():
                 return self._exact(node, scope)
@@ -91,7 +92,7 @@ class ClaimExpressions(PropertyElaborator):
             case e.ExactExtreme():
                 return self._extreme(node, scope)
             case _:
-                return super()._meaning(node, scope, expected)
+                return super().meaning(node, scope, expected)
 
     def _extreme(self, node: e.ExactExtreme, scope: Scope) -> x.Expr:
         name = node.binder.names[0].text

@@ -59,11 +59,11 @@ class _Trial(ClaimExpressions):
                 return self.names.pop(i)
         return super().local(name, t)
 
-    def _meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
+    def meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
         if isinstance(node, e.Reference) and node.name in self.holes:
             self.asked.setdefault(node.name, _Asked(scope, expected))
             return self.holes[node.name]
-        return super()._meaning(node, scope, expected)
+        return super().meaning(node, scope, expected)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ class Builder:
     def __init__(self, program: Program, kinds: Mapping[type, Kind]) -> None:
         self.program = program
         self.kinds = kinds
-        self.constants = Constants(self)
+        self.constants = Constants(self.shape, self.fresh)
         self.costs = Costs(program)
         self.types: dict[str, Type] = {v.name: v.type for v in program.variables}
         self.paths = {

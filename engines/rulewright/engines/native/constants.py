@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from rulewright.dsl.ir.expr import Const
 from rulewright.dsl.ir.types import List, Map, Set, Type, Value
@@ -10,15 +10,16 @@ from rulewright.dsl.ir.types import List, Map, Set, Type, Value
 from .code import Code, literal
 from .shapes import WORD, register, words
 
-if TYPE_CHECKING:
-    from .builder import Builder
-
 
 class Constants:
-    """Defines every table of a program once."""
+    """Defines every table of a program once.
 
-    def __init__(self, module: Builder) -> None:
-        self._module = module
+    ``shape``: the type of C that a type has, defined where it must be; ``fresh``: a new identifier
+    of a sort, after a name.
+    """
+
+    def __init__(self, shape: Callable[[Type], str], fresh: Callable[[str, str], str]) -> None:
+        self._shape, self._fresh = shape, fresh
         self._found: dict[tuple[str, str], str] = {}
         self._lines: list[str] = []
 
@@ -30,9 +31,9 @@ class Constants:
         """A constant of the IR as an expression."""
         t = const.type
         if isinstance(t, Map | List):
-            return Code(self.table(self._module.shape(t), written(t, const.value), const.name))
+            return Code(self.table(self._shape(t), written(t, const.value), const.name))
         if isinstance(t, Set):
-            self._module.shape(t)
+            self._shape(t)
             text = written(t, const.value)
             return Code(text if words(t) == 1 else f"(({register(t)}){text})")
         assert isinstance(const.value, int)
@@ -41,7 +42,7 @@ class Constants:
     def table(self, kind: str, text: str, name: str = "") -> str:
         """The name of a constant of type ``kind`` that is initialised with ``text``."""
         if (kind, text) not in self._found:
-            ident = self._module.fresh("k", name)
+            ident = self._fresh("k", name)
             self._found[kind, text] = ident
             self._lines.append(f"static const {kind} {ident} = {text};")
         return self._found[kind, text]
@@ -51,7 +52,7 @@ class Constants:
         items = ", ".join(map(str, flags))
         key = (f"uint8_t[{len(flags)}]", items)
         if key not in self._found:
-            ident = self._module.fresh("k", name)
+            ident = self._fresh("k", name)
             self._found[key] = ident
             self._lines.append(f"static const uint8_t {ident}[{len(flags)}] = {{{items}}};")
         return self._found[key]

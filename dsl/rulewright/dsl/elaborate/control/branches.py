@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ...ir import expr as x
 from ...ir import fold
@@ -12,9 +11,7 @@ from ...ir.stmt import When
 from ...syntax import statements as s
 from ..expressions import comparisons, matching
 from .context import Context
-
-if TYPE_CHECKING:
-    from .lowering import Lowering
+from .lowering import Lowering
 
 Continuation = Callable[[], object]
 """Writes the statements of one branch."""

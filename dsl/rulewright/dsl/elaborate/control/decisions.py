@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from ...ir import expr as x
 from ...ir import fold
@@ -16,10 +15,8 @@ from ...syntax import statements as s
 from ..expressions.builtins import lowest, successor
 from ..symbols.scope import Domain
 from .context import Context, lasting
+from .lowering import Lowering
 from .value_loop import Steps, passes
-
-if TYPE_CHECKING:
-    from .lowering import Lowering
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ...ir import expr as x
 from ...ir import fold
@@ -18,9 +18,7 @@ from ..expressions import operators
 from ..expressions.coercions import TypeMismatch, convert, describe
 from ..expressions.lvalues import Lvalue, entry, no_state, place
 from .context import Context
-
-if TYPE_CHECKING:
-    from .lowering import Lowering
+from .lowering import Lowering
 
 
 class Effects:

@@ -8,7 +8,7 @@ from ...ir.program import End
 from ...ir.types import Int, Map, Set
 from ...syntax import expressions as e
 from ...syntax import statements as s
-from ..expressions import references
+from ..expressions import functions
 from ..expressions.coercions import describe
 from ..expressions.elaborator import ExpressionElaborator
 from .context import Context
@@ -51,7 +51,7 @@ def _scores(expressions: ExpressionElaborator, node: e.Expression, context: Cont
     world = expressions.world
     players = world.players
     if isinstance(node, e.Reference) and node.name in world.function_parts:
-        function = references.defined_function(expressions, node.name, node.span)
+        function = functions.defined_function(expressions, node.name, node.span)
         if len(function.params) == 1 and isinstance(function.type, Int):
             local = expressions.local("p", players)
             call = x.Call(function.name, (local,), function.type)

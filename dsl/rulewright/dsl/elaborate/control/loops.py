@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ...ir import expr as x
 from ...ir import fold
@@ -14,17 +14,17 @@ from ..expressions.coercions import describe
 from ..expressions.types import MAX_VALUES
 from ..symbols.scope import Domain
 from .context import Context, Loop
+from .decisions import Decisions
+from .lowering import Lowering
 from .value_loop import Steps, passes
-
-if TYPE_CHECKING:
-    from .lowering import Lowering
 
 
 class Loops:
     """Lowers ``for`` and ``repeat``."""
 
-    def __init__(self, flow: Lowering) -> None:
+    def __init__(self, flow: Lowering, decisions: Decisions) -> None:
         self._flow = flow
+        self._decisions = decisions
         self._expressions = flow.expressions
         self._graph = flow.graph
         self._report = flow.report
@@ -187,7 +187,7 @@ class Loops:
         left = graph.frame(f"{node.name.text}_left", family.over.type)
         head, take, leave = self._over_set(node, left, family.over, context)
         graph.enter(take)
-        var = self._flow.pick_from(node.name.text, Domain(left), player, node, context)
+        var = self._decisions.pick_from(node.name.text, Domain(left), player, node, context)
         self._take_out(left, var)
         assert isinstance(var, x.Var)
         self._pass(node, var, context, Loop(leave, head))

@@ -7,7 +7,7 @@ variables become state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -28,12 +28,7 @@ from ..expressions.elaborator import ExpressionElaborator
 from ..symbols.report import ElaborationError
 from ..symbols.scope import ERROR_TYPE, Domain, Scope
 from ..symbols.symbol_table import SymbolTable
-from .branches import Branches
 from .context import Context, Return
-from .decisions import Decisions
-from .effects import Effects
-from .ends import end_of_play
-from .loops import Loops
 from .straight_line import Straight
 
 MAX_COPIES = 4096
@@ -45,6 +40,10 @@ HYPOTHETICAL_FAULT = -1
 """The fault number inside ``after``: such a fault is never rested at."""
 
 
+Lower = Callable[..., Context | None]
+"""Lowers a statement in a context; the context of those behind it, or None for the same."""
+
+
 class Lowering:
     """Lowers statements into a graph."""
 
@@ -52,9 +51,11 @@ class Lowering:
         self,
         world: SymbolTable,
         expressions: ExpressionElaborator,
+        passes: Passes,
         general: frozenset[Slot] = frozenset(),
     ) -> None:
-        """``general``: parameters that are variables even where a constant is given for them."""
+        """``passes``: what lowers each class of statements, see :mod:`.dispatch`; ``general``:
+        parameters that are variables even where a constant is given for them."""
         self.world = world
         self.expressions = expressions
         self.report = world.report
@@ -67,17 +68,15 @@ class Lowering:
         self._copies = 0
         self._checked: set[tuple[object, ...]] = set()
         self._straight = Straight(world.procedures)
-        self._components = Effects(self)
-        self._decisions = Decisions(self)
-        self._loops = Loops(self)
-        self._branches = Branches(self)
+        self._passes = passes
+        self._lowered = passes(self)
 
     def with_general(self, general: frozenset[Slot]) -> Lowering:
         """Another flow of the same world, with other parameters that are always variables.
 
         Both know the variables of what is under ``after`` in functions, which they share.
         """
-        other = Lowering(self.world, self.expressions, general)
+        other = Lowering(self.world, self.expressions, self._passes, general)
         other.graph.taken, other.graph.trial = self.graph.taken, self.graph.trial
         return other
 
@@ -97,7 +96,7 @@ class Lowering:
         start = self.graph.block("play")
         self.graph.goto(start)
         self.graph.enter(start)
-        context = Context(Scope(), "play", clauses=_clauses(part.cites), calls=("play",))
+        context = Context(Scope(), "play", clauses=clauses_of(part.cites), calls=("play",))
         self.statements(part.body, context)
         self._falls_off("the play runs out here and nothing says how it ends", part, context)
         return entry
@@ -127,73 +126,15 @@ class Lowering:
 
     def _statement(self, node: s.Statement, context: Context) -> Context:
         if node.cites:
-            context = replace(context, clauses=_clauses(node.cites))
-        match node:
-            case s.Assign():
-                self._components.assign(node, context)
-            case s.Change():
-                self._components.change(node, context)
-            case s.Take():
-                self._components.take(node, context)
-            case s.PutBack():
-                self._components.put_back(node, context)
-            case s.Move():
-                self._components.move(node, context)
-            case s.MoveThose():
-                self._components.move_those(node, context)
-            case s.Rotate():
-                self._components.rotate(node, context)
-            case s.Reset():
-                self._components.reset(node, context)
-            case s.Bind():
-                return self._bind(node, context)
-            case s.Variable():
-                return self._variable(node, context)
-            case s.Pick():
-                return self._decisions.pick(node, context)
-            case s.Roll():
-                return self._decisions.roll(node, context)
-            case s.Win() | s.Draw() | s.Lose() | s.Rank():
-                self.rest(context, node.span)
-                end = end_of_play(self.expressions, node, context)
-                self.graph.end_block(Stop(self.graph.finish(end)))
-            case s.Gap(text):
-                self.rest(context, node.span)
-                fault = self.fault(text, node.span, context, declared=True)
-                self.graph.end_block(Stop(fault))
-            case s.Return():
-                self._return(node, context)
-            case s.Leave() | s.Next():
-                if context.loop is None:
-                    self.report.fail(node.span, "there is no loop around this")
-                leaves = isinstance(node, s.Leave)
-                self.graph.goto(context.loop.leave if leaves else context.loop.next)
-            case s.DoNothing():
-                pass
-            case s.Perform(call):
-                called = self.called(call, context)
-                if called is None:
-                    self.report.fail(call.span, "expected a statement")
-                self.perform(called, context)
-            case s.IfStatement():
-                self._branches.if_(node, context)
-            case s.MatchStatement():
-                self._branches.match_(node, context)
-            case s.For():
-                self._loops.for_(node, context)
-            case s.Repeat():
-                self._loops.repeat(node, context)
-            case s.Choose():
-                self._decisions.choose(node, context)
-            case s.Secret():
-                self._decisions.secret(node, context)
-            case _:
-                raise TypeError(f"unknown statement {type(node).__name__}")
-        return context
+            context = replace(context, clauses=clauses_of(node.cites))
+        lower = self._lowered.get(type(node))
+        if lower is None:
+            raise TypeError(f"unknown statement {type(node).__name__}")
+        return lower(node, context) or context
 
     # Names
 
-    def _bind(self, node: s.Bind, context: Context) -> Context:
+    def bind(self, node: s.Bind, context: Context) -> Context:
         called = self.called(node.value, context)
         if called is not None:
             value = self.perform(called, context)
@@ -203,7 +144,7 @@ class Lowering:
             value = self.expressions.elaborate(node.value, context.scope)
         return context.bind(node.name.text, self.remember(node.name.text, value, context))
 
-    def _variable(self, node: s.Variable, context: Context) -> Context:
+    def variable(self, node: s.Variable, context: Context) -> Context:
         """A local that statements may change; at its initial value whenever control comes by."""
         t = self.expressions.types.read(node.type, Scope())
         inner = t.value if isinstance(t, Map) else t
@@ -239,6 +180,13 @@ class Lowering:
 
     # Procedures
 
+    def perform_statement(self, node: s.Perform, context: Context) -> None:
+        """A procedure for what it does."""
+        called = self.called(node.call, context)
+        if called is None:
+            self.report.fail(node.call.span, "expected a statement")
+        self.perform(called, context)
+
     def called(self, node: e.Expression, context: Context) -> e.Application | None:
         """The application, if it performs a procedure."""
         if isinstance(node, e.Application) and node.name.text in self.world.procedures:
@@ -271,7 +219,7 @@ class Lowering:
             scope = scope.bind(binding.name.text, bound)
         inner = replace(
             context, scope=scope, title=name, loop=None, result=None,
-            clauses=_clauses(part.cites) or context.clauses, calls=(*context.calls, name),
+            clauses=clauses_of(part.cites) or context.clauses, calls=(*context.calls, name),
         )  # fmt: skip
         if self._straight.procedure(name):
             return self._straight_call(part, inner)
@@ -355,7 +303,7 @@ class Lowering:
             return None
         return self.graph.frame(part.name.text, self.expressions.types.read(part.result, Scope()))
 
-    def _return(self, node: s.Return, context: Context) -> None:
+    def return_(self, node: s.Return, context: Context) -> None:
         target = context.result
         if target is None:
             self.report.fail(node.span, "there is no procedure to return from")
@@ -386,12 +334,6 @@ class Lowering:
         """Play comes to rest here: refuse it where statements must run through."""
         if context.straight:
             self.report.fail(span, "play cannot end here")
-
-    def pick_from(
-        self, name: str, family: Domain, player: x.Expr, node: s.Statement, context: Context
-    ) -> x.Expr:
-        """A player decides for one member; nothing is asked where there is only one."""
-        return self._decisions.pick_from(name, family, player, node, context)
 
     def fault(self, message: str, span: Span, context: Context, declared: bool = False) -> int:
         if context.hypothetical:
@@ -430,5 +372,9 @@ class Lowering:
         return x.After(body, result)
 
 
-def _clauses(cites: tuple[Cite, ...]) -> tuple[str, ...]:
+def clauses_of(cites: tuple[Cite, ...]) -> tuple[str, ...]:
     return tuple(c.clause for c in cites)
+
+
+Passes = Callable[[Lowering], Mapping[type, Lower]]
+"""Makes what lowers each class of statements."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...ir import expr as x
 from ...ir import fold
 from ...ir.types import (
@@ -21,9 +19,8 @@ from ...ir.types import (
 from ...syntax import expressions as e
 from ..symbols.scope import Domain, Scope
 from .coercions import describe, wrong_number
-
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
+from .elaborator import ExpressionElaborator
+from .relations import via
 
 _ARITY = {
     "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
@@ -160,7 +157,7 @@ def _reach(
     within: x.Expr,
     place: Enum,
 ) -> x.Expr:
-    return x.Reach(start, within, expressions.via(node, place), Set(place))
+    return x.Reach(start, within, via(expressions, node, place), Set(place))
 
 
 def _components(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> Domain:
@@ -193,4 +190,4 @@ def _distance(expressions: ExpressionElaborator, node: e.Application, scope: Sco
     source = expressions.of_type(node.args[0], scope, place)
     target = expressions.of_type(node.args[1], scope, place)
     steps = Option(Int(0, max(0, size(place) - 1)))
-    return x.Distance(source, target, within, expressions.via(node, place), steps)
+    return x.Distance(source, target, within, via(expressions, node, place), steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ...ir import expr as x
 from ...ir import fold
@@ -12,9 +12,7 @@ from ...syntax import expressions as e
 from ..symbols.scope import Scope
 from . import references
 from .coercions import NOBODY, TypeMismatch, convert, describe, join
-
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
+from .elaborator import ExpressionElaborator
 
 
 def comparison(expressions: ExpressionElaborator, node: e.Comparison, scope: Scope) -> x.Expr:

@@ -7,7 +7,6 @@ backend evaluates it again, and none in another state (under ``after``).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...ir import expr as x
 from ...ir.program import Function
@@ -15,9 +14,7 @@ from ...ir.types import Type
 from ...ir.walk import free_locals
 from ...syntax import expressions as e
 from ..symbols.scope import Domain, Meaning, Scope
-
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
+from .elaborator import ExpressionElaborator
 
 
 def let_in(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...ir import expr as x
 from ...ir import fold
@@ -14,9 +13,7 @@ from ...syntax import expressions as e
 from ..symbols.scope import Domain, Scope
 from . import operators
 from .coercions import NOBODY, describe, join
-
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
+from .elaborator import ExpressionElaborator
 
 
 def set_literal(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from ...diagnostics import near
 from ...ir import expr as x
@@ -14,9 +14,7 @@ from ...syntax import expressions as e
 from ..symbols.report import ElaborationError
 from ..symbols.scope import ERROR_TYPE, Scope
 from . import references
-
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
+from .elaborator import ExpressionElaborator
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...ir import expr as x
 from ...ir import fold
@@ -13,9 +12,7 @@ from ...syntax import expressions as e
 from ..symbols.scope import Scope
 from . import comparisons
 from .coercions import TypeMismatch, convert, describe, join
-
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
+from .elaborator import ExpressionElaborator
 
 
 def match_(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ...ir import expr as x
 from ...ir import fold
@@ -12,11 +12,8 @@ from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
 from .coercions import NOBODY, describe, join
+from .elaborator import ExpressionElaborator
 from .types import MAX_VALUES
-
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
-
 
 _SET_OPERATORS: Mapping[str, Literal["union", "difference", "intersection"]] = {
     "+": "union", "-": "difference", "&": "intersection",

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ...ir import expr as x
 from ...ir import fold
 from ...ir.types import Bool, Int, Option, Set, size  # fmt: skip
 from ...syntax import expressions as e
 from ..symbols.scope import Domain, Scope
+from .elaborator import ExpressionElaborator
 
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
 _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = {
     "some": "some", "no": "some", "all": "all", "count": "count", "sum": "sum",
     "least": "min", "greatest": "max",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from ...diagnostics import near
 from ...ir.types import Bool as BoolType
@@ -10,10 +10,8 @@ from ...ir.types import Int, List, Map, Option, Record, Scalar, Set, Type, size
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
+from ..symbols.symbol_table import SymbolTable
 from .coercions import describe
-
-if TYPE_CHECKING:
-    from .elaborator import ExpressionElaborator
 
 MAX_VALUES = 4096
 """A scalar type with more values is refused: nothing could be packed or searched."""
@@ -22,10 +20,10 @@ MAX_LIST = 64
 
 
 class TypeElaborator:
-    """Reads types; the bounds of ranges are constant expressions."""
+    """Reads types; the bounds of ranges are constant expressions, which ``constant`` reads."""
 
-    def __init__(self, expressions: ExpressionElaborator) -> None:
-        self._expressions = expressions
+    def __init__(self, world: SymbolTable, constant: Callable[[e.Expression, Scope], int]) -> None:
+        self._world, self._report, self._constant = world, world.report, constant
 
     def read(self, node: e.TypeSyntax, scope: Scope) -> Type:
         """The type that the syntax names; raises ElaborationError after reporting what is wrong."""
@@ -44,7 +42,7 @@ class TypeElaborator:
                 inner = self.read(value, scope)
                 if isinstance(inner, Map):
                     text = "the values of a map cannot be maps; give it two keys"
-                    self._expressions.report.fail(value.span, text)
+                    self._report.fail(value.span, text)
                 return Map(self._counted(self.key(parts), node.span), inner)
 
     def key(self, parts: list[Scalar]) -> Scalar:
@@ -55,7 +53,6 @@ class TypeElaborator:
 
     def scalar(self, node: e.TypeSyntax, scope: Scope) -> Scalar:
         """A type that must be a scalar."""
-        report = self._expressions.report
         match node:
             case e.PlainType(expression):
                 t = self._plain(expression, scope)
@@ -67,39 +64,38 @@ class TypeElaborator:
                 t = self.key([self.scalar(part, scope) for part in parts])
             case _:
                 found = self.read(node, scope)
-                report.fail(node.span, f"{describe(found)} cannot stand inside another type")
+                self._report.fail(node.span, f"{describe(found)} cannot stand inside another type")
         return self._counted(t, node.span)
 
     def _counted(self, t: Scalar, span: Span) -> Scalar:
         """The type, if it has not too many values."""
         if size(t) > MAX_VALUES:
             text = f"this type has {size(t)} values; at most {MAX_VALUES} are allowed"
-            self._expressions.report.fail(span, text)
+            self._report.fail(span, text)
         return t
 
     def _plain(self, node: e.Expression, scope: Scope) -> Scalar:
-        expressions = self._expressions
         if isinstance(node, e.Interval):
-            lo = expressions.constant(node.lo, scope)
-            hi = expressions.constant(node.hi, scope)
+            lo = self._constant(node.lo, scope)
+            hi = self._constant(node.hi, scope)
             if hi < lo:
-                expressions.report.fail(node.span, f"the range {lo}..{hi} is empty")
+                self._report.fail(node.span, f"the range {lo}..{hi} is empty")
             return Int(lo, hi)
         if isinstance(node, e.Reference):
             if node.name == "Bool":
                 return BoolType()
-            types = expressions.world.types
+            types = self._world.types
             if node.name in types:
                 return types[node.name]
             if node.name in {"Int", "int", "Integer", "Number"}:
                 hint = "give the range, such as 0..10"
-                expressions.report.fail(node.span, "numbers without bounds are not possible", hint)
+                self._report.fail(node.span, "numbers without bounds are not possible", hint)
             hint = near(node.name, [*types, "Bool"])
-            expressions.report.fail(node.span, f"there is no type {node.name}", hint)
-        expressions.report.fail(node.span, "expected a type", "a name such as Player, or 0..10")
+            self._report.fail(node.span, f"there is no type {node.name}", hint)
+        self._report.fail(node.span, "expected a type", "a name such as Player, or 0..10")
 
     def _limit(self, node: e.Expression, scope: Scope, most: int) -> int:
-        n = self._expressions.constant(node, scope)
+        n = self._constant(node, scope)
         if not 0 <= n <= most:
-            self._expressions.report.fail(node.span, f"this limit must lie between 0 and {most}")
+            self._report.fail(node.span, f"this limit must lie between 0 and {most}")
         return n

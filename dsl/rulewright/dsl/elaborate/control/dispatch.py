@@ -1,0 +1,64 @@
+"""What lowers each class of statements: the table that is handed to the lowering."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...ir.stmt import Stop
+from ...syntax import statements as s
+from .branches import Branches
+from .context import Context
+from .decisions import Decisions
+from .effects import Effects
+from .ends import end_of_play
+from .loops import Loops
+from .lowering import Lower, Lowering
+
+
+def passes(flow: Lowering) -> Mapping[type, Lower]:
+    """What lowers each class of statements into a flow."""
+    effects, decisions, branches = Effects(flow), Decisions(flow), Branches(flow)
+    loops = Loops(flow, decisions)
+
+    def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> None:
+        flow.rest(context, node.span)
+        found = end_of_play(flow.expressions, node, context)
+        flow.graph.end_block(Stop(flow.graph.finish(found)))
+
+    def gap(node: s.Gap, context: Context) -> None:
+        flow.rest(context, node.span)
+        fault = flow.fault(node.text, node.span, context, declared=True)
+        flow.graph.end_block(Stop(fault))
+
+    def jump(node: s.Leave | s.Next, context: Context) -> None:
+        if context.loop is None:
+            flow.report.fail(node.span, "there is no loop around this")
+        leaves = isinstance(node, s.Leave)
+        flow.graph.goto(context.loop.leave if leaves else context.loop.next)
+
+    return {
+        s.Assign: effects.assign,
+        s.Change: effects.change,
+        s.Take: effects.take,
+        s.PutBack: effects.put_back,
+        s.Move: effects.move,
+        s.MoveThose: effects.move_those,
+        s.Rotate: effects.rotate,
+        s.Reset: effects.reset,
+        s.Bind: flow.bind,
+        s.Variable: flow.variable,
+        s.Pick: decisions.pick,
+        s.Roll: decisions.roll,
+        **dict.fromkeys((s.Win, s.Draw, s.Lose, s.Rank), end),
+        s.Gap: gap,
+        s.Return: flow.return_,
+        **dict.fromkeys((s.Leave, s.Next), jump),
+        s.DoNothing: lambda node, context: None,
+        s.Perform: flow.perform_statement,
+        s.IfStatement: branches.if_,
+        s.MatchStatement: branches.match_,
+        s.For: loops.for_,
+        s.Repeat: loops.repeat,
+        s.Choose: decisions.choose,
+        s.Secret: decisions.secret,
+    }

@@ -1,0 +1,79 @@
+"""How each class of expressions is elaborated: the table that is handed to the elaborator."""
+
+from __future__ import annotations
+
+from ...ir import expr as x
+from ...ir import fold
+from ...ir.types import Option, Record, Type
+from ...syntax import expressions as e
+from ..symbols.scope import Scope
+from . import comparisons, lets, literals, matching, operators, quantifiers, references
+from .coercions import MAY_BE_NONE, NONE, describe
+from .elaborator import ExpressionElaborator, Leaves
+
+
+def _no_text(
+    expressions: ExpressionElaborator, node: e.Text, scope: Scope, expected: Type | None
+) -> x.Expr:
+    expressions.report.fail(node.span, "a text can only stand in a board")
+
+
+def _field(
+    expressions: ExpressionElaborator, node: e.FieldAccess, scope: Scope, expected: Type | None
+) -> x.Expr:
+    record = expressions.present(expressions.elaborate(node.base, scope), scope)
+    if isinstance(record.type, Option) and isinstance(record.type.inner, Record):
+        expressions.report.fail(node.base.span, MAY_BE_NONE)
+    name = node.name
+    if not isinstance(record.type, Record):
+        expressions.report.fail(name.span, f"{describe(record.type)} has no field {name.text}")
+    fields = dict(record.type.fields)
+    if name.text not in fields:
+        known = ", ".join(fields)
+        expressions.report.fail(name.span, f"there is no field {name.text}; there is {known}")
+    return fold.field(record, name.text)
+
+
+def _conditional(
+    expressions: ExpressionElaborator, node: e.Conditional, scope: Scope, expected: Type | None
+) -> x.Expr:
+    test = expressions.truth(node.condition, scope)
+    a = expressions.elaborate(node.then, scope.assume(test), expected)
+    b = expressions.elaborate(node.otherwise, scope.assume(fold.not_(test)), expected)
+    if not isinstance(expected, Option):
+        a = expressions.present(a, scope.assume(test))
+        b = expressions.present(b, scope.assume(fold.not_(test)))
+    return matching.choice(expressions, test, a, b, scope, node.span)
+
+
+LEAVES = Leaves(
+    {
+        e.Reference: lambda ex, n, s, t: references.reference(ex, n, n.name, s, t),
+        e.Application: lambda ex, n, s, t: references.application(ex, n, s),
+        e.Those: lambda ex, n, s, t: quantifiers.those(ex, n, s),
+        e.Extreme: lambda ex, n, s, t: quantifiers.extreme(ex, n, s),
+        e.Number: lambda ex, n, s, t: fold.number(n.value),
+        e.Truth: lambda ex, n, s, t: fold.truth(n.value),
+        e.Nothing: lambda ex, n, s, t: NONE,
+        e.Text: _no_text,
+        e.Indexed: lambda ex, n, s, t: references.indexed(ex, n.base, n.keys, n.span, s),
+        e.FieldAccess: _field,
+        e.Negative: lambda ex, n, s, t: fold.arith("-", fold.number(0), ex.integer(n.arg, s)),
+        e.Binary: lambda ex, n, s, t: operators.binary(ex, n.op, n.left, n.right, n.span, s, t),
+        e.Interval: lambda ex, n, s, t: operators.interval(ex, n.lo, n.hi, s),
+        e.Comparison: lambda ex, n, s, t: comparisons.comparison(ex, n, s),
+        e.Logic: lambda ex, n, s, t: operators.logic(ex, n.op, n.args, s),
+        e.Negation: lambda ex, n, s, t: fold.not_(ex.truth(n.arg, s)),
+        e.Conditional: _conditional,
+        e.Quantified: lambda ex, n, s, t: quantifiers.quantified(ex, n, s),
+        e.Hypothetical: lambda ex, n, s, t: ex.hypothetical(n, s),
+        e.SetLiteral: lambda ex, n, s, t: literals.set_literal(ex, n.items, s, t),
+        e.ListLiteral: lambda ex, n, s, t: literals.list_literal(ex, n.items, s, t),
+        e.ListOf: lambda ex, n, s, t: literals.list_of(ex, n, s),
+        e.MatchExpression: lambda ex, n, s, t: matching.match_(ex, n, s, t),
+        e.LetIn: lambda ex, n, s, t: lets.let_in(
+            ex, n.name.text, ex.meaning(n.value, s, None), n.body, s, t
+        ),
+    },
+    literals.gathered,
+)
