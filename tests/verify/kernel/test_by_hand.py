@@ -505,6 +505,38 @@ def test_every_play_ends() -> None:
     assert not accepted(of, measured(x.Const(1, Int(1, 1)), x.Const(1, Int(1, 1))))
 
 
+@pytest.mark.parametrize("unrolled", [True, False])
+@pytest.mark.parametrize(
+    ("step", "less", "falls"),
+    [
+        ("when stick > 0\n      take 1 of stick to of_a", "stick", True),
+        ("when stick > 0\n      take 1 of stick to of_a", "stick * 2 + of_a", True),
+        ("when stick > 0\n      take 1 of stick to of_a", "stick + of_a", False),
+        ("when stick > 0\n      take 1 of stick to of_a", "stick + of_a * 2", False),
+        ("when of_a < 9\n      of_a := of_a + 1", "9 - of_a", True),
+        ("when of_a < 9\n      of_a := of_a + 1", "of_b - of_a", True),
+        ("when of_a < 9\n      of_a := of_a + 1\n      of_b := n", "of_b - of_a", False),
+        ("(k: 0..3) when of_a + k <= 9\n      of_a := of_a + k", "9 - of_a", False),
+        ("(k: 1..3) when of_a + k <= 9\n      of_a := of_a + k", "9 - of_a", True),
+    ],
+)
+@pytest.mark.parametrize("followed", [True, False])
+def test_sums_in_a_measure_are_followed(
+    step: str, less: str, falls: bool, unrolled: bool, followed: bool
+) -> None:
+    """What is not followed is summed up all the same, as long as loops are run through."""
+    play = f"repeat\n  choose A\n    go{step if step[0] == '(' else f' {step}'}"
+    of = program(play, "c: every play ends", f"few: always {less} < 100", parts=SUMS)
+    compared = property_of(of, "few")
+    assert isinstance(compared, x.Compare)
+    number = compared.left
+    sunk = tuple((place, (number,)) for place in places(of))
+    made = replace(certificate(of, unrolled=unrolled), measure=sunk)
+    if not followed:
+        made = replace(made, followed=frozenset())
+    assert accepted(of, made) is (falls and (followed or unrolled))
+
+
 def test_somebody_can_always_act() -> None:
     for guard, fine in (("when n < 9", False), ("when n <= 9", True)):
         play = f"repeat\n  choose A\n    up {guard}\n      if n < 9: n := n + 1"

@@ -243,6 +243,8 @@ class Forms:
             word = {"==": "is", "!=": "is not"}.get(op, op)
         if op in _MIRRORED and isinstance(left, x.Const):
             yield Form(compare(_MIRRORED[op], hole(0), hole(1)), (right, left))
+        if op in {"==", "!="} and isinstance(left, x.Const):
+            yield Form(compare(word, hole(0), hole(1)), (right, left))
         yield Form(compare(word, hole(0), hole(1)), (left, right))
         if op in {"==", "!="}:
             yield Form(compare(word, hole(0), hole(1)), (right, left), same=True)

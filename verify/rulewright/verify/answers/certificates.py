@@ -74,6 +74,10 @@ class Certificates:
         """What is given in a claim, and what it says of that. Raises UnwritableError."""
         return self._language.parts(_stated(claim))
 
+    def number(self, measured: Expr) -> str:
+        """A number of a measure as the language says it. Raises UnwritableError."""
+        return self._language.write(Statement(measured))
+
     def place(self, point: CutPoint) -> str:
         """The name of a place."""
         return self._labels[point]
@@ -107,7 +111,7 @@ class Certificates:
         for point, numbers in sorted(certificate.measure, key=lambda c: self._labels[c[0]]):
             yield _FALLS + self._labels[point]
             for number in numbers:
-                yield f"  {self._language.write(Statement(number))}"
+                yield f"  {self.number(number)}"
         for lemma in sorted(certificate.lemmas, key=lambda c: c.check):
             yield _LEMMA + lemma.check
             yield from (f"  {line}" for line in self._lines(lemma))

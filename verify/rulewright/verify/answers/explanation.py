@@ -12,6 +12,7 @@ from rulewright.dsl.ir.walk import calls, reads, walk
 
 from ..kernel.certificate import Certificate, CutPoint
 from ..kernel.check import Accepted
+from ..kernel.setting import split
 from ..results.check_result import CheckResult, InstanceResult
 from ..results.verdict import Proved
 from .certificates import Certificates, UnwritableError
@@ -29,7 +30,10 @@ def reasons(
     These are the clauses of the options and rolls after which rules change what the proof speaks
     of: a step that changes none of it keeps all of it without further ado.
     """
-    lines = list(_claims(certificates, certificate, program))
+    lines = [
+        *_sinking(certificates, certificate, program),
+        *_claims(certificates, certificate, program),
+    ]
     if len(lines) > MOST:
         lines = [*lines[:MOST], f"and {len(lines) - MOST} more of the kind"]
     if certificate.anywhere:
@@ -63,6 +67,26 @@ def _claims(
         of = f"for {values[0]}: " if len(values) == 1 else ""
         of = f"for {values[0]} and {len(values) - 1} more: " if len(values) > 1 else of
         yield f"{where}: play never comes there" if text == "no" else f"{where}, {of}{text}"
+
+
+def _sinking(
+    certificates: Certificates, certificate: Certificate, program: Program
+) -> Iterator[str]:
+    """What gets less with every decision, if that is why every play ends."""
+    rolls = any(isinstance(node, Chance) for node in program.nodes)
+    start = f"with every decision{' or roll' if rolls else ''}, "
+    for numbers in zip(*(numbers for _, numbers in certificate.measure), strict=True):
+        parts = [split(number) for number in numbers]
+        try:
+            texts = dict.fromkeys(certificates.number(part) for part, _ in parts if part)
+        except UnwritableError:
+            texts = {"something that has no short words": None}
+        onward = "play goes on to a later place in the rules"
+        further = len({constant for _, constant in parts}) > 1
+        less = f"this gets less: {', or '.join(texts)}"
+        both = f"{onward}, or {less}" if further else less
+        yield start + (both if texts else onward)
+        start = "or that stays as it is, and "
 
 
 def _where(certificates: Certificates, points: set[CutPoint], program: Program) -> str:

@@ -24,7 +24,7 @@ from .meaning import Frame
 from .numbers import Number
 from .obligation import Obligation, Violation
 from .paths import State, Ways, order_of, successors
-from .setting import Setting, allowed, compares_sums, obligation_of, parameters_of
+from .setting import Setting, allowed, compares_sums, obligation_of, parameters_of, split
 from .terms import Term
 from .values import Content, Value
 
@@ -219,7 +219,7 @@ class Everywhere:
                 broken = t.and_((end.path, due.when, t.not_(holds)))
                 yield Violation(f"{where}: the answer holds", broken)
         if self._check.kind == "ends" and begin.point is not None and point in self._measure:
-            falls = self._falls(s, begin, point, variables)
+            falls = self._falls(s, begin, point, replace(end, variables=variables))
             yield Violation(f"{where}: the measure falls", t.and_((end.path, t.not_(falls))))
 
     def _holds(
@@ -337,18 +337,33 @@ class Everywhere:
         if len(lengths) > 1 or not integers:
             raise Refused("measures are integers, equally many at each place")
 
-    def _falls(
-        self, s: Setting, begin: _Begin, point: CutPoint, variables: Mapping[str, Content]
-    ) -> Term:
-        """Whether the first number that changes is less than it was."""
-        assert begin.point is not None
-        old = [self._measured(s, e, begin.before, begin.point) for e in self._measure[begin.point]]
-        new = [self._measured(s, e, variables, point) for e in self._measure[point]]
+    def _falls(self, s: Setting, begin: _Begin, point: CutPoint, end: State) -> Term:
+        """Whether the first number that changes is less than it was. ``end`` has come to rest."""
         falls, equal = s.t.false, s.t.true
-        for before, after in zip(old, new, strict=True):
-            falls = s.t.or_((falls, s.t.and_((equal, s.values.n.less(after, before)))))
-            equal = s.t.and_((equal, s.values.n.equal(after, before)))
+        assert begin.point is not None
+        for old, new in zip(self._measure[begin.point], self._measure[point], strict=True):
+            change = self._change(s, begin, old, point, new, end)
+            falls = s.t.or_(
+                (falls, s.t.and_((equal, s.values.n.less(change, s.values.n.constant(0)))))
+            )
+            equal = s.t.and_((equal, s.values.n.is_(change, 0)))
         return falls
+
+    def _change(
+        self, s: Setting, begin: _Begin, old: x.Expr, point: CutPoint, new: x.Expr, end: State
+    ) -> Number:
+        """By how much a number of the measure changes: what was followed, if it is the same sum."""
+        assert begin.point is not None
+        (before, less), (after, more) = split(old), split(new)
+        if before == after:
+            zero = s.values.n.constant(0)
+            shift = zero if before is None else s.sunk(before, end.shifts)
+            if shift is not None:
+                return s.values.n.add(shift, s.values.n.constant(more - less))
+        return s.values.n.subtract(
+            self._measured(s, new, end.variables, point),
+            self._measured(s, old, begin.before, begin.point),
+        )
 
     def _measured(
         self, s: Setting, e: x.Expr, variables: Mapping[str, Content], point: CutPoint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
 from rulewright.dsl.ir import expr as x
 from rulewright.dsl.ir import types as ty
@@ -51,15 +52,16 @@ class Setting:
             self.sums = {claim: Sum(exact, claim) for claim in claims}
         except NotASum:
             raise Refused("a claim is said to compare sums, and does not") from None
+        self._sunk = _sunk(exact, certificate)
         followed = certificate.followed
-        self._summed = frozenset[str]().union(*(s.variables for s in self.sums.values()))
+        self._sums = (*self.sums.values(), *self._sunk.values())
+        self._summed = frozenset[str]().union(*(sum_.variables for sum_ in self._sums))
         steps = frozenset(v.name for v in program.variables if v.kind in ("frame", "scratch"))
         scalars = frozenset(v.name for v in program.variables if ty.is_scalar(v.type))
         core = followed - (steps & scalars) | self._summed
         self.meaning = Meaning(program, self.values, followed, core)
         self.exact = exact
         cuts = certificate.loops
-        self._sums = tuple(self.sums.values())
         self.unshifted = tuple(self.values.n.constant(0) for _ in self._sums)
         """By how much each sum has changed where ways begin."""
         self.paths = Paths(
@@ -109,6 +111,11 @@ class Setting:
         """The shifts of the sums where play rests: what is set back there counts, too."""
         return self.stored(shifts, variables, self._forgotten(node))
 
+    def sunk(self, measured: x.Expr, shifts: Sequence[Number]) -> Number | None:
+        """By how much a part of a measure has changed; None if that is not followed."""
+        own = dict(zip(self._sunk, shifts[len(self.sums) :], strict=True))
+        return own.get(measured)
+
     def _default(self, name: str, t: ty.Type) -> Value:
         if name not in self._defaults:
             self._defaults[name] = self.values.constant(t, ty.default(t))
@@ -141,6 +148,29 @@ class Setting:
     def can_be_read(self, claim: Claim) -> bool:
         """Whether a claim is about what is followed."""
         return self.meaning.reads(claim.expression).variables <= self.meaning.followed
+
+
+def split(measured: x.Expr) -> tuple[x.Expr | None, int]:
+    """A number of a measure as what may change while play stays at a place (None: nothing), and
+    a constant."""
+    match measured:
+        case x.Const(int(value)):
+            return None, value
+        case x.Arith("+", part, x.Const(int(value))):
+            return part, value
+    return measured, 0
+
+
+def _sunk(exact: Meaning, certificate: Certificate) -> dict[x.Expr, Sum]:
+    """The sums in the measure, which are followed step by step; not where one pass stands for all."""
+    found: dict[x.Expr, Sum] = {}
+    parts = dict.fromkeys(split(e)[0] for _, numbers in certificate.measure for e in numbers)
+    for part in parts if certificate.unrolled else ():
+        if part is not None:
+            with suppress(NotASum):
+                zero = x.Const(0, ty.Int(0, 0))
+                found[part] = Sum(exact, Claim(x.Compare("==", part, zero)))
+    return found
 
 
 def obligation_of(

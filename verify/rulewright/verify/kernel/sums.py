@@ -159,6 +159,8 @@ class Sum:
             case x.Arith("+" | "-" as op, left, right):
                 yield from self._split(left, factor, bound)
                 yield from self._split(right, factor if op == "+" else -factor, bound)
+            case x.Arith("*", arg, x.Const(int(times))):
+                yield from self._split(arg, factor * times, bound)
             case x.Call(name, args):
                 function = self._m.functions[name]
                 given = zip(function.params, args, strict=True)

@@ -27,6 +27,7 @@ from .obligations import target_of
 from .over_cone import ProofFound
 from .samples import Sample, sampled
 from .strategy import prove_by_cutpoints
+from .termination import termination
 
 CUTPOINT_SHARE = 0.6
 """With that share of the units the claims that a question names are tried, over few variables."""
@@ -53,10 +54,10 @@ def guess(
     """
     check = program.checks[number]
     target = target_of(check)
-    if target is None:
+    if target is None and check.kind != "ends":
         return NoGuess("no prover answers such a question")
     meter = Meter(effort.units, tick)
-    if check.kind != "acts":
+    if target is not None and check.kind != "acts":
         part = replace(effort, units=int(effort.units * CUTPOINT_SHARE))
         found = prove_by_cutpoints(program, target, part, tick)
         if isinstance(found, ProofFound):
@@ -85,6 +86,8 @@ class _Subsets:
 
     def find(self) -> Certificate | None:
         """A certificate, if one is found. Raises OutOfUnits."""
+        if self._check.kind == "ends":
+            return self._every_play_ends()
         everything = frozenset(self._analysis.types)
         bare = Certificate(self._check.name, everything, loops=loop_heads(self._program.blocks))
         found = self._subset(bare)
@@ -96,6 +99,19 @@ class _Subsets:
             if found is not None:
                 return found
         return None
+
+    def _every_play_ends(self) -> Certificate | None:
+        loops = loop_heads(self._program.blocks)
+        return termination(
+            self._program,
+            self._number,
+            self._decides,
+            self._meter,
+            (
+                lambda: self._few(self._samples(), loops),
+                lambda: self._many(self._samples(), loops),
+            ),
+        )
 
     def _subset(self, certificate: Certificate) -> Certificate | None:
         return inductive_subset(

@@ -85,14 +85,18 @@ class TermSolver:
     def read(self, text: str, limit: SolverLimit, wanted: int = 0) -> tuple[Result, int]:
         """What is answered to a script that prints so many values, and the units that took."""
         command = self._command(replace(limit, memory_mb=self._memory_mb))
-        try:
-            with tempfile.TemporaryDirectory(prefix="rulewright") as folder:
-                ended = run(command, text + SPENT, limit.seconds, Path(folder))
-        except OSError as error:
-            return Undecided(f"the solver could not be asked: {error.strerror}"), 0
-        if isinstance(ended, Undecided):
-            return ended, limit.units
-        return _read(ended, wanted), _spent(ended, limit)
+        ended, spent = counted(command, text, limit)
+        return ended if isinstance(ended, Undecided) else _read(ended, wanted), spent
+
+
+def counted(command: Sequence[str], text: str, limit: SolverLimit) -> tuple[Ended | Undecided, int]:
+    """How a solver ends that reads a script, and the units that it took."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="rulewright") as folder:
+            ended = run(command, text + SPENT, limit.seconds, Path(folder))
+    except OSError as error:
+        return Undecided(f"the solver could not be asked: {error.strerror}"), 0
+    return ended, limit.units if isinstance(ended, Undecided) else _spent(ended, limit)
 
 
 def _spent(ended: Ended, limit: SolverLimit) -> int:

@@ -15,7 +15,7 @@ from ...kernel.check import check as check_certificate
 from ...limits import Budget, Deadline
 from ...plays.play import ReplayError
 from ...properties.registry import kind_of
-from ...properties.target import DeadlockTarget, StateTarget, StepTarget, Target
+from ...properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget, Target
 from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult
 from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
@@ -36,7 +36,8 @@ Reply = Guess | Found | NotWithin | GaveUp
 def provable(check: Check, number: int) -> Target | None:
     """What a prover's play for a check must show; None for kinds that provers are not asked."""
     target = kind_of(check).target(number)
-    return target if isinstance(target, StateTarget | StepTarget | DeadlockTarget) else None
+    asked = StateTarget | StepTarget | DeadlockTarget | DivergenceTarget
+    return target if isinstance(target, asked) else None
 
 
 def prove(

@@ -1,0 +1,149 @@
+"""Numbers that positions have, from which measures are made: what is left, how much lies where.
+
+Each is an integer expression of the IR about one variable, with its value in a known position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.walk import walk
+
+MOST_KEYS = 600
+"""A map of more entries is not looked at entry by entry."""
+MOST_LABELS = 16
+"""Values of a type with more of them are not told apart."""
+
+Of = Callable[[ty.Value], int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Feature:
+    """``variable`` as a number; of ``many`` entries, or of the one that is ``entry``."""
+
+    variable: str
+    expression: x.Expr
+    of: Of
+    many: int = 1
+    entry: Entry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One of the entries of a map: ``body`` says what it counts for, with ``key`` bound."""
+
+    map: str
+    local: x.Local
+    body: x.Expr
+    key: int
+
+
+def whole(program: Program) -> Iterator[Feature]:
+    """Numbers, lengths and sizes, and what all entries of a map come to together."""
+    names = _names(program)
+    for v in program.variables:
+        if v.kind == "scratch":
+            continue
+        var = x.Var(v.name, v.type)
+        match v.type:
+            case ty.Map(key, inner):
+                local = x.Local(names.get(key, "key"), key)
+                for body, of in _numbers(x.Lookup(var, local, inner)):
+                    yield Feature(v.name, total(local, x.every(key), body), _over(of), ty.size(key))
+            case _:
+                for e, of in _numbers(var):
+                    yield Feature(v.name, e, of)
+
+
+def entries(program: Program) -> Iterator[Feature]:
+    """The same of each entry of a map by itself."""
+    names = _names(program)
+    for v in program.variables:
+        if v.kind == "scratch" or not isinstance(v.type, ty.Map):
+            continue
+        key, inner = v.type.key, v.type.value
+        if ty.size(key) > MOST_KEYS:
+            continue
+        local = x.Local(names.get(key, "key"), key)
+        var = x.Var(v.name, v.type)
+        for body, of in _numbers(x.Lookup(var, local, inner), missing=False):
+            for i in range(ty.size(key)):
+                k = ty.lowest(key) + i
+                only = x.Const(1 << i, ty.Set(key))
+                entry = Entry(v.name, local, body, k)
+                yield Feature(v.name, total(local, only, body), _at(of, i), entry=entry)
+
+
+def total(local: x.Local, over: x.Expr, body: x.Expr) -> x.Expr:
+    """The sum of the body over a known set; a count, where the body is 1 or 0."""
+    assert isinstance(body.type, ty.Int)
+    many = ty.size(ty.scalar(local.type))
+    t = ty.Int(many * min(0, body.type.lo), many * max(0, body.type.hi))
+    if isinstance(body, x.If):
+        return x.Quantifier("count", local, over, body.condition, None, t)
+    return x.Quantifier("sum", local, over, None, body, t)
+
+
+def _numbers(e: x.Expr, missing: bool = True) -> Iterator[tuple[x.Expr, Of]]:
+    """What a value comes to as a number: how many, or whether it is this or that; ``missing``:
+    whether it is none, too."""
+    match e.type:
+        case ty.Int():
+            yield e, _plain
+        case ty.Bool():
+            yield _if(e), _plain
+        case ty.Set(element):
+            yield x.Size(e, ty.Int(0, ty.size(element))), lambda value: _plain(value).bit_count()
+        case ty.List(_, limit):
+            yield x.Size(e, ty.Int(0, limit)), lambda value: len(_several(value))
+        case ty.Option() as t:
+            nothing = ty.none_of(t)
+            if ty.size(t) <= MOST_LABELS:
+                for k in range(ty.lowest(t), nothing):
+                    yield _if(x.Compare("==", x.Const(k, t), e)), _is(k)
+            if missing or ty.size(t) > MOST_LABELS:
+                yield _if(x.Compare("==", x.Const(nothing, t), e)), _is(nothing)
+        case ty.Enum() as t if ty.size(t) <= MOST_LABELS:
+            for k in range(ty.size(t)):
+                yield _if(x.Compare("==", x.Const(k, t), e)), _is(k)
+
+
+def _names(program: Program) -> dict[ty.Type, str]:
+    """What the ruleset calls an element of a type, the first time that it goes through all."""
+    found: dict[ty.Type, str] = {}
+    roots = (*(f.body for f in program.functions), *(c.property for c in program.checks))
+    for part in walk(*roots):
+        if isinstance(part, x.Quantifier | x.Filter):
+            found.setdefault(part.var.type, part.var.name.split(".")[0])
+    return found
+
+
+def _if(condition: x.Expr) -> x.Expr:
+    one, zero = x.Const(1, ty.Int(1, 1)), x.Const(0, ty.Int(0, 0))
+    return x.If(condition, one, zero, ty.Int(0, 1))
+
+
+def _plain(value: ty.Value) -> int:
+    assert isinstance(value, int)
+    return int(value)
+
+
+def _several(value: ty.Value) -> tuple[ty.Value, ...]:
+    assert isinstance(value, tuple)
+    return value
+
+
+def _is(k: int) -> Of:
+    return lambda value: int(value == k)
+
+
+def _over(of: Of) -> Of:
+    return lambda value: sum(of(one) for one in _several(value))
+
+
+def _at(of: Of, i: int) -> Of:
+    return lambda value: of(_several(value)[i])

@@ -1,0 +1,91 @@
+"""Certificates that every play ends: a measure learnt from random plays, and claims beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir.program import Chance, Decision, Program
+
+from ..kernel.certificate import Certificate, Claim, CutPoint
+from ..kernel.check import Decides
+from ..solvers.metered import Meter
+from ..symbolic.dependencies import Analysis
+from .cone import cone_of
+from .cut_steps import cut_steps
+from .cuts import loop_heads
+from .effort import BUILT
+from .features import entries, whole
+from .inductive_subset import inductive_subset
+from .ranking import Component, measure
+
+PLAYS, MOVES, DIFFERENT = 40, 500, 4000
+"""So many random plays of so many moves are looked at, or so many different moves; …"""
+WITH_LOOPS = 400
+"""… so few where moves have loops inside: to follow these takes a hundred times as long."""
+UNITS = 30_000_000
+"""What the solver may take for one linear program."""
+
+Claims = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
+
+
+def termination(
+    program: Program,
+    number: int,
+    decides: Decides,
+    meter: Meter,
+    suggested: Sequence[Callable[[], Claims]] = (),
+) -> Certificate | None:
+    """A certificate for "every play ends", if a measure is found that the kernel may accept.
+
+    It is tried by itself, then with what is ``suggested`` to hold beside it. Raises OutOfUnits.
+    """
+    analysis, tick = Analysis(program), meter.ticking(BUILT)
+    loops = loop_heads(program.blocks)
+    everything = frozenset(analysis.types)
+    bare = Certificate(program.checks[number].name, everything, loops=loops)
+    for components in _measures(program, loops, meter):
+        made = replace(bare, measure=tuple(_at_each_place(program, loops, components)))
+        for certificate in _with_more(made, cone_of(analysis, ()), suggested):
+            found = inductive_subset(program, number, certificate, decides, tick)
+            if found is not None:
+                return found
+    return None
+
+
+def _with_more(
+    made: Certificate, few: frozenset[str], suggested: Sequence[Callable[[], Claims]]
+) -> Iterator[Certificate]:
+    """The measure by itself, what is summed up in it apart from all else; then with claims."""
+    yield replace(made, followed=few)
+    yield made
+    for claims in suggested:
+        yield replace(made, claims=tuple(claims()))
+
+
+def _measures(
+    program: Program, loops: frozenset[int], meter: Meter
+) -> Iterator[tuple[Component, ...]]:
+    """Measures of what there is on the whole, then of what lies where."""
+    most = WITH_LOOPS if loops else DIFFERENT
+    steps = cut_steps(program, loops, PLAYS, MOVES, most, meter)
+    if steps is None:
+        return
+    few = tuple(whole(program))
+    for features in (few, (*few, *entries(program))):
+        found = measure(steps, features, meter, UNITS)
+        if found is not None:
+            yield found
+
+
+def _at_each_place(
+    program: Program, loops: frozenset[int], components: Sequence[Component]
+) -> Iterator[tuple[CutPoint, tuple[x.Expr, ...]]]:
+    for number, node in enumerate(program.nodes):
+        if isinstance(node, Decision | Chance):
+            point = CutPoint("node", number)
+            yield point, tuple(c.expression(point) for c in components)
+    for block in sorted(loops):
+        point = CutPoint("block", block)
+        yield point, tuple(c.expression(point) for c in components)
