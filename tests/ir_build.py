@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.ir.expr import Combine, Compare, Const, Expr, ListOf, Local, SetOf, Var, every
+from rulewright.dsl.ir.code import (
+    Block,
+    Combine,
+    Compare,
+    Const,
+    Expr,
+    ListOf,
+    Local,
+    SetOf,
+    Var,
+    every,
+)
 from rulewright.dsl.ir.program import (
     Check,
     Function,
@@ -14,7 +25,6 @@ from rulewright.dsl.ir.program import (
     Supply,
     Variable,
 )
-from rulewright.dsl.ir.stmt import Block
 from rulewright.dsl.ir.types import (
     Bool,
     Enum,

@@ -13,9 +13,9 @@ from tests.generators import ruleset
 from tests.generators.shrink import shrunk
 
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Branch, Stmt, Terminator
 from rulewright.dsl.ir.program import Chance, Check, Decision, End, Node, Program, Variable
-from rulewright.dsl.ir.stmt import Branch, Stmt, Terminator
 from rulewright.dsl.ir.walk import walk
 from rulewright.dsl.parsing.grammar import parser
 

@@ -19,10 +19,10 @@ from rulewright.dsl.elaborate.expressions.dispatch import LEAVES
 from rulewright.dsl.elaborate.expressions.elaborator import ExpressionElaborator
 from rulewright.dsl.elaborate.symbols.report import DiagnosticSink
 from rulewright.dsl.elaborate.symbols.symbol_table import SymbolTable
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Block, Stmt, Terminator
 from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
 from rulewright.dsl.ir.program import Check, Node, Program
-from rulewright.dsl.ir.stmt import Block, Stmt, Terminator
 from rulewright.dsl.ir.types import Bool, Type
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s

@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 from tests.reference_eval import Action, Position, Reference, evaluate, restore
 
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Program
 from rulewright.dsl.ir.types import show_value
 from rulewright.dsl.load import load_text

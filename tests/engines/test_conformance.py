@@ -10,7 +10,7 @@ import pytest
 from tests import ir_examples as examples
 from tests.engines.common.test_determinization import dealt
 
-from rulewright.dsl.ir.expr import Const, Local
+from rulewright.dsl.ir.code import Const, Local
 from rulewright.dsl.ir.program import Function, Program
 from rulewright.dsl.ir.types import Int
 from rulewright.engines.conformance import conform

@@ -14,9 +14,8 @@ from tests import ir_strategies as programs
 from tests.engines.engines import ENGINES, NEEDS_COMPILER, Engine, Reading
 from tests.tiers import drawn
 
-from rulewright.dsl.ir.expr import YES, Arith, Const
+from rulewright.dsl.ir.code import YES, Arith, Block, Const, Goto, Stop, Store
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
-from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
 from rulewright.dsl.ir.types import Int
 from rulewright.engines.conformance import conform
 from rulewright.engines.game import Action, EndlessLoop, Game, IllegalAction, Outcome, Step

@@ -17,18 +17,21 @@ from tests.ir_build import (
     with_,
 )
 
-from rulewright.dsl.ir.expr import (
+from rulewright.dsl.ir.code import (
     YES,
     After,
     And,
     Arith,
     At,
+    Block,
+    Branch,
     Call,
     Combine,
     Compare,
     Const,
     Convert,
     Expr,
+    Goto,
     If,
     In,
     Local,
@@ -36,6 +39,9 @@ from rulewright.dsl.ir.expr import (
     Not,
     Quantifier,
     SetOf,
+    Stmt,
+    Stop,
+    Store,
     every,
 )
 from rulewright.dsl.ir.program import (
@@ -48,7 +54,6 @@ from rulewright.dsl.ir.program import (
     Program,
     Variable,
 )
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stmt, Stop, Store
 from rulewright.dsl.ir.types import Enum, Int, Map, Option, Set, Value
 
 # --- tic-tac-toe: 5,478 positions, 255,168 complete games -------------------------------------

@@ -16,19 +16,24 @@ from tests.ir_build import (
     without,
 )
 
-from rulewright.dsl.ir.expr import (
+from rulewright.dsl.ir.code import (
     YES,
     Arith,
+    Block,
+    Branch,
     Compare,
     Concat,
     Const,
     Convert,
+    Each,
     Expr,
     Field,
     Filter,
+    Goto,
     If,
     In,
     Item,
+    Let,
     Local,
     Lookup,
     Make,
@@ -36,8 +41,13 @@ from rulewright.dsl.ir.expr import (
     Not,
     Or,
     Quantifier,
+    Require,
     Size,
+    Stmt,
+    Stop,
+    Store,
     Unwrap,
+    When,
     every,
 )
 from rulewright.dsl.ir.program import (
@@ -49,7 +59,6 @@ from rulewright.dsl.ir.program import (
     Program,
     Variable,
 )
-from rulewright.dsl.ir.stmt import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set, Value
 
 # --- a weighted die: 1 once, 2 twice, 3 never, until the total is 4 or more --------------------

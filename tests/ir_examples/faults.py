@@ -12,12 +12,17 @@ from tests.ir_build import (
     var,
 )
 
-from rulewright.dsl.ir.expr import (
+from rulewright.dsl.ir.code import (
     NO,
     YES,
     Arith,
+    Block,
     Const,
+    Goto,
     Local,
+    Require,
+    Stop,
+    Store,
 )
 from rulewright.dsl.ir.program import (
     Choice,
@@ -27,7 +32,6 @@ from rulewright.dsl.ir.program import (
     Supply,
     Variable,
 )
-from rulewright.dsl.ir.stmt import Block, Goto, Require, Stop, Store
 from rulewright.dsl.ir.types import Int
 
 # --- faults, and a loop without a decision -----------------------------------------------------

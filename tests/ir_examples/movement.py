@@ -17,25 +17,31 @@ from tests.ir_build import (
     without,
 )
 
-from rulewright.dsl.ir.expr import (
+from rulewright.dsl.ir.code import (
     YES,
     And,
     Arith,
+    Block,
+    Branch,
     Call,
     Compare,
     Concat,
     Const,
     Distance,
     Expr,
+    Goto,
     If,
     In,
     Item,
+    Let,
     Local,
     Lookup,
     Permute,
     Reach,
     Size,
     Slice,
+    Stop,
+    Store,
     Unwrap,
 )
 from rulewright.dsl.ir.program import (
@@ -47,7 +53,6 @@ from rulewright.dsl.ir.program import (
     Function,
     Program,
 )
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Let, Stop, Store
 from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Set, Value
 
 # --- the tower of Hanoi: 3^n states, 3(3^n - 1) moves, 2^n - 1 steps to the end ----------------

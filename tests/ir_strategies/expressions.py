@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from hypothesis import strategies as st
 from tests import ir_build as build
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Each, Require, Stmt, Store, When
 from rulewright.dsl.ir.program import Function, Variable
-from rulewright.dsl.ir.stmt import Each, Require, Stmt, Store, When
 from rulewright.dsl.ir.types import (
     Bool,
     Enum,

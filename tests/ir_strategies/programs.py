@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests import ir_build as build
 from tests.reference_eval import Reference, evaluate
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Block, Goto, Let, Stop
 from rulewright.dsl.ir.program import Check, Choice, Decision, Fault, Function, Program, Variable
-from rulewright.dsl.ir.stmt import Block, Goto, Let, Stop
 from rulewright.dsl.ir.types import (
     Type,
     default,

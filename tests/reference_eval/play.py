@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Parameter, Program
-from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 from rulewright.dsl.ir.types import (
     Value,
     default,

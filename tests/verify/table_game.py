@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from rulewright.dsl.ir.expr import YES, Const
+from rulewright.dsl.ir.code import YES, Block, Const, Goto, Stop
 from rulewright.dsl.ir.program import (
     Check,
     Choice,
@@ -18,7 +18,6 @@ from rulewright.dsl.ir.program import (
     Reset,
     Variable,
 )
-from rulewright.dsl.ir.stmt import Block, Goto, Stop
 from rulewright.dsl.ir.types import Enum, Int, Set, Value
 from rulewright.engines.game import (
     CHANCE,

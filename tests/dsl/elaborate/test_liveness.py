@@ -8,9 +8,29 @@ from tests.ir_build import BOOL, PLAYER, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.liveness import liveness, without_dead_stores
-from rulewright.dsl.ir.expr import YES, After, And, Compare, Const, Expr, Local, Lookup, Var, every
+from rulewright.dsl.ir.code import (
+    YES,
+    After,
+    And,
+    Block,
+    Branch,
+    Compare,
+    Const,
+    Each,
+    Expr,
+    Goto,
+    Let,
+    Local,
+    Lookup,
+    Require,
+    Stmt,
+    Stop,
+    Store,
+    Var,
+    When,
+    every,
+)
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
-from rulewright.dsl.ir.stmt import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map, Set
 
 N = Int(0, 3)

@@ -6,9 +6,20 @@ from tests.ir_build import PLAYER, SOLO, eq, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.simplify import joined, threaded
-from rulewright.dsl.ir.expr import YES, Const, Var, every
+from rulewright.dsl.ir.code import (
+    YES,
+    Block,
+    Branch,
+    Const,
+    Goto,
+    Stmt,
+    Stop,
+    Store,
+    Terminator,
+    Var,
+    every,
+)
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Node, Parameter
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stmt, Stop, Store, Terminator
 from rulewright.dsl.ir.types import Int, Set
 
 N = Int(0, 9)

@@ -7,9 +7,26 @@ from tests.ir_build import PLAYER, eq, num
 from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.liveness import liveness
 from rulewright.dsl.elaborate.cfg.twins import merged, twins_in
-from rulewright.dsl.ir.expr import YES, After, Const, Expr, Local, Var, every
+from rulewright.dsl.ir.code import (
+    YES,
+    After,
+    Block,
+    Branch,
+    Const,
+    Each,
+    Expr,
+    Goto,
+    Let,
+    Local,
+    Require,
+    Stmt,
+    Stop,
+    Store,
+    Var,
+    When,
+    every,
+)
 from rulewright.dsl.ir.program import Choice, Decision, End, Node, Parameter, Variable
-from rulewright.dsl.ir.stmt import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Set, Type
 
 N, WIDE = Int(0, 3), Int(0, 9)

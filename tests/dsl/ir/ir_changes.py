@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Store
 from rulewright.dsl.ir.program import Check, End, Variable
-from rulewright.dsl.ir.stmt import Store
 from rulewright.dsl.ir.types import contains
 
 _UNPRINTED = frozenset({"span", "boards"})

@@ -10,7 +10,7 @@ import pytest
 from tests.ir_examples import dice
 from tests.reference_eval import Scope, evaluate
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Option, Record, Scalar, Set, Value, bounds
 

@@ -16,8 +16,8 @@ from tests.ir_strategies import games, questions
 from tests.tiers import drawn
 
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir import expr as x
-from rulewright.dsl.ir import stmt as s
+from rulewright.dsl.ir import code as s
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set

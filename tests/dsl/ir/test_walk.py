@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from tests.ir_build import BOOL, num
 
-from rulewright.dsl.ir.expr import (
+from rulewright.dsl.ir.code import (
     And,
     At,
     Best,
     Call,
     Compare,
     Const,
+    Each,
     Filter,
     If,
+    Let,
     Local,
     MapOf,
     Not,
     Quantifier,
+    Require,
+    Store,
     Var,
+    When,
 )
-from rulewright.dsl.ir.stmt import Each, Let, Require, Store, When
 from rulewright.dsl.ir.types import Int, Map, Set
 from rulewright.dsl.ir.walk import calls, children, free_locals, reads, walk
 

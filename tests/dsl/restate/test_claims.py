@@ -16,9 +16,9 @@ from tests.tiers import drawn, slow
 
 from rulewright.dsl.inputs.locate import rulesets as shipped_files
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Branch
 from rulewright.dsl.ir.program import Decision, Program
-from rulewright.dsl.ir.stmt import Branch
 from rulewright.dsl.ir.types import Bool, Scalar, bounds, is_scalar, size
 from rulewright.dsl.ir.walk import free_locals, walk
 from rulewright.dsl.load import load_text

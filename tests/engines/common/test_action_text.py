@@ -8,9 +8,8 @@ import pytest
 from tests import ir_build as build
 from tests import ir_examples as examples
 
-from rulewright.dsl.ir.expr import YES, Const, Local
+from rulewright.dsl.ir.code import YES, Block, Const, Local, Stop
 from rulewright.dsl.ir.program import Choice, Decision, Program
-from rulewright.dsl.ir.stmt import Block, Stop
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Record, Value
 from rulewright.engines.common.action_text import parse, text
 from rulewright.engines.common.observation import view

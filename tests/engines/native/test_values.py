@@ -13,9 +13,9 @@ from tests import ir_strategies as programs
 from tests.engines.engines import NEEDS_COMPILER, Reading
 from tests.reference_eval import Reference, evaluate
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Block, Goto, Stmt, Stop, Store
 from rulewright.dsl.ir.program import Check, Choice, Decision, Fault, Program, Variable
-from rulewright.dsl.ir.stmt import Block, Goto, Stmt, Stop, Store
 from rulewright.dsl.ir.types import Int, List, Map, Option, Scalar, Set, Type, size
 from rulewright.engines.game import Action, EngineUnavailable
 from rulewright.engines.native.game import NativeGame

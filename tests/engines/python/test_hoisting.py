@@ -10,25 +10,28 @@ from tests import ir_build as build
 from tests.engines.engines import ENGINES, Engine
 from tests.reference_eval import Reference, evaluate
 
-from rulewright.dsl.ir.expr import (
+from rulewright.dsl.ir.code import (
     After,
     And,
     Arith,
+    Block,
     Call,
     Combine,
     Compare,
     Const,
     Expr,
     Filter,
+    Goto,
     In,
     Local,
     Lookup,
     Quantifier,
     Size,
+    Stop,
+    Store,
     every,
 )
 from rulewright.dsl.ir.program import Check, Choice, Decision, Function, Program
-from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Set
 from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame

@@ -16,9 +16,22 @@ from tests import ir_examples as examples
 from tests import ir_strategies as programs
 from tests.tiers import drawn
 
-from rulewright.dsl.ir.expr import YES, At, Const, Expr, If, Local, Not, SetOf, Size
+from rulewright.dsl.ir.code import (
+    YES,
+    At,
+    Block,
+    Const,
+    Expr,
+    Goto,
+    If,
+    Local,
+    Not,
+    SetOf,
+    Size,
+    Stop,
+    Store,
+)
 from rulewright.dsl.ir.program import Check, Choice, Decision, End, Fault, Function, Program
-from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Option, Set
 from rulewright.engines.codegen.read_sets import NODE
 from rulewright.engines.game import Action

@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.shipped import ruleset, shipped
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.verify.answers.certificates import CertificateError, Certificates
 from rulewright.verify.answers.explanation import reasons, rests_on

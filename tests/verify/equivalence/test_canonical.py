@@ -14,7 +14,7 @@ from tests.ir_examples import EXAMPLES
 from tests.verify.equivalence import countdown
 
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.expr import YES, Const, Var
+from rulewright.dsl.ir.code import YES, Block, Const, Goto, Stop, Store, Var
 from rulewright.dsl.ir.program import (
     Chance,
     Choice,
@@ -25,7 +25,6 @@ from rulewright.dsl.ir.program import (
     Program,
     Variable,
 )
-from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store
 from rulewright.dsl.ir.types import Int
 from rulewright.dsl.load import load, load_text
 from rulewright.dsl.ruleset import Ruleset
@@ -93,8 +92,8 @@ def test_blocks_and_nodes_may_stand_in_another_order(ruleset: Ruleset) -> None:
 
 def reversed_program(plain: Program) -> Program:
     """The same program with its blocks, nodes and functions numbered from the other end."""
+    from rulewright.dsl.ir.code import Branch, Goto, Stop
     from rulewright.dsl.ir.program import Chance, Decision
-    from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 
     blocks, nodes = len(plain.blocks) - 1, len(plain.nodes) - 1
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.verify.systems import games
 from tests.verify.table_game import TableGame
 
-from rulewright.dsl.ir.expr import YES
+from rulewright.dsl.ir.code import YES
 from rulewright.dsl.ir.program import Check
 from rulewright.verify.explicit.native.functions import SOURCES, typed
 from rulewright.verify.explicit.native.search import Compiled

@@ -8,7 +8,7 @@ from textwrap import dedent, indent
 import z3
 
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.expr import Expr
+from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.load import load_text
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.reference_eval import Position, Reference
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.obligations import Obligation, obligations

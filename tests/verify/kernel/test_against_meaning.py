@@ -16,9 +16,9 @@ from tests.reference_eval import Reference, evaluate
 from tests.tiers import drawn
 from tests.verify.kernel.pinned import answered, from_node, holding, pinned
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Block, Goto, Stop
 from rulewright.dsl.ir.program import Check, Choice, Decision, Program, Reset
-from rulewright.dsl.ir.stmt import Block, Goto, Stop
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.obligations import obligations
 

@@ -18,8 +18,8 @@ from tests.verify.kernel.certified import (
     property_of,
 )
 
-from rulewright.dsl.ir import expr as x
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stop
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Block, Branch, Goto, Stop
 from rulewright.dsl.ir.types import Int
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint

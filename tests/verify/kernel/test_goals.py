@@ -10,9 +10,9 @@ import pytest
 from tests.ir_build import PLAYER, program
 from tests.reference_eval import Scope, evaluate
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Block, Stop
 from rulewright.dsl.ir.program import Check, End, Variable
-from rulewright.dsl.ir.stmt import Block, Stop
 from rulewright.dsl.ir.types import Bool, Int, Set
 from rulewright.verify.kernel.certificate import Claim
 from rulewright.verify.kernel.goals import Refused, goals, looked_for, same

@@ -8,7 +8,7 @@ import pytest
 from tests.verify.kernel.certified import accepted, certificate, decides, places, program
 from tests.verify.kernel.test_by_hand import reached
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import Certificate, Claim

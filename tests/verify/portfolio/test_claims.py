@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.expr import NO, YES
+from rulewright.dsl.ir.code import NO, YES
 from rulewright.dsl.ir.program import Decision
 from rulewright.dsl.load import load
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.verify.systems import distances, games, out, returns
 from tests.verify.table_game import TableGame
 
-from rulewright.dsl.ir.expr import YES
+from rulewright.dsl.ir.code import YES
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.game import Action
 from rulewright.verify.kernel.certificate import Certificate

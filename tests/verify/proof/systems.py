@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from tests.ir_build import PLAYER, SOLO, eq, none, num, pick, program, scratch, state, var
 
-from rulewright.dsl.ir.expr import (
+from rulewright.dsl.ir.code import (
     And,
     Arith,
+    Block,
+    Branch,
     Compare,
     Concat,
     Const,
     Convert,
+    Goto,
     If,
     Item,
+    Let,
     ListOf,
     Local,
     Lookup,
     Quantifier,
+    Require,
     Size,
     Slice,
+    Stmt,
+    Stop,
+    Store,
     Unwrap,
     every,
 )
 from rulewright.dsl.ir.program import Choice, Decision, End, Fault, Program, Supply, Variable
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Let, Require, Stmt, Stop, Store
 from rulewright.dsl.ir.types import Bool, Enum, Int, List, Map, Option, Set
 
 MARK = Option(PLAYER)

@@ -15,9 +15,21 @@ from tests.reference_eval import Position, Reference, evaluate
 from tests.tiers import drawn
 from tests.verify.proof.systems import depletion, draining, mislaid, recycling
 
-from rulewright.dsl.ir.expr import YES, Arith, At, Compare, Const, Local, Not
+from rulewright.dsl.ir.code import (
+    YES,
+    Arith,
+    At,
+    Block,
+    Compare,
+    Const,
+    Goto,
+    Local,
+    Not,
+    Stop,
+    Store,
+    When,
+)
 from rulewright.dsl.ir.program import Check, Choice, Decision, Program
-from rulewright.dsl.ir.stmt import Block, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int
 from rulewright.engines.game import Action
 from rulewright.verify.kernel.check import Accepted

@@ -12,9 +12,22 @@ from tests.shipped import shipped
 from tests.tiers import drawn
 from tests.verify.proof.test_answers import LITTLE, QUESTIONS, SLOW, depths, hit, nearest
 
-from rulewright.dsl.ir.expr import YES, At, Compare, Const, Local, Not, Var
+from rulewright.dsl.ir.code import (
+    YES,
+    At,
+    Block,
+    Branch,
+    Compare,
+    Const,
+    Goto,
+    Local,
+    Not,
+    Stop,
+    Store,
+    Var,
+    When,
+)
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Stop, Store, When
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
 from rulewright.verify.proof.effort import QUICK, ProofEffort
 from rulewright.verify.proof.obligations import StatePredicate, Target, at_fault, target_of

@@ -12,7 +12,7 @@ from tests.tiers import drawn
 from tests.verify.proof.test_answers import depths, hit
 from tests.verify.proof.test_linear_tracking import HAND, amount, claims, games, moving
 
-from rulewright.dsl.ir.expr import Arith, At, Compare, Expr, Not
+from rulewright.dsl.ir.code import Arith, At, Compare, Expr, Not
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Int
 from rulewright.verify.proof.effort import QUICK

@@ -9,21 +9,27 @@ from tests.ir_build import SOLO, num, pick, program, scratch, state, var
 from tests.tiers import drawn
 from tests.verify.proof.test_answers import depths, hit
 
-from rulewright.dsl.ir.expr import (
+from rulewright.dsl.ir.code import (
     YES,
     Arith,
+    Block,
     Compare,
     Const,
     Convert,
+    Each,
     Expr,
+    Goto,
     Local,
     Lookup,
     Not,
     Quantifier,
+    Stmt,
+    Stop,
+    Store,
+    When,
     every,
 )
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
-from rulewright.dsl.ir.stmt import Block, Each, Goto, Stmt, Stop, Store, When
 from rulewright.dsl.ir.types import Int, Map
 from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.obligations import StatePredicate

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, TypeVar, get_args
 import pytest
 from tests.verify.table_game import TableGame
 
-from rulewright.dsl.ir.expr import YES
+from rulewright.dsl.ir.code import YES
 from rulewright.dsl.ir.program import Check, CheckKeyword
 from rulewright.engines.game import Action, Game
 from rulewright.verify.limits import Budget

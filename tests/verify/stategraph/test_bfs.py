@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.verify.table_game import TableGame
 
-from rulewright.dsl.ir.stmt import Block, Goto
+from rulewright.dsl.ir.code import Block, Goto
 from rulewright.engines.game import Action
 from rulewright.verify.limits import Budget, Deadline
 from rulewright.verify.stategraph import bfs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..ir import expr as x
+from ..ir import code as x
 from ..ir import fold
 from ..ir.program import Check, End, Node
 from ..syntax import expressions as e

@@ -13,7 +13,7 @@ from ..boards.build import build
 from ..boards.error import BoardError
 from ..diagnostics import near
 from ..inputs.cards import COPIES, NAME, CardsError, is_path, read_cards
-from ..ir import expr as x
+from ..ir import code as x
 from ..ir import fold
 from ..ir.program import Seen, Variable
 from ..ir.types import Enum, Int, List, Map, Record, Scalar, Type, default, owners, size

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from ..ir.code import Branch, Store
 from ..ir.program import (
     Chance,
     Decision,
@@ -18,7 +19,6 @@ from ..ir.program import (
     Supply,
     Variable,
 )  # fmt: skip
-from ..ir.stmt import Branch, Store
 from ..ir.types import Int, Map, Set, show_value
 from ..ir.walk import reads, walk
 from ..span import Span

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from . import expr as x
+from . import code as x
 from .types import (
     Bool,
     Int,

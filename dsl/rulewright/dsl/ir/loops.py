@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .code import Block, Branch, Goto
 from .program import Chance, Decision, Program
-from .stmt import Block, Branch, Goto
 
 
 def following(block: Block) -> tuple[int, ...]:

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..span import Span
-from .expr import Expr, Local
-from .stmt import Block
+from .code import Block, Expr, Local
 from .types import Enum, Type, Value
 
 Seen = Literal["all", "none", "owner"]

@@ -7,8 +7,21 @@ from dataclasses import fields
 from functools import cache
 from typing import get_args
 
-from .expr import Best, Call, Const, Expr, Filter, Local, MapOf, Quantifier, Var
-from .stmt import Each, Let, Stmt, Store
+from .code import (
+    Best,
+    Call,
+    Const,
+    Each,
+    Expr,
+    Filter,
+    Let,
+    Local,
+    MapOf,
+    Quantifier,
+    Stmt,
+    Store,
+    Var,
+)
 
 _NODES: frozenset[type] = frozenset((*get_args(Expr), *get_args(Stmt)))
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..ir import expr as x
+from ..ir import code as x
+from ..ir.code import Branch, Stmt
 from ..ir.program import Decision, Program
-from ..ir.stmt import Branch, Stmt
 from ..ir.walk import children, walk
 from .parts import renamed
 

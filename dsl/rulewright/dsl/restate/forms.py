@@ -12,7 +12,7 @@ from typing import get_args
 
 from ..elaborate.expressions.coercions import NONE
 from ..elaborate.symbols.scope import Scope
-from ..ir import expr as x
+from ..ir import code as x
 from ..ir import fold
 from ..ir.types import (
     Bool,

@@ -14,7 +14,7 @@ from ..elaborate.expressions.elaborator import ExpressionElaborator
 from ..elaborate.symbols.report import DiagnosticSink, ElaborationError
 from ..elaborate.symbols.scope import Scope
 from ..elaborate.symbols.symbol_table import SymbolTable
-from ..ir import expr as x
+from ..ir import code as x
 from ..ir.program import Program
 from ..ir.types import is_scalar
 from ..parsing.ast_builder.claims import ClaimBuilder

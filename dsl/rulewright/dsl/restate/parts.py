@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, get_args
 
-from ..ir import expr as x
+from ..ir import code as x
+from ..ir.code import Stmt
 from ..ir.program import Decision, Program
-from ..ir.stmt import Stmt
 from ..ir.walk import walk
 from .labels import node_labels
 

@@ -31,7 +31,7 @@ from ..elaborate.expressions.coercions import TypeMismatch, convert
 from ..elaborate.expressions.dispatch import LEAVES
 from ..elaborate.symbols.scope import Domain, Scope
 from ..elaborate.symbols.symbol_table import SymbolTable
-from ..ir import expr as x
+from ..ir import code as x
 from ..ir import fold
 from ..ir.program import Program
 from ..ir.types import (

@@ -17,7 +17,7 @@ from typing import Any
 from ..elaborate.symbols.report import ElaborationError
 from ..elaborate.symbols.scope import Domain, Scope
 from ..elaborate.symbols.symbol_table import SymbolTable
-from ..ir import expr as x
+from ..ir import code as x
 from ..ir.program import Program
 from ..ir.types import Int, Type
 from ..syntax import expressions as e

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.dsl.ir.expr import Const
+from rulewright.dsl.ir.code import Const
 from rulewright.dsl.ir.program import Decision, Program, Variable
 from rulewright.dsl.ir.types import Enum, Map, Record, Scalar, Value, size
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Node
-from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 
 from ..codegen.choices import choices_of, parameters_of
 from .builder import Builder, Scope

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, lowest, size
 
 from .builder import Kind, Scope, loaded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.dsl.ir.expr import Const
+from rulewright.dsl.ir.code import Const
 from rulewright.dsl.ir.types import List, Map, Set, Type, Value
 
 from .code import Code, literal

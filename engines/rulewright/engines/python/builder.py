@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Stmt
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.stmt import Stmt
 from rulewright.dsl.ir.types import Int, Type
 from rulewright.dsl.ir.walk import walk
 

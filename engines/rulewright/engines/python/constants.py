@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.ir.expr import Const
+from rulewright.dsl.ir.code import Const
 from rulewright.dsl.ir.types import (
     Bool,
     Enum,

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import get_args
 
-from rulewright.dsl.ir import expr as x
-from rulewright.dsl.ir.stmt import Stmt
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Stmt
 from rulewright.dsl.ir.types import Bool, Int, Map, Option, bounds, lowest, none_of
 from rulewright.dsl.ir.walk import children
 

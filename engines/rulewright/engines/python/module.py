@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, Fault, Node, Program
 from rulewright.dsl.ir.types import default
 

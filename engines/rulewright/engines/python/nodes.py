@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Check, Choice, Decision, End, Function
 from rulewright.dsl.ir.types import Set, bounds, default
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rulewright.dsl.ir import expr as x
-from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, bounds, size
 
 from .builder import ExprKind, Scope, helper

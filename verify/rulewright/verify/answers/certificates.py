@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rulewright.dsl.ir.expr import Expr, Not
+from rulewright.dsl.ir.code import Expr, Not
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Program
 from rulewright.dsl.restate.labels import block_labels, node_labels
 from rulewright.dsl.restate.language import (

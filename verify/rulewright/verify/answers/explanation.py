@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Block, Branch, Goto, Store
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Store
 from rulewright.dsl.ir.walk import calls, reads, walk
 
 from ..kernel.certificate import Certificate, CutPoint

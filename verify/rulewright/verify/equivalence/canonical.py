@@ -15,9 +15,9 @@ from dataclasses import fields
 from functools import cache
 from typing import get_args
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Block, Branch, Goto, Require, Stmt, Stop, Store
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Parameter, Program
-from rulewright.dsl.ir.stmt import Block, Branch, Goto, Require, Stmt, Stop, Store
 
 from .observation import stopped
 

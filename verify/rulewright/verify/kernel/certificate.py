@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rulewright.dsl.ir.expr import Expr, Local
+from rulewright.dsl.ir.code import Expr, Local
 
 
 @dataclass(frozen=True, slots=True, order=True)

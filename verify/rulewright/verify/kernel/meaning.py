@@ -1,4 +1,4 @@
-"""What expressions of the IR mean, value by value; in words it stands with :mod:`dsl.ir.expr`.
+"""What expressions of the IR mean, value by value; in words it stands with :mod:`dsl.ir.code`.
 
 What goes through a collection and reads a variable that is not followed, or goes through one that
 has nothing to do with those that are, may have any value of its type: the same one as long as all
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.code import Stmt, Store
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.stmt import Stmt, Store
 from rulewright.dsl.ir.walk import children
 
 from .numbers import Number

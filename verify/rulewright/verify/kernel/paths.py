@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.stmt import (
+from rulewright.dsl.ir.code import (
     Block,
     Branch,
     Each,
@@ -25,6 +24,7 @@ from rulewright.dsl.ir.stmt import (
     Store,
     When,
 )  # fmt: skip
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import walk
 
 from .certificate import CutPoint

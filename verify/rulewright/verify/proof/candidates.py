@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import And, Or
+from rulewright.dsl.ir.code import And, Or
 from rulewright.dsl.ir.program import Check
 
 from ..symbolic.dependencies import Analysis

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Expr
+from rulewright.dsl.ir.code import Branch, Each, Expr, Require, Stmt, Store, When
 from rulewright.dsl.ir.program import Chance, Decision, Program
-from rulewright.dsl.ir.stmt import Branch, Each, Require, Stmt, Store, When
 from rulewright.dsl.ir.walk import stores
 
 from ..symbolic.dependencies import Analysis

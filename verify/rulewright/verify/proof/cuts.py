@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.dsl.ir.stmt import Block
+from rulewright.dsl.ir.code import Block
 
 from ..symbolic.cfg import components, successors
 

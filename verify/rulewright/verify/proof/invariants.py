@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Expr
+from rulewright.dsl.ir.code import Expr
 
 from ..kernel.certificate import Claim, CutPoint
 from ..solvers.terms import Term

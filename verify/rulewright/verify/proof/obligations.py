@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import At, Expr, Not
+from rulewright.dsl.ir.code import At, Expr, Not
 from rulewright.dsl.ir.positions import unanswered
 from rulewright.dsl.ir.program import Check, End, Program
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Local
+from rulewright.dsl.ir.code import Local
 from rulewright.dsl.ir.program import Program
 
 from ..kernel.certificate import Certificate

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Hashable, Iterable
 from typing import TypeVar
 
+from rulewright.dsl.ir.code import Goto
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.stmt import Goto
 from rulewright.engines.game import Action, Game
 
 from ..limits import Budget, Deadline

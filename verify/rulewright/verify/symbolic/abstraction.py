@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.stmt import Stmt
+from rulewright.dsl.ir.code import Stmt
 from rulewright.dsl.ir.walk import children
 
 from ..solvers.terms import Term, Terms

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.dsl.ir.stmt import Branch, Goto, Stop
+from rulewright.dsl.ir.code import Branch, Goto, Stop
 
 from ..solvers.terms import Term
 from .environment import Slot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulewright.dsl.ir.stmt import Block, Branch, Goto
+from rulewright.dsl.ir.code import Block, Branch, Goto
 
 from ..graph_algorithms import strongly_connected_components
 

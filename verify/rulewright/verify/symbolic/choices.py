@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import prod
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Expr
+from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.program import Chance, Decision, Parameter
 from rulewright.engines.game import Action
 

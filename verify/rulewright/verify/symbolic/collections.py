@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
 from ..solvers.terms import Term

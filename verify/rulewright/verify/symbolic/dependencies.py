@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Expr
+from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.program import Program
 
 from .cfg import visiting_order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 
 from . import collections, scalars
 from .evaluator import Meaning

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.stmt import Stmt
+from rulewright.dsl.ir.code import Stmt
 
 from ..solvers.terms import Term
 from .values import Value

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Expr
-from rulewright.dsl.ir.stmt import Each, Let, Require, Stmt, Store, When
+from rulewright.dsl.ir.code import Each, Expr, Let, Require, Stmt, Store, When
 
 from ..solvers.terms import Term, Terms
 from .dependencies import Analysis

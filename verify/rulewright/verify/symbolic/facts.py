@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.expr import At, Call, Expr, Local, Var
+from rulewright.dsl.ir.code import At, Call, Expr, Local, Stmt, Store, Var
 from rulewright.dsl.ir.program import Function
-from rulewright.dsl.ir.stmt import Stmt, Store
 from rulewright.dsl.ir.walk import children
 
 

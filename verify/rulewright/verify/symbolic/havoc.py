@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Expr, Lookup, Var
-from rulewright.dsl.ir.stmt import Each, Require, Store, When
+from rulewright.dsl.ir.code import Each, Expr, Lookup, Require, Store, Var, When
 from rulewright.dsl.ir.walk import stores, walk
 
 from ..solvers.terms import Term, Terms

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.expr import Arith, Convert, Expr, Lookup, Var
-from rulewright.dsl.ir.stmt import Store
+from rulewright.dsl.ir.code import Arith, Convert, Expr, Lookup, Store, Var
 
 from .numbers import Number
 from .values import Value, Values

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.expr import Expr, Permute, Var
+from rulewright.dsl.ir.code import Expr, Permute, Var
 from rulewright.dsl.ir.program import Program
 
 from ..solvers.terms import Term

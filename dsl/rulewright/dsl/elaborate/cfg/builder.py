@@ -6,9 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...ir import expr as x
-from ...ir.program import Chance, Decision, End, Fault, Node, Seen, Variable
-from ...ir.stmt import (
+from ...ir import code as x
+from ...ir.code import (
     Block,
     Branch,
     Each,
@@ -20,6 +19,7 @@ from ...ir.stmt import (
     Terminator,
     When,
 )  # fmt: skip
+from ...ir.program import Chance, Decision, End, Fault, Node, Seen, Variable
 from ...ir.types import Type, default
 from ...span import Span
 

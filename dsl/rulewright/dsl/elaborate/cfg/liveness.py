@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ...ir import expr as x
+from ...ir import code as x
+from ...ir.code import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from ...ir.program import Chance, Decision, End, Node
-from ...ir.stmt import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from ...ir.walk import children, walk
 from .builder import Cfg
 

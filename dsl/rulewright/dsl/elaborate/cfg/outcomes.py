@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...ir import expr as x
+from ...ir import code as x
+from ...ir.code import Block, Stmt, Stop, Store
 from ...ir.program import End
-from ...ir.stmt import Block, Stmt, Stop, Store
 from ...ir.walk import reads
 from .builder import Cfg, CfgBuilder, retarget_blocks
 

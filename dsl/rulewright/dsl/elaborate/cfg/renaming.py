@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import get_args
 
-from ...ir import expr as x
+from ...ir import code as x
+from ...ir.code import Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from ...ir.program import Chance, Decision, End, Parameter, Variable
-from ...ir.stmt import Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from .builder import Cfg
 from .liveness import Liveness
 

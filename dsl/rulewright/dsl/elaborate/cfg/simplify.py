@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from ...ir.code import Block, Branch, Goto, Stop, Terminator
 from ...ir.program import Chance, Decision, Node
-from ...ir.stmt import Block, Branch, Goto, Stop, Terminator
 from .builder import Cfg, retarget_blocks
 
 

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from ...ir import expr as x
+from ...ir import code as x
+from ...ir.code import Block, Branch, Goto, Let, Stop, Store
 from ...ir.program import Chance, Decision, End, Fault, Node, Parameter, Variable
-from ...ir.stmt import Block, Branch, Goto, Let, Stop, Store
 from ...ir.types import Type
 from .builder import Cfg, retarget_blocks
 from .liveness import Liveness

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
-from ...ir.stmt import When
+from ...ir.code import When
 from ...syntax import statements as s
 from ..expressions import comparisons, matching
 from .context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir.walk import calls, reads
 from ..symbols.scope import Meaning, Scope
 

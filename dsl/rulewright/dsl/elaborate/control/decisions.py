@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
+from ...ir.code import Stop, Store
 from ...ir.program import Chance, Choice, Decision, Parameter
-from ...ir.stmt import Stop, Store
 from ...ir.types import Bool, Int, Map, Scalar, Set, default, scalar, size
 from ...syntax import expressions as e
 from ...syntax import statements as s

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...ir.stmt import Stop
+from ...ir.code import Stop
 from ...syntax import statements as s
 from .branches import Branches
 from .context import Context

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
-from ...ir.stmt import Each, Require, Store
+from ...ir.code import Each, Require, Store
 from ...ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of
 from ...ir.walk import calls, reads
 from ...span import Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Enum, Int, Map, Scalar, Set, bounds, scalar, size
 from ...syntax import statements as s

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
-from ...ir import expr as x
-from ...ir.stmt import Each, Let, Stmt, Stop, Store, When
+from ...ir import code as x
+from ...ir.code import Each, Let, Stmt, Stop, Store, When
 from ...ir.types import Map
 from ...ir.walk import reads
 from ...span import Span

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ..cfg.builder import CfgBuilder
 from .context import Loop

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import (
     Enum,

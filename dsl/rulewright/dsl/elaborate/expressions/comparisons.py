@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Bool, Int, Option, Set, none_of  # fmt: skip
 from ...span import Span

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import (
     Bool,

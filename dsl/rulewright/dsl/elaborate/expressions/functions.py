@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir.program import Function
 from ...ir.types import List, Set
 from ...span import Span

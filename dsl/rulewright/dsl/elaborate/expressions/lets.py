@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir.program import Function
 from ...ir.types import Type
 from ...ir.walk import free_locals

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import List, Scalar, Set, Type, is_scalar, scalar  # fmt: skip
 from ...span import Span

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from ...diagnostics import near
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Map, Record, Type, scalar
 from ...span import Span

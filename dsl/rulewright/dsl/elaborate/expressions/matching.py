@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Int, Type, bounds, is_scalar, show_value  # fmt: skip
 from ...span import Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Int, List, Set, Type, is_scalar, size  # fmt: skip
 from ...span import Span

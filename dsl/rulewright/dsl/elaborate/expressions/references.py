@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Enum, List, Map, Option, Record, Scalar, Set, Type  # fmt: skip
 from ...span import Span

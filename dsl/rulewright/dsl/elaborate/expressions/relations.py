@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir.types import Enum, Map, Set
 from ...syntax import expressions as e
 from ...syntax.node import Name

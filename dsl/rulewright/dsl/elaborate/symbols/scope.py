@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir.types import List, Option, Scalar, Set, none_of
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ...boards.board import Board, Group, Table
 from ...diagnostics import near
-from ...ir import expr as x
+from ...ir import code as x
 from ...ir.program import Function, Variable
 from ...ir.types import Enum, Scalar, Type
 from ...span import Span

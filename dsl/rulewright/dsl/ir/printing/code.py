@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .. import expr as x
-from ..stmt import Each, Let, Require, Stmt, Store, When
+from .. import code as x
+from ..code import Each, Let, Require, Stmt, Store, When
 from ..types import Set, show, show_value
 from .inferable import inferable
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import expr as x
+from .. import code as x
 from ..fold import arith
 from ..types import Bool, Int, List, Map, Option, Record, Set, Type, size
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..expr import Const, Expr
+from ..code import Branch, Const, Each, Expr, Let, Require, Stmt, Store, When
 from ..program import Chance, Decision, End, Fault, Node, Parameter, Program
-from ..stmt import Branch, Each, Let, Require, Stmt, Store, When
 from ..types import Enum, List, Map, Option, Record, Set, Type
 from ..walk import walk
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from .. import expr as x
+from .. import code as x
+from ..code import Block, Branch, Goto, Stop, Terminator
 from ..program import (
     Chance,
     Check,
@@ -25,7 +26,6 @@ from ..program import (
     Program,
     Variable,
 )
-from ..stmt import Block, Branch, Goto, Stop, Terminator
 from ..types import Enum, Record, show, show_value
 from .code import Labels, show_expr, show_stmt
 from .names import constants, types
