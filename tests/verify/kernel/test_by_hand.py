@@ -267,6 +267,33 @@ def test_what_is_so_after_somebody_acts_is_no_lemma_for_every_position() -> None
             list(obligations(of, 0, Certificate("c", anywhere=True, lemmas=(lemma,))))
 
 
+def test_what_a_lemma_shows_is_known_where_ways_begin() -> None:
+    """Both what the lemma's check says, and what is claimed in its proof, inside a loop too."""
+    play = indented("if n < 2: n := n + 1\nif n > 2: m := 3")
+    checks = ("c: never m = 3", "low: always n <= 2", "lower: always n <= 1")
+    of = program(play, *checks, "acted: never after p acts: n > 2", "e: every play ends")
+    proofs = {name: certificate(of, goal=name) for name in ("low", "lower", "acted")}
+    bare = certificate(of)
+    assert accepted(of, proofs["low"])
+    assert not accepted(of, bare)
+    assert accepted(of, replace(bare, lemmas=(proofs["low"],)))
+    nested = Certificate("low", anywhere=True, lemmas=(proofs["low"],))
+    assert accepted(of, replace(bare, lemmas=(nested,)))
+    assert not accepted(of, replace(bare, lemmas=(proofs["lower"],))), "which does not hold"
+    claiming = replace(certificate(of, ["low"]), check="c")
+    assert accepted(of, claiming)
+    assert not accepted(of, replace(bare, lemmas=(replace(claiming, claims=()),)))
+    assert not accepted(of, replace(bare, lemmas=(certificate(of, ["lower"], goal="low"),)))
+
+
+def test_what_is_so_after_somebody_acts_is_not_known_where_ways_begin() -> None:
+    play = "n := 3\nrepeat\n  turns for p in Player\n    choose p\n      go\n        m := n\n        n := 0"
+    of = program(play, "c: never m = 3", "acted: never after p acts: n = 3")
+    acted = certificate(of, goal="acted")
+    assert accepted(of, acted)
+    assert not accepted(of, replace(certificate(of), lemmas=(acted,)))
+
+
 def test_what_an_answer_for_any_position_may_not_hold() -> None:
     of = program(
         indented("n := 3"), "c: never n > 9", "e: every play ends", "a: someone can always act"
@@ -338,7 +365,7 @@ def test_what_is_not_decided_together_is_asked_one_by_one() -> None:
     play = indented("if n < 2: n := n + 1\nm := n")
     of = program(play, "c: never m = 3", "low: always n <= 2", "lower: always n <= 1")
     made = certificate(of, ["low"])
-    together = {o.script for o in obligations(of, 0, made) if len(o.violations) > 1}
+    together = {o.script for o in obligations(of, 0, made) if len(o.left) > 1}
     assert together
     found = check(of, 0, made, lambda script: None if script in together else decides(script))
     assert isinstance(found, Accepted)

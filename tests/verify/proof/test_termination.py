@@ -14,7 +14,7 @@ from rulewright.verify.answers.explanation import reasons
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted, Rejected, check
 from rulewright.verify.proof.termination import termination
-from rulewright.verify.solvers.metered import Meter
+from rulewright.verify.solvers.metered import Meter, MeteredSolver
 
 
 def ends(of: Program) -> int:
@@ -24,7 +24,7 @@ def ends(of: Program) -> int:
 
 def found(of: Program) -> Certificate | None:
     """What is guessed; if anything, the kernel accepts it."""
-    guessed = termination(of, ends(of), decides, Meter(10**9, lambda: None))
+    guessed = termination(of, ends(of), MeteredSolver(Meter(10**9, lambda: None), 10**7))
     if guessed is not None:
         assert isinstance(check(of, ends(of), guessed, decides), Accepted)
     return guessed

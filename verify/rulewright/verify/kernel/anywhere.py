@@ -9,9 +9,8 @@ from rulewright.dsl.ir.program import Program
 
 from .certificate import Certificate
 from .goals import Refused, goals
-from .obligation import Obligation, Violation
+from .obligation import Assumption, Obligation, Violation
 from .setting import Setting, obligation_of
-from .terms import Term
 
 
 class Anywhere:
@@ -39,12 +38,13 @@ class Anywhere:
         variables = s.anything()
         checks = {check.name: check for check in self._program.checks}
         names = [lemma.check for lemma in self._certificate.lemmas]
-        assumed: list[Term] = []
+        assumed: list[Assumption] = []
         for name in names:
             check = checks.get(name)
             if check is None or check.kind not in ("never", "always", "reachable"):
                 raise Refused("a lemma has to say something of every position")
-            assumed += [s.term(goal, variables, None) for goal in goals(self._program, check)]
+            known = goals(self._program, check)
+            assumed += [Assumption(s.term(goal, variables, None)) for goal in known]
         wrong = [
             Violation(
                 "the answer follows, wherever play rests", s.t.not_(s.term(goal, variables, None))

@@ -55,6 +55,7 @@ class Certificate:
     ``measure``: for "every play ends", at each cut point numbers of which the first that changes
     falls on every way on. ``anywhere``: the answer follows from the ``lemmas``, proofs of other
     checks (or of itself, if there are none), in any position; then nothing else is given.
+    Otherwise what the ``lemmas`` show may be used at each cut point.
     """
 
     check: str

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Check, Program
 
-from .certificate import Claim
+from .certificate import Certificate, Claim, CutPoint
 
 
 class Refused(Exception):  # noqa: N818
@@ -60,6 +60,22 @@ def _conjuncts(claim: Claim) -> Iterator[Claim]:
                     yield from _conjuncts(replace(claim, expression=body, bound=bound))
         case _:
             yield claim
+
+
+def shown_by(program: Program, lemmas: Iterable[Certificate]) -> dict[CutPoint, tuple[Claim, ...]]:
+    """What is so at cut points if certificates for checks are accepted: what they claim there,
+    and at nodes what the checks say of every position."""
+    found: dict[CutPoint, tuple[Claim, ...]] = {}
+    checks = {check.name: check for check in program.checks}
+    for lemma in lemmas:
+        for point, claims in (*lemma.claims, *shown_by(program, lemma.lemmas).items()):
+            found[point] = (*found.get(point, ()), *claims)
+        check = checks.get(lemma.check)
+        if check is not None and check.kind in ("never", "always", "reachable"):
+            for number in range(len(program.nodes)):
+                point = CutPoint("node", number)
+                found[point] = (*found.get(point, ()), *goals(program, check))
+    return {point: tuple(dict.fromkeys(claims)) for point, claims in found.items()}
 
 
 def same(a: Claim, b: Claim) -> bool:

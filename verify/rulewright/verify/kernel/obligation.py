@@ -10,6 +10,14 @@ from .terms import Term, Terms, script
 
 
 @dataclass(frozen=True, slots=True)
+class Assumption:
+    """That ``term`` is true is known where the ways begin: because of a ``claim`` there, if any."""
+
+    term: Term
+    claim: Claim | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Violation:
     """That ``term`` is true would break what ``what`` says: a claim at a cut point, if any."""
 
@@ -21,38 +29,54 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """One question: ``assumed`` and any of ``violations`` must not be true together.
+    """One question: all of ``assumed`` and any of ``violations`` must not be true together.
 
-    ``title`` says where. ``facts`` are true of the terms that they belong to.
+    ``title`` says where. ``facts`` are true of the terms that they belong to. ``source``: the cut
+    point where the ways begin, if it is one.
     """
 
     title: str
-    assumed: tuple[Term, ...]
+    assumed: tuple[Assumption, ...]
     violations: tuple[Violation, ...]
     facts: Mapping[Term, Term]
     terms: Terms
+    source: CutPoint | None = None
 
     @property
     def folded(self) -> bool:
         """Whether there is nothing to be asked: each violation is excluded as it stands."""
-        return not self.violations
+        return not self.left
+
+    @property
+    def left(self) -> tuple[Violation, ...]:
+        """The violations without those that what is assumed excludes by the look of it."""
+        known = self.terms.and_(assumption.term for assumption in self.assumed)
+        return tuple(
+            violation
+            for violation in self.violations
+            if self.terms.and_((known, violation.term)) is not self.terms.false
+        )
 
     @property
     def shows(self) -> str:
         """What is shown if the script has no model, a line for each thing."""
-        return "\n".join(violation.what for violation in self.violations)
+        return "\n".join(violation.what for violation in self.left)
 
     @property
     def script(self) -> str:
         """The question in SMT-LIB 2; the answer has to be ``unsat``."""
-        wrong = self.terms.or_(violation.term for violation in self.violations)
-        asserted = [*self.assumed, wrong]
-        text = script([*asserted, *_facts_about(asserted, self.facts)])
-        return f"(set-logic QF_UFBV)\n{text}\n(check-sat)\n"
+        wrong = self.terms.or_(violation.term for violation in self.left)
+        text = self.asserting([*(assumption.term for assumption in self.assumed), wrong])
+        return f"{text}(check-sat)\n"
+
+    def asserting(self, terms: Sequence[Term]) -> str:
+        """Some terms as a script without its question, with the facts about what is in them."""
+        text = script([*terms, *_facts_about(terms, self.facts)])
+        return f"(set-logic QF_UFBV)\n{text}\n"
 
     def parts(self) -> list[Obligation]:
         """The same question, one violation at a time."""
-        return [replace(self, violations=(violation,)) for violation in self.violations]
+        return [replace(self, violations=(violation,)) for violation in self.left]
 
 
 def _facts_about(roots: Sequence[Term], facts: Mapping[Term, Term]) -> list[Term]:

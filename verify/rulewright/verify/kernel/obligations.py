@@ -19,10 +19,10 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Program
 
 from .anywhere import Anywhere
 from .certificate import Certificate, Claim, CutPoint
-from .goals import Refused, goals, same
+from .goals import Refused, goals, same, shown_by
 from .meaning import Frame
 from .numbers import Number
-from .obligation import Obligation, Violation
+from .obligation import Assumption, Obligation, Violation
 from .paths import State, Ways, order_of, successors
 from .setting import Setting, allowed, compares_sums, obligation_of, parameters_of, split
 from .terms import Term
@@ -43,8 +43,10 @@ def obligations(
     """
     if certificate.anywhere:
         yield from Anywhere(program, number, certificate, tick).obligations()
-    else:
-        yield from Everywhere(program, number, certificate, tick).obligations()
+        return
+    everywhere = Everywhere(program, number, certificate, tick)
+    for source in everywhere.sources():
+        yield from everywhere.obligations(source)
 
 
 class Everywhere:
@@ -62,6 +64,7 @@ class Everywhere:
         self._certificate = certificate
         self._tick = tick
         self._claims = dict(certificate.claims)
+        self._lemmas = shown_by(program, certificate.lemmas)
         self._measure = dict(certificate.measure)
         self._order = order_of(program.blocks, certificate.loops)
         self._following: dict[int, frozenset[int]] = {}
@@ -76,14 +79,25 @@ class Everywhere:
             if point.number not in (nodes if point.kind == "node" else blocks):
                 raise Refused("something is claimed where plays are not cut")
 
-    def obligations(self) -> Iterator[Obligation]:
-        """Those of the beginning, then of each cut point."""
-        yield self._from_beginning()
+    def sources(self) -> Iterator[CutPoint | None]:
+        """Where ways begin: None for the beginning of play, then each cut point that has some."""
+        yield None
         for number, node in enumerate(self._program.nodes):
             if isinstance(node, Decision | Chance):
-                yield from self._from_node(number, node)
+                yield CutPoint("node", number)
         for block in sorted(self._certificate.loops):
-            yield self._from_loop(block)
+            yield CutPoint("block", block)
+
+    def obligations(self, source: CutPoint | None) -> Iterator[Obligation]:
+        """What has to be shown of the ways from one source."""
+        if source is None:
+            yield self._from_beginning()
+        elif source.kind == "block":
+            yield self._from_loop(source.number)
+        else:
+            node = self._program.nodes[source.number]
+            assert isinstance(node, Decision | Chance)
+            yield from self._from_node(source.number, node)
 
     # --- where ways begin ---------------------------------------------------------------------
 
@@ -103,9 +117,8 @@ class Everywhere:
         where = f"{node.name} ({number})"
         if self._check.kind == "acts":
             stuck = s.t.not_(s.t.or_(self._legal(s, node, frame)))
-            yield obligation_of(
-                s, where, assumed, [Violation(f"{where}: some option is legal", stuck)]
-            )
+            wrong = [Violation(f"{where}: some option is legal", stuck)]
+            yield obligation_of(s, where, assumed, wrong, point)
         options = [node] if isinstance(node, Chance) else node.choices
         for option in options:
             after, shifts, path = self._chosen(s, option, before)
@@ -128,12 +141,18 @@ class Everywhere:
 
     def _assumed(
         self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
-    ) -> tuple[Term, ...]:
-        """What is claimed at a cut point; leaving some of it out is always allowed."""
-        claims = [*self._claims.get(point, ()), *(self._goals_at(point))]
+    ) -> tuple[Assumption, ...]:
+        """What is known at a cut point; leaving some of it out is always allowed."""
         return tuple(
-            s.term(claim, variables, point.node) for claim in claims if s.can_be_read(claim)
+            Assumption(s.term(claim, variables, point.node), claim)
+            for claim in self._said(point)
+            if s.can_be_read(claim)
         )
+
+    def _said(self, point: CutPoint) -> tuple[Claim, ...]:
+        """What is claimed at a cut point, by the check and by the lemmas too."""
+        lemmas = self._lemmas.get(point, ())
+        return (*self._claims.get(point, ()), *self._goals_at(point), *lemmas)
 
     def _goals_at(self, point: CutPoint) -> Sequence[Claim]:
         """What the check says of a cut point: nothing of one inside a move, or of other moves."""
@@ -183,7 +202,7 @@ class Everywhere:
         title: str,
         block: int,
         begin: _Begin,
-        assumed: tuple[Term, ...] = (),
+        assumed: tuple[Assumption, ...] = (),
     ) -> Obligation:
         """What has to be so wherever the ways from a block lead."""
         ways = Ways()
@@ -196,7 +215,7 @@ class Everywhere:
             wrong.append(Violation(f"from {title}: each pass of a loop keeps the sums", broken))
         for path, fault in ways.faults:
             wrong += self._missed_at_fault(s, title, begin, path, fault, block)
-        return obligation_of(s, f"from {title}", assumed, wrong)
+        return obligation_of(s, f"from {title}", assumed, wrong, begin.point)
 
     def _missed(
         self, s: Setting, title: str, begin: _Begin, point: CutPoint, end: State
@@ -247,8 +266,7 @@ class Everywhere:
         return s.term(claim, begin.before, None, s.exact) is s.t.true
 
     def _is_said(self, claim: Claim, point: CutPoint) -> bool:
-        said = (*self._claims.get(point, ()), *self._goals_at(point))
-        return any(same(claim, other) for other in said)
+        return any(same(claim, other) for other in self._said(point))
 
     def _due(self, s: Setting, begin: _Begin) -> Iterator[_Due]:
         """What the check demands of a position to which ways from here lead, and when."""
@@ -307,7 +325,8 @@ class Everywhere:
                 if any(block in self._reached_from(option.block) for option in options):
                     before = s.resting(s.anything(), number)
                     point = CutPoint("node", number)
-                    yield point, before, self._assumed(s, point, before)
+                    known = self._assumed(s, point, before)
+                    yield point, before, tuple(assumption.term for assumption in known)
         if block in self._reached_from(self._program.entry):
             yield None, s.initial(), ()
 

@@ -9,11 +9,11 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Choice, Parameter, Program
 
-from .certificate import Certificate, Claim
+from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused
 from .meaning import Frame, Meaning
 from .numbers import Number
-from .obligation import Obligation, Violation
+from .obligation import Assumption, Obligation, Violation
 from .paths import Paths
 from .sums import Change, NotASum, Sum, bound_locals, shifted
 from .terms import Term, Terms
@@ -174,12 +174,14 @@ def _sunk(exact: Meaning, certificate: Certificate) -> dict[x.Expr, Sum]:
 
 
 def obligation_of(
-    s: Setting, title: str, assumed: tuple[Term, ...], wrong: Sequence[Violation]
+    s: Setting,
+    title: str,
+    assumed: tuple[Assumption, ...],
+    wrong: Sequence[Violation],
+    source: CutPoint | None = None,
 ) -> Obligation:
-    """The question whether anything that is wrong can be, without what cannot as it stands."""
-    known = s.t.and_(assumed)
-    left = (v for v in wrong if s.t.and_((known, v.term)) is not s.t.false)
-    return Obligation(title, assumed, tuple(left), s.values.facts, s.t)
+    """The question whether anything that is wrong can be."""
+    return Obligation(title, assumed, tuple(wrong), s.values.facts, s.t, source)
 
 
 def parameters_of(option: Choice | Chance) -> tuple[Parameter, ...]:

@@ -220,7 +220,8 @@ class Sum:
         return known
 
     def _check_closed(self, e: x.Expr, bound: Bound) -> None:
-        if self._m.reads(e).variables or _free(e) - bound.keys():
+        reads = self._m.reads(e)
+        if reads.variables or reads.node or _free(e) - bound.keys():
             raise NotASum
 
 

@@ -15,7 +15,6 @@ from rulewright.dsl.ir.walk import free_locals
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.obligations import compares_sums, goals
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
-from ..solvers.solver import Sat, Undecided, Unsat
 from ..symbolic.dependencies import Analysis
 from .candidates import ranges, stated
 from .conservation import conserved
@@ -105,8 +104,7 @@ class _Subsets:
         return termination(
             self._program,
             self._number,
-            self._decides,
-            self._meter,
+            self._asked,
             (
                 lambda: self._few(self._samples(), loops),
                 lambda: self._many(self._samples(), loops),
@@ -114,18 +112,8 @@ class _Subsets:
         )
 
     def _subset(self, certificate: Certificate) -> Certificate | None:
-        return inductive_subset(
-            self._program, self._number, certificate, self._decides, self._meter.ticking(BUILT)
-        )
-
-    def _decides(self, script: str) -> bool | None:
-        match self._asked.read(script):
-            case Unsat():
-                return True
-            case Sat():
-                return False
-            case Undecided():
-                return None
+        tick = self._meter.ticking(BUILT)
+        return inductive_subset(self._program, self._number, certificate, self._asked, tick)
 
     # --- candidates ---------------------------------------------------------------------------
 

@@ -1,76 +1,252 @@
-"""The greatest part of some claims that the kernel keeps, if the answer follows from it.
+"""Those of some claims that the kernel keeps and that the answer needs.
 
-That is the Houdini algorithm (Flanagan, Leino 2001) with the kernel as its judge: what some way may
-break is dropped, until nothing is broken. What comes of it is still a guess, and checked as one.
+That is the Houdini algorithm (Flanagan, Leino 2001) with the kernel's obligations as its judge: what
+some way may break is dropped, until nothing is broken. But a claim is looked at only when another
+one was seen to rest on it: a question is asked with few assumptions, and where that has a model,
+what is false in the model is assumed as well (abstraction refinement, Clarke et al. 2000). What
+comes of it is still a guess, and checked as one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..kernel.check import Decides
-from ..kernel.obligations import Obligation, Violation, obligations
+from ..kernel.goals import goals, same
+from ..kernel.obligation import Assumption, Obligation, Violation
+from ..kernel.obligations import Everywhere
+from ..solvers.metered import MeteredSolver
+from ..solvers.solver import Sat, Undecided, Unsat
+
+AT_ONCE = 3
+"""So many assumptions are added at once at most."""
 
 
 def inductive_subset(
     program: Program,
     number: int,
     certificate: Certificate,
-    decides: Decides,
+    asked: MeteredSolver,
     tick: Callable[[], None],
 ) -> Certificate | None:
-    """The certificate without the claims that are not kept; None if the answer needs more.
+    """The certificate with those of its claims that are kept and needed; None if there are none.
 
-    What the solver does not decide counts as not kept. ``tick`` may raise, to end the work.
+    What the solver does not decide counts as not kept. ``tick`` may raise, to end the work, and
+    what is asked raises OutOfUnits.
     """
-    judge = _Remembering(decides)
-    while True:
-        broken: dict[CutPoint, set[Claim]] = {}
-        for obligation in obligations(program, number, certificate, tick):
-            for violation in _violated(obligation, judge, tick):
-                if violation.claim is None or violation.point is None:
+    return _Subset(program, number, certificate, asked, tick).find()
+
+
+@dataclass(slots=True)
+class _Question:
+    """An obligation, and what was seen to be enough for what of it."""
+
+    obligation: Obligation
+    used: set[Claim] = field(default_factory=set)
+    shown: set[tuple[CutPoint, Claim]] = field(default_factory=set)
+    settled: bool = False
+
+
+class _Subset:
+    """One run of the algorithm."""
+
+    def __init__(
+        self,
+        program: Program,
+        number: int,
+        certificate: Certificate,
+        asked: MeteredSolver,
+        tick: Callable[[], None],
+    ) -> None:
+        self._program, self._number = program, number
+        self._given = certificate
+        self._asked, self._tick = asked, tick
+        self._alive = {point: dict.fromkeys(claims) for point, claims in certificate.claims}
+        self._droppable = {point: frozenset(claims) for point, claims in certificate.claims}
+        self._needed: dict[CutPoint, set[Claim]] = {point: set() for point in self._alive}
+        check = program.checks[number]
+        self._goals = () if check.kind in ("acts", "ends") else goals(program, check)
+        self._built: dict[CutPoint | None, list[_Question]] = {}
+        self._ends: dict[CutPoint | None, frozenset[CutPoint]] = {}
+
+    def find(self) -> Certificate | None:
+        """What is kept and needed."""
+        everywhere = self._everywhere()
+        sources = list(everywhere.sources())
+        waiting = deque(sources)
+        while waiting:
+            source = waiting.popleft()
+            again: set[CutPoint | None] = set()
+            for question in self._questions(source):
+                changed = self._settle(question, again)
+                if not changed:
                     return None
-                broken.setdefault(violation.point, set()).add(violation.claim)
-        if not broken:
-            return certificate
-        certificate = replace(
-            certificate,
-            claims=tuple(
-                (point, tuple(c for c in claims if c not in broken.get(point, ())))
-                for point, claims in certificate.claims
-            ),
+            for other in sources:
+                if other in again and other not in waiting:
+                    waiting.append(other)
+        claims = (
+            (point, tuple(c for c in alive if c in self._needed[point]))
+            for point, alive in self._alive.items()
+        )
+        return replace(self._given, claims=tuple((p, found) for p, found in claims if found))
+
+    def _everywhere(self) -> Everywhere:
+        claims = tuple((point, tuple(alive)) for point, alive in self._alive.items())
+        certificate = replace(self._given, claims=claims)
+        return Everywhere(self._program, self._number, certificate, self._tick)
+
+    def _questions(self, source: CutPoint | None) -> list[_Question]:
+        if source not in self._built:
+            found = [_Question(o) for o in self._everywhere().obligations(source)]
+            self._built[source] = found
+            points = (v.point for question in found for v in question.obligation.violations)
+            self._ends[source] = frozenset(point for point in points if point is not None)
+        return self._built[source]
+
+    # --- one obligation -----------------------------------------------------------------------
+
+    def _settle(self, question: _Question, again: set[CutPoint | None]) -> bool:
+        """Drop what a way may break; False if that is something that has to be kept.
+
+        ``again`` receives the sources that have to be looked at again.
+        """
+        source = question.obligation.source
+        if any(self._is_dropped(source, claim) for claim in question.used):
+            question.used.clear()
+            question.shown.clear()
+            question.settled = False
+        while True:
+            due = [v for v in question.obligation.violations if self._is_due(question, v)]
+            if not due:
+                return True
+            broken = self._broken(question, due)
+            for violation in broken:
+                if violation.claim is None or violation.point is None or self._is_goal(violation):
+                    return False
+                self._drop(violation.point, violation.claim, again)
+            if broken:
+                continue
+            question.settled = True
+            question.shown |= {(v.point, v.claim) for v in due if v.point and v.claim}
+            if source is not None:
+                more = question.used - self._needed.get(source, set())
+                more &= self._droppable.get(source, frozenset())
+                if more:
+                    self._needed[source] |= more
+                    again |= {s for s in self._built if source in self._ends[s]}
+            return True
+
+    def _is_due(self, question: _Question, violation: Violation) -> bool:
+        if violation.point is None or violation.claim is None:
+            return not question.settled
+        if self._is_goal(violation):
+            return (violation.point, violation.claim) not in question.shown
+        return (
+            violation.claim in self._needed[violation.point]
+            and violation.claim in self._alive[violation.point]
+            and (violation.point, violation.claim) not in question.shown
         )
 
+    def _is_goal(self, violation: Violation) -> bool:
+        """Whether it is about the answer itself, which has to be so wherever play rests."""
+        point, claim = violation.point, violation.claim
+        if point is None or claim is None or point.kind == "block":
+            return False
+        return any(same(claim, goal) for goal in self._goals)
 
-class _Remembering:
-    """A solver that is asked the same question once."""
+    def _is_dropped(self, source: CutPoint | None, claim: Claim) -> bool:
+        if source is None or claim not in self._droppable.get(source, ()):
+            return False
+        return claim not in self._alive[source]
 
-    def __init__(self, decides: Decides) -> None:
-        self._decides = decides
-        self._known: dict[str, bool | None] = {}
+    def _drop(self, point: CutPoint, claim: Claim, again: set[CutPoint | None]) -> None:
+        del self._alive[point][claim]
+        if claim.summed:
+            # How a sum is followed depends on whether it is claimed where the ways begin.
+            self._built.pop(point, None)
+        again.add(point)
 
-    def __call__(self, script: str) -> bool | None:
-        if script not in self._known:
-            self._known[script] = self._decides(script)
-        return self._known[script]
+    # --- asking -------------------------------------------------------------------------------
 
-
-def _violated(obligation: Obligation, judge: Decides, tick: Callable[[], None]) -> list[Violation]:
-    """What may be broken, found by halves."""
-    tick()
-    violations = obligation.violations
-    if not violations or judge(obligation.script):
+    def _broken(self, question: _Question, due: Sequence[Violation]) -> list[Violation]:
+        """What may be broken of what is due; ``used`` receives what the rest was seen to need."""
+        obligation = replace(question.obligation, violations=tuple(due))
+        source = obligation.source
+        known = [
+            a
+            for a in obligation.assumed
+            if a.claim is None or not self._is_dropped(source, a.claim)
+        ]
+        about = {violation.claim.expression for violation in due if violation.claim is not None}
+        light = [a for a in known if self._is_light(a, about) or a.claim in question.used]
+        rest = sorted((a for a in known if a not in light), key=self._rank)
+        while True:
+            self._tick()
+            asked = replace(obligation, assumed=tuple(light))
+            if asked.folded:
+                break
+            answer = self._ask(asked, rest)
+            if answer is None:
+                break
+            if isinstance(answer, Undecided):
+                if rest:
+                    light, rest = [*light, *rest], []
+                    continue
+                return self._undecided(question, due)
+            false, wrong = answer
+            if not false:
+                return wrong
+            light += false[:AT_ONCE]
+            rest = [a for a in rest if a not in light]
+        question.used |= {a.claim for a in light if a.claim is not None}
         return []
-    if len(violations) == 1:
-        return list(violations)
-    half = len(violations) // 2
-    parts = (violations[:half], violations[half:])
-    return [
-        violation
-        for part in parts
-        for violation in _violated(replace(obligation, violations=part), judge, tick)
-    ]
+
+    def _undecided(self, question: _Question, due: Sequence[Violation]) -> list[Violation]:
+        """The halves by themselves; what is not decided alone counts as broken."""
+        if len(due) == 1:
+            return list(due)
+        half = len(due) // 2
+        return [*self._broken(question, due[:half]), *self._broken(question, due[half:])]
+
+    def _is_light(self, assumption: Assumption, about: set[x.Expr]) -> bool:
+        claim = assumption.claim
+        if claim is None:
+            return True
+        return claim.expression in about and claim.expression != x.NO
+
+    def _rank(self, assumption: Assumption) -> int:
+        """Goals first; that this is no place to which play comes is tried last."""
+        claim = assumption.claim
+        assert claim is not None
+        if any(same(claim, goal) for goal in self._goals):
+            return 0
+        return 2 if claim.expression == x.NO else 1
+
+    def _ask(
+        self, asked: Obligation, rest: Sequence[Assumption]
+    ) -> tuple[list[Assumption], list[Violation]] | Undecided | None:
+        """None if nothing is broken; else what is false in a model of ``rest``, and broken in it."""
+        t = asked.terms
+        left = asked.left
+        terms = [*(a.term for a in rest), *(v.term for v in left)]
+        marks = {term: t.variable(0) for term in terms if term not in (t.true, t.false)}
+        wrong = t.or_(violation.term for violation in left)
+        assumed = [assumption.term for assumption in asked.assumed]
+        text = asked.asserting([*assumed, wrong, *(t.same(m, a) for a, m in marks.items())])
+        names = " ".join(f"v{mark.value}" for mark in marks.values())
+        value = f"(get-value ({names}))\n" if marks else ""
+        match self._asked.read(f"{text}(check-sat)\n{value}", len(marks)):
+            case Unsat():
+                return None
+            case Sat(values):
+                true = {term for term, mark in marks.items() if values[f"v{mark.value}"]}
+                true.add(t.true)
+                false = [a for a in rest if a.term not in true]
+                return false, [v for v in left if v.term in true]
+            case Undecided() as undecided:
+                return undecided

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..kernel.check import Decides
-from ..solvers.metered import Meter
+from ..solvers.metered import Meter, MeteredSolver
 from ..symbolic.dependencies import Analysis
 from .cone import cone_of
 from .cut_steps import cut_steps
@@ -33,14 +32,14 @@ Claims = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
 def termination(
     program: Program,
     number: int,
-    decides: Decides,
-    meter: Meter,
+    asked: MeteredSolver,
     suggested: Sequence[Callable[[], Claims]] = (),
 ) -> Certificate | None:
     """A certificate for "every play ends", if a measure is found that the kernel may accept.
 
     It is tried by itself, then with what is ``suggested`` to hold beside it. Raises OutOfUnits.
     """
+    meter = asked.meter
     analysis, tick = Analysis(program), meter.ticking(BUILT)
     loops = loop_heads(program.blocks)
     everything = frozenset(analysis.types)
@@ -48,7 +47,7 @@ def termination(
     for components in _measures(program, loops, meter):
         made = replace(bare, measure=tuple(_at_each_place(program, loops, components)))
         for certificate in _with_more(made, cone_of(analysis, ()), suggested):
-            found = inductive_subset(program, number, certificate, decides, tick)
+            found = inductive_subset(program, number, certificate, asked, tick)
             if found is not None:
                 return found
     return None
