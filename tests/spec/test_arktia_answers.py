@@ -123,6 +123,20 @@ def gaps(tiles: Tiles, pieces: tuple[int, int, int]) -> bool:
     return any(label.startswith("fault") for label in graph.terminal)
 
 
+def test_a_player_who_stops_of_their_own_will_is_not_taken_for_one_who_cannot_melt() -> None:
+    """In every position of the game on a line: only what is no stop may add to ``barred``."""
+    line = game("arktia", instance="line_melting")
+    stops, others = set(), set()
+    graph = explore_turns(line, Budget())
+    for state in graph.states:
+        for action in line.legal(state):
+            after = line.apply(state, action)
+            grew = line.value(after, "barred") != line.value(state, "barred")
+            (stops if line.text(state, action) == "stop" else others).add(grew)
+    assert stops == {False}
+    assert others == {False, True}
+
+
 BENT = ((0, 0), (1, 0), (1, 1))
 SETS = [p for p in product((0, 1), repeat=3) if sum(p) > 0]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,9 +19,11 @@ from tests.spec.arktia_games import (
     STAR,
     THREE_AROUND,
     THREE_IN_LINE,
+    board,
     counted,
     engine,
 )
+from tests.spec.games import game
 from tests.tiers import slow
 
 from rulewright.verify.limits import Budget
@@ -133,7 +136,16 @@ def test_every_reading_alone_with_three_players(reading: tuple[str, str]) -> Non
     assert turns(rules) == counted(rules)
 
 
-NEUTRAL = ("together", "opening", "neutral_moves", "neutral_colours", "looked", "water", "ties")
+NEUTRAL = (
+    "neutral_number",
+    "together",
+    "opening",
+    "neutral_moves",
+    "neutral_colours",
+    "looked",
+    "water",
+    "ties",
+)
 
 
 @pytest.mark.parametrize("reading", [r for r in ALTERNATIVES if r[0] in NEUTRAL], ids="=".join)
@@ -146,3 +158,36 @@ def test_readings_of_neutral_pieces(reading: tuple[str, str]) -> None:
 def test_when_it_is_looked_for_what_is_cut_off(option: str) -> None:
     rules = Rules(FIVE_IN_LINE, TWO, changed=(("looked", option),))
     assert turns(rules) == KNOWN[Rules(FIVE_IN_LINE, TWO)]
+
+
+MOVING = (("second_blocked", "moves"),)
+WITH_ONE_NEUTRAL = Rules(FOUR_IN_LINE, TWO, neutrals=True, neutral_kinds=(DISKUS,))
+
+
+@pytest.mark.parametrize(
+    ("rules", "readings"),
+    [
+        (Rules(THREE_IN_LINE, TWO, 4, changed=MOVING), {"first_blocked": "opens_later"}),
+        (Rules(RHOMBUS, TWO), {"stopped_tiles": "of_their_end"}),
+        (Rules(FOUR_IN_LINE, TWO), {"no_tile_seen": "before_too"}),
+        (WITH_ONE_NEUTRAL, {"neutral_number": "three_in_all"}),
+        (WITH_ONE_NEUTRAL, {"neutral_number": "three_in_all", "neutral_colours": "two"}),
+        (WITH_ONE_NEUTRAL, {"starter": "last_seat", "opening": "anywhere"}),
+    ],
+    ids=str,
+)
+def test_what_a_reading_changes(rules: Rules, readings: dict[str, str]) -> None:
+    """The engine counts what the oracle counts, and not what it counts by default."""
+    changed = replace(rules, changed=(*rules.changed, *readings.items()))
+    assert turns(changed) == counted(changed)
+    assert turns(changed) != turns(rules)
+
+
+def test_with_three_players_one_colour_is_left_for_the_neutral_pieces() -> None:
+    """Four colours are in the box: no player can have a neutral one of their own."""
+    three = game("arktia", variant="three_neutral", readings={"neutral_colours": "two"})
+    state = three.new()
+    for _ in range(9):
+        state = three.apply(state, three.legal(state)[0])
+    lying = [colour for tower in board(three, state) for colour, _ in tower or ()]
+    assert lying == 9 * [3]

@@ -357,3 +357,15 @@ variant back: other
         "back": (True, "Is it small?"),
     }
     assert [found["twice"][0] for found in expected.values()] == [True, False, False]
+
+
+def test_a_function_without_parameters_is_known_before_play() -> None:
+    parts = """
+reading more "are there more?"
+  few: "no" default
+  many: "yes"
+let several = more is many
+supply stone = if several then 3 else 2
+"""
+    assert Play(game(STOP, parts))["stone"] == "2"
+    assert Play(game(STOP, parts), readings={"more": "many"})["stone"] == "3"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from .position import (
     PLAYERS,
@@ -47,11 +48,26 @@ def cut(rules: Rules, board: Board, colour: int) -> bool:
 
 
 def scores(rules: Rules, state: State) -> tuple[int, ...]:
-    tiles = range(len(rules.tiles))
+    early = rules.reads("stopped_tiles", "of_their_end")
     return tuple(
-        state.points[p] + sum(controls(state.board, p, t) for t in tiles)
+        state.points[p]
+        + (state.kept[p] if early and p not in state.active else held(state.board, p))
         for p in range(rules.players)
     )
+
+
+def held(board: Board, player: int) -> int:
+    """How many tiles a player controls."""
+    return sum(controls(board, player, t) for t in range(len(board)))
+
+
+def retired(rules: Rules, state: State, players: Iterable[int]) -> State:
+    """The game is over for these players."""
+    kept = list(state.kept)
+    if rules.reads("stopped_tiles", "of_their_end"):
+        for p in players:
+            kept[p] = held(state.board, p)
+    return replace(state, active=state.active - set(players), kept=tuple(kept))
 
 
 def over(rules: Rules, state: State) -> str | None:

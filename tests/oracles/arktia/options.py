@@ -82,6 +82,8 @@ def places(rules: Rules, state: State, player: int) -> Iterator[Choice]:
             fits = occupied or nothing or free
         else:
             fits = any(c == player for n in rules.near[t] for c, _ in board[n] or ())
+            if state.stock[player] == rules.pieces and rules.reads("first_blocked", "opens_later"):
+                fits |= not any(board) or any(board[n] for n in rules.near[t])
         if fits:
             yield from (("place", k, t) for k in range(3) if state.stock[player][k])
 

@@ -33,6 +33,10 @@ READINGS = {
     "together": ("at_once", "when_all"),
     "looked": ("every_turn", "after_moves", "always"),
     "thaw_by": ("playing", "everybody"),
+    "first_blocked": ("out", "opens_later"),
+    "stopped_tiles": ("of_the_end", "of_their_end"),
+    "no_tile_seen": ("at_the_end", "before_too"),
+    "neutral_number": ("three_each", "three_in_all"),
 }
 
 AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -96,12 +100,25 @@ class Rules:
 
     @property
     def colours(self) -> range:
-        return range(self.players + (2 if self.reads("neutral_colours", "two") else 1))
+        return range(self.players + 2)
+
+    @property
+    def one_set(self) -> bool:
+        """Whether two players lay three neutral pieces in all."""
+        return self.players == 2 and self.reads("neutral_number", "three_in_all")
+
+    def neutral(self, player: int) -> int:
+        """The neutral colour of what a player lays; with three players one colour is left."""
+        of_their_own = self.players == 2 and self.reads("neutral_colours", "two")
+        return self.players + (min(player, 1) if of_their_own and not self.one_set else 0)
 
 
 @dataclass(frozen=True)
 class State:
-    """Between two turns; ``stock`` and ``neutral`` are what each player still holds."""
+    """Between two turns; ``stock`` and ``neutral`` are what each player still holds.
+
+    ``kept``: how many tiles each player controlled whose own game is over, if that is what counts.
+    """
 
     board: Board
     stock: tuple[tuple[int, ...], ...]
@@ -111,6 +128,7 @@ class State:
     phase: int
     mover: int
     resting: frozenset[int] = frozenset()
+    kept: tuple[int, ...] = ()
     over: bool = False
     gap: bool = False
 
@@ -138,6 +156,7 @@ def first(rules: Rules) -> State:
         active=frozenset(everyone),
         phase=LAY if rules.neutrals else FIRST,
         mover=rules.opener,
+        kept=(0,) * rules.players,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .board import groups, number, with_colour
+from .board import groups, number, retired, with_colour
 from .options import can_act, free_edge, lays, meltable, moves, places
 from .position import (
     FIRST,
@@ -41,7 +41,7 @@ def turn(rules: Rules, state: State) -> Turn:
         resting = state.resting
         if rules.reads("stopping", "this_turn"):
             resting |= {p}
-        return onwards(rules, replace(state, active=state.active - {p}, resting=resting))
+        return onwards(rules, replace(retired(rules, state, [p]), resting=resting))
     if state.resting:
         state = replace(state, active=state.active | state.resting, resting=frozenset())
     thaw = not any(state.stock[p])
@@ -74,12 +74,11 @@ def turn(rules: Rules, state: State) -> Turn:
 def lay(rules: Rules, state: State, choice: Choice) -> State:
     _, k, t = choice
     p = state.mover
-    colour = rules.players + (min(p, 1) if rules.reads("neutral_colours", "two") else 0)
-    return replace(
-        state,
-        board=put(state.board, t, ((colour, k),)),
-        neutral=put(state.neutral, p, state.neutral[p] - {k}),
+    sharing = rules.one_set
+    neutral = tuple(
+        hand - {k} if sharing or q == p else hand for q, hand in enumerate(state.neutral)
     )
+    return replace(state, board=put(state.board, t, ((rules.neutral(p), k),)), neutral=neutral)
 
 
 def place(state: State, choice: Choice) -> State:
@@ -127,12 +126,12 @@ def take_off(rules: Rules, state: State, colour: int, tiles: frozenset[Tile]) ->
         if ring_below and rules.reads("torn_tower", "collapse"):
             tower = tower[::-1]
         board = put(board, t, tower)
-    active = state.active
     one_left = number(board, colour, with_colour(board, colour)) == 1
-    if one_left and rules.reads("lone", "cut_down"):
-        active -= {colour}
     points = put(state.points, p, state.points[p] + count)
-    return replace(state, board=board, active=active, points=points)
+    state = replace(state, board=board, points=points)
+    if one_left and colour < rules.players and rules.reads("lone", "cut_down"):
+        return retired(rules, state, [colour])
+    return state
 
 
 def judge_lone(rules: Rules, state: State) -> State:
@@ -142,7 +141,7 @@ def judge_lone(rules: Rules, state: State) -> State:
         return state
     board = state.board
     lone = {q for q in range(rules.players) if number(board, q, with_colour(board, q)) == 1}
-    return replace(state, active=state.active - lone)
+    return retired(rules, state, lone & state.active)
 
 
 def melt(rules: Rules, state: State, choice: Choice) -> Turn:
@@ -153,7 +152,7 @@ def melt(rules: Rules, state: State, choice: Choice) -> Turn:
         if islands and rules.reads("no_melt", "unsaid"):
             return replace(state, gap=True)
         spared = islands and rules.reads("no_melt", "spared")
-        return state if spared else replace(state, active=state.active - {p})
+        return state if spared else retired(rules, state, [p])
     picked = yield Ask(p, tuple(("melt", t) for t in tiles), ("melt", choice, state))
     return replace(
         state,
@@ -166,6 +165,12 @@ def thaws_when_out(rules: Rules, state: State) -> bool:
     """Whether a tile has to melt for the mover, whose game is over."""
     everybody = state.phase == LATER and rules.reads("thaw_by", "everybody")
     return everybody and not any(state.stock[state.mover])
+
+
+def no_tile_seen(rules: Rules, state: State) -> bool:
+    """Whether the mover is out before the turn, for want of a free tile at the edge."""
+    early = state.phase == LATER and rules.reads("no_tile_seen", "before_too")
+    return early and not any(state.stock[state.mover]) and not free_edge(rules, state.board)
 
 
 def onwards(rules: Rules, state: State) -> State:
@@ -185,6 +190,13 @@ def onwards(rules: Rules, state: State) -> State:
                 return state
             if free_edge(rules, state.board) and rules.reads("no_melt", "unsaid"):
                 return replace(state, gap=True)
+            if not (free_edge(rules, state.board) and rules.reads("no_melt", "spared")):
+                state = retired(rules, state, [mover])
+            continue
+        if phase == LAY and not state.neutral[mover]:
+            continue
+        if no_tile_seen(rules, state):
+            state = retired(rules, state, [mover])
             continue
         if can_act(rules, state, mover):
             return state
@@ -193,9 +205,8 @@ def onwards(rules: Rules, state: State) -> State:
             return state
         if phase == SECOND and rules.reads("second_blocked", "waits"):
             continue
+        if phase == FIRST and rules.reads("first_blocked", "opens_later"):
+            continue
         waits = phase == LATER and rules.reads("stuck", "waits")
-        state = replace(
-            state,
-            active=state.active - {mover},
-            resting=state.resting | {mover} if waits else state.resting,
-        )
+        resting = state.resting | {mover} if waits else state.resting
+        state = replace(retired(rules, state, [mover]), resting=resting)

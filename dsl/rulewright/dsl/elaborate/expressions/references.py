@@ -42,7 +42,8 @@ def reference(
         if function.params:
             text = wrong_number(name, len(function.params), 0)
             expressions.report.fail(node.span, text, f"write {name}(…)")
-        return x.Call(name, (), function.type)
+        call = x.Call(name, (), function.type)
+        return (_constant_call(expressions, name, ()) if scope.constant else None) or call
     if name in world.labels:
         return _label(expressions, node.span, name, expected)
     if name in world.types:
@@ -119,7 +120,7 @@ def _constant_call(
     expressions: ExpressionElaborator, name: str, args: tuple[x.Expr, ...]
 ) -> x.Const | None:
     """The value of a function of constants, if that is all it depends on."""
-    if not args or not all(isinstance(a, x.Const) for a in args):
+    if not all(isinstance(a, x.Const) for a in args):
         return None
     part = expressions.world.function_parts[name]
     scope = Scope(constant=True)
