@@ -58,6 +58,27 @@ def test_only_the_room_of_solvers_names_one() -> None:
     assert all(path.is_relative_to(room) for path in named), named
 
 
+LOADING = {"engines/native/loading.py", "engines/python/game.py", "dsl/node_fields.py"}
+"""Where generated code is loaded, and where nodes are read by the names of their fields."""
+
+
+def test_types_are_not_talked_away() -> None:
+    """No ``cast`` and no ``getattr`` but where what is loaded can have no other type."""
+    found = set()
+    for layer in LAYERS:
+        for path in sources(layer):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                match node:
+                    case ast.Call(
+                        func=ast.Name("cast" | "getattr" | "setattr")
+                        | ast.Attribute(ast.Name("typing" | "ctypes"), "cast")
+                    ):
+                        found.add(path.relative_to(ROOT / layer / "rulewright").as_posix())
+                    case _:
+                        continue
+    assert found <= LOADING, found - LOADING
+
+
 def test_rulewright_is_a_namespace_without_code_of_its_own() -> None:
     for layer in LAYERS:
         assert not (ROOT / layer / "rulewright" / "__init__.py").exists()

@@ -19,7 +19,6 @@ def same_answers(one: Any, here: Any, other: Any, there: Any) -> Any:
     program: Program = one.program
     assert one.encode(here) == other.encode(there)
     assert other.decode(one.encode(here)) == there
-    assert one.digest(here) == other.digest(there)
     assert one.decides(here) == other.decides(there)
     assert one.outcome(here) == other.outcome(there)
     legal = one.legal(here)

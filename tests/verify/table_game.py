@@ -156,9 +156,6 @@ class TableGame:
     def decode(self, data: bytes) -> int:
         return int.from_bytes(data, "big")
 
-    def digest(self, state: int) -> int:
-        return state
-
     def text(self, state: int, action: Action) -> str:
         return f"go {action.args[0]}"
 

@@ -61,15 +61,13 @@ def advance(game: Game[S], state: S, action: Action) -> S:
 
 
 def check_encoding(game: Game[S], state: S) -> None:
-    """Bytes go both ways, are of one length, and decide the digest and equality."""
+    """Bytes go both ways, are of one length, and decide equality."""
     data = game.encode(state)
     again = game.decode(data)
     assert again == state, "a decoded state is another one"
     assert hash(again) == hash(state), "equal states have different hashes"
     assert game.encode(again) == data, "a decoded state is encoded otherwise"
     assert len(data) == len(game.encode(game.new())), "states have different lengths"
-    assert game.digest(again) == game.digest(state), "the digest is not stable"
-    assert 0 <= game.digest(state) < 1 << 64
     for wrong in (data[:-1], data + b"\0", b""):
         try:
             game.decode(wrong)

@@ -166,9 +166,6 @@ class Game(Protocol[S]):
     def decode(self, data: bytes) -> S:
         """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
 
-    def digest(self, state: S) -> int:
-        """A 64-bit hash that is the same on every machine and in every run."""
-
     def text(self, state: S, action: Action) -> str:
         """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""
 

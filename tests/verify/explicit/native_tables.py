@@ -15,7 +15,8 @@ from tests.verify.table_game import TableGame
 
 from rulewright.dsl.ir.code import YES
 from rulewright.dsl.ir.program import Check
-from rulewright.verify.explicit.native.functions import SOURCES, typed
+from rulewright.engines.native.loading import typed
+from rulewright.verify.explicit.native.functions import SOURCES, TYPES
 from rulewright.verify.explicit.native.search import Compiled
 
 KINDS = ("never", "always", "reachable", "never_by", "some_by", "forever")
@@ -46,7 +47,7 @@ def compile_tables(folder: Path) -> ctypes.CDLL:
     source.write_text("\n".join(part.read_text("utf-8") for part in parts))
     flags = ["-O1", "-g", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror"]
     subprocess.run([COMPILER, *flags, "-o", library, source], check=True)
-    return typed(ctypes.CDLL(str(library)))
+    return typed(ctypes.CDLL(str(library)), TYPES)
 
 
 def compiled(library: ctypes.CDLL, game: TableGame) -> Compiled[int]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from collections.abc import Iterator
 
 from ..diagnostics import near
 from ..inputs.clauses import ClauseFile
+from ..node_fields import field_values
 from ..span import Span
 from ..syntax import parts as p
 from ..syntax.node import Cite, Node
@@ -82,12 +82,8 @@ def citations(node: object) -> Iterator[Cite]:
     elif isinstance(node, p.VariantPart):
         yield from node.cites
     elif isinstance(node, Node):
-        for name in _fields(node):
-            yield from citations(getattr(node, name))
+        for value in field_values(node, "span"):
+            yield from citations(value)
     elif isinstance(node, tuple):
         for item in node:
             yield from citations(item)
-
-
-def _fields(node: Node) -> Iterable[str]:
-    return (f.name for f in fields(node) if f.name != "span")

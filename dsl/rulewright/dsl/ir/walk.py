@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from functools import cache
 from typing import get_args
 
+from ..node_fields import field_values
 from .code import (
     Best,
     Call,
@@ -26,11 +25,6 @@ from .code import (
 _NODES: frozenset[type] = frozenset((*get_args(Expr), *get_args(Stmt)))
 
 
-@cache
-def _slots(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name != "type")
-
-
 def children(node: Expr | Stmt) -> Iterator[Expr | Stmt]:
     """The expressions and statements directly inside ``node``, in order of evaluation."""
     return iter(_children(node))
@@ -40,9 +34,7 @@ def _children(node: Expr | Stmt) -> list[Expr | Stmt]:
     found: list[Expr | Stmt] = []
     if isinstance(node, Const):
         return found  # its value is a tuple of numbers, often a long one
-    kind: type = type(node)
-    for name in _slots(kind):
-        value = getattr(node, name)
+    for value in field_values(node, "type"):
         if type(value) in _NODES:
             found.append(value)
         elif type(value) is tuple:

@@ -71,7 +71,7 @@ def too_deep(tree: Tree[Token], file: str = "") -> Span | None:
     while waiting:
         node, level = waiting.pop()
         if level > MAX_DEPTH:
-            line, column = getattr(node.meta, "line", 1), getattr(node.meta, "column", 1)
+            line, column = (1, 1) if node.meta.empty else (node.meta.line, node.meta.column)
             return Span(file, line, column, line, column + 1)
         waiting.extend((c, level + 1) for c in node.children if isinstance(c, Tree))
     return None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, get_args
 
 from ..ir import code as x
 from ..ir.code import Stmt
 from ..ir.program import Decision, Program
 from ..ir.walk import walk
+from ..node_fields import named_fields
 from .labels import node_labels
 
 _NODES = (*get_args(x.Expr), *get_args(Stmt))
@@ -70,5 +71,5 @@ def _renamed(value: Any, given: Mapping[x.Local, x.Expr]) -> Any:
         return tuple(_renamed(v, given) for v in value)
     if not isinstance(value, _NODES) or isinstance(value, x.Const):
         return value
-    names = (f.name for f in fields(value) if f.name != "type")
-    return replace(value, **{name: _renamed(getattr(value, name), given) for name in names})
+    named = named_fields(value, "type").items()
+    return replace(value, **{name: _renamed(inner, given) for name, inner in named})

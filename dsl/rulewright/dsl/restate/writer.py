@@ -9,8 +9,8 @@ out just where it does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
@@ -20,6 +20,7 @@ from ..elaborate.symbols.symbol_table import SymbolTable
 from ..ir import code as x
 from ..ir.program import Program
 from ..ir.types import Int, Type
+from ..node_fields import field_values, named_fields
 from ..syntax import expressions as e
 from ..syntax.node import Node
 from .forms import Forms
@@ -178,7 +179,7 @@ def _agree(meaning: x.Expr, node: x.Expr) -> bool:
 
 def _parts(node: x.Expr) -> tuple[object, ...]:
     """Everything that makes an expression but its type."""
-    return tuple(getattr(node, f.name) for f in fields(node) if f.name != "type")
+    return tuple(field_values(node, "type"))
 
 
 def _whole_numbers(a: x.Expr, b: x.Expr) -> bool:
@@ -204,8 +205,5 @@ def _filled(node: Any, parts: Mapping[str, e.Expression]) -> Any:
         return tuple(_filled(n, parts) for n in node)
     if not isinstance(node, Node):
         return node
-    return replace(node, **{f.name: _filled(getattr(node, f.name), parts) for f in _slots(node)})
-
-
-def _slots(node: Node) -> Iterable[Any]:
-    return (f for f in fields(node) if f.name != "span")
+    named = named_fields(node, "span").items()
+    return replace(node, **{name: _filled(inner, parts) for name, inner in named})

@@ -8,7 +8,6 @@ length and then ``limit`` items, those behind its length all zero.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import blake2b
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import (
@@ -137,8 +136,3 @@ class StateCodec:
             if values[i] != unused:
                 raise ValueError(f"{self._stored[i].name} is not kept at node {node}")
         return node, tuple(values)
-
-    def digest(self, node: int, values: Sequence[Value]) -> int:
-        """A 64-bit hash of the encoded state, the same everywhere."""
-        hashed = blake2b(self.encode(node, values), digest_size=8).digest()
-        return int.from_bytes(hashed, "little")

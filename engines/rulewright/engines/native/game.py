@@ -168,10 +168,6 @@ class NativeGame:
         """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
         return State(self.library.states.pack(*self._layout.decode(data)))
 
-    def digest(self, state: State) -> int:
-        """A 64-bit hash that is the same on every machine and in every run."""
-        return self._layout.digest(self.node(state), self._values(state))
-
     def text(self, state: State, action: Action) -> str:
         """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""
         return text(self._program, self.node(state), action)

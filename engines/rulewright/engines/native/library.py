@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rulewright.dsl.ir.program import Program
 
@@ -14,6 +13,7 @@ from ..codegen.choices import choices_of, parameters_of
 from ..game import MOVE_LIMIT, Action, EngineUnavailable, Unrested, never_rests, too_long
 from .blocks import most_parameters
 from .cache import compiled
+from .loading import Signatures, typed
 from .module import source
 from .states import States
 
@@ -24,7 +24,7 @@ TOO_LONG, _NO_ROOM = 2, -3  # RWTOO_LONG and RW_NO_ROOM in C
 
 _BYTES, _POINTER, _NUMBER = ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int
 _ROWS, _OUT = ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(ctypes.c_int)
-_SIGNATURES: Mapping[str, tuple[type, list[Any]]] = {
+_SIGNATURES: Signatures = {
     "rwx_state_size": (ctypes.c_int64, []),
     "rwx_first": (_NUMBER, [_POINTER, _OUT]),
     "rwx_decides": (_NUMBER, [_BYTES]),
@@ -92,9 +92,7 @@ class Library:
             tuple(len(parameters_of(choice)) for choice in choices_of(node))
             for node in program.nodes
         ]
-        for name, (result, arguments) in _SIGNATURES.items():
-            getattr(handle, name).restype = result
-            getattr(handle, name).argtypes = arguments
+        typed(handle, _SIGNATURES)
         if handle.rwx_state_size() != self.states.size:
             raise EngineUnavailable("the compiler lays out states otherwise than expected")
         self._room = _ROOM

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, NewType, cast
+from typing import Any, NewType, Protocol, TypeVar, cast
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value, default
@@ -28,8 +28,30 @@ from ..game import (
 from .importing import load
 from .module import source
 
-State = NewType("State", tuple[Value, ...])
+State = NewType("State", tuple[Any, ...])
 """The node's number and then the variables that are kept, in the program's order."""
+
+
+S = TypeVar("S")
+
+
+class GeneratedModule(Protocol[S]):
+    """What every generated module offers; see :mod:`.skeleton`."""
+
+    EndlessLoop: type[Exception]
+    LongMove: type[Exception]
+    State: Callable[..., S]
+
+    def new(self) -> S: ...
+    def decides(self, state: S) -> int | None: ...
+    def legal(self, state: S) -> Sequence[Action]: ...
+    def allows(self, state: S, action: Action) -> bool: ...
+    def weight(self, state: S, action: Action) -> int: ...
+    def step(self, state: S, action: Action) -> tuple[S, int]: ...
+    def winners(self, state: S) -> int: ...
+    def scores(self, state: S) -> Sequence[int] | None: ...
+    def holds(self, check: int, state: S, player: int) -> bool: ...
+    def strategy_value(self, strategy: int, state: S, player: int) -> int: ...
 
 
 class PythonGame:
@@ -38,13 +60,14 @@ class PythonGame:
     def __init__(self, program: Program, move_limit: int = MOVE_LIMIT) -> None:
         self._program = program
         self._move_limit = move_limit
-        self._module: Any = load(source(program, move_limit), program.instance.ruleset)
+        module = load(source(program, move_limit), program.instance.ruleset)
+        self._module = cast(GeneratedModule[State], module)
         self._layout = StateCodec(program)
         stored = (v.name for v in program.variables if v.kind != "scratch")
         self._places = {name: i for i, name in enumerate(stored, start=1)}
         self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
-        self._legal = cast(Callable[[State], Sequence[Action]], self._module.legal)
-        self._step = cast(Callable[[State, Action], tuple[State, int]], self._module.step)
+        self._legal = self._module.legal
+        self._step = self._module.step
         self._state = self._module.State
         self._unrested = (self._module.EndlessLoop, self._module.LongMove)
 
@@ -61,13 +84,13 @@ class PythonGame:
     def new(self) -> State:
         """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
         try:
-            return cast(State, self._module.new())
+            return self._module.new()
         except self._unrested as error:
             raise self._said(error) from None
 
     def decides(self, state: State) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""
-        return cast(int | None, self._module.decides(state))
+        return self._module.decides(state)
 
     def legal(self, state: State) -> Sequence[Action]:
         """Every legal action, in ascending order; empty where play is over or stuck."""
@@ -75,7 +98,7 @@ class PythonGame:
 
     def weight(self, state: State, action: Action) -> int:
         """At a chance node, the action's weight; 0 anywhere else."""
-        return cast(int, self._module.weight(state, action))
+        return self._module.weight(state, action)
 
     def step(self, state: State, action: Action) -> Step[State]:
         """Play a legal action.
@@ -117,18 +140,18 @@ class PythonGame:
         return outcome_at(
             self._program,
             self.node(state),
-            lambda: cast(int, module.winners(state)),
-            lambda: cast(Sequence[int] | None, module.scores(state)),
+            lambda: module.winners(state),
+            lambda: module.scores(state),
         )
 
     def holds(self, check: int, state: State, player: int | None = None) -> bool:
         """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
         who = player_of(self._program, self._program.checks[check], player)
-        return cast(bool, self._module.holds(check, state, who))
+        return self._module.holds(check, state, who)
 
     def strategy_value(self, strategy: int, state: State, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
-        return cast(int, self._module.strategy_value(strategy, state, player))
+        return self._module.strategy_value(strategy, state, player)
 
     def has_hidden(self, player: int) -> bool:
         """Whether there is anything that a player may not see."""
@@ -140,7 +163,7 @@ class PythonGame:
         changed = list(state)
         for name, value in self._determinizer.draw(hidden, player, rng).items():
             changed[self._places[name]] = value
-        return cast(State, self._state(*changed))
+        return self._state(*changed)
 
     @cached_property
     def _determinizer(self) -> Determinizer:
@@ -150,15 +173,16 @@ class PythonGame:
         """Another process makes it anew."""
         return PythonGame, (self._program, self._move_limit)
 
-    def _said(self, error: Any) -> Unrested:
+    def _said(self, error: Exception) -> Unrested:
         """What the generated code raises where play does not rest, as the interface has it."""
         if isinstance(error, self._module.LongMove):
-            return too_long(self._move_limit, error.block)
-        return never_rests(error.block)
+            return too_long(self._move_limit, str(error))
+        return never_rests(str(error))
 
     def node(self, state: State) -> int:
         """The number of the node at which the state rests."""
-        return cast(int, state[0])
+        number: int = state[0]
+        return number
 
     def value(self, state: State, variable: str) -> Value:
         """The value of a variable (scratch variables: their default). KeyError for no variable."""
@@ -177,11 +201,7 @@ class PythonGame:
     def decode(self, data: bytes) -> State:
         """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
         node, values = self._layout.decode(data)
-        return cast(State, self._state(node, *values))
-
-    def digest(self, state: State) -> int:
-        """A 64-bit hash that is the same on every machine and in every run."""
-        return self._layout.digest(self.node(state), state[1:])
+        return self._state(node, *values)
 
     def text(self, state: State, action: Action) -> str:
         """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""

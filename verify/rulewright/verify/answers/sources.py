@@ -7,11 +7,11 @@ citation, and a check, has a name of its own. Comments and layout do not count.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from hashlib import blake2b
 from pathlib import Path
 
 from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.parsing.lines import depth
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
@@ -86,8 +86,7 @@ def _owned(parts: tuple[p.Part, ...]) -> Iterator[tuple[tuple[str, ...], Span]]:
 
 
 def _inside(node: Node) -> Iterator[tuple[tuple[str, ...], Span]]:
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for value in field_values(node):
         for inner in value if isinstance(value, tuple) else (value,):
             if isinstance(inner, Node):
                 if isinstance(inner, s.Statement | s.Option) and inner.cites:

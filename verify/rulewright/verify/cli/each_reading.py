@@ -51,7 +51,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..portfolio.provers import SmtProver
 
     for option in ("boards", "findings", "traces", "crosscheck", "proofs"):
-        if getattr(args, option) is not None:
+        if vars(args)[option] is not None:
             raise InputError(
                 f"--{option} does not go with --each-reading; ask for one option with --reading"
             )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import TYPE_CHECKING
+
+from rulewright.dsl.node_fields import field_values
 
 from .console import Console
 from .exits import Exit, InputError
@@ -100,4 +102,4 @@ def _nodes(root: object) -> Iterator[object]:
             waiting += node
         elif is_dataclass(node):
             yield node
-            waiting += (getattr(node, field.name) for field in fields(node))
+            waiting += field_values(node)

@@ -156,7 +156,7 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     if isinstance(error, EngineUnavailable | OutOfMemory):
         place.tell(f"rulewright: the native engine cannot do this: {error}")
         return Exit.WRONG_INPUT
-    if getattr(args, "debug", False):
+    if vars(args).get("debug"):
         sys.excepthook = lambda *fault: place.tell("".join(traceback.format_exception(*fault)))
         raise error
     what = str(error).splitlines()[0] if str(error) else ""

@@ -174,14 +174,14 @@ class Settings(argparse.Action):
         name, value = name.strip(), value.strip()
         if not (name and equals and value):
             raise argparse.ArgumentError(self, f"{values!r} should look like {self.metavar}")
-        known: Mapping[str, int | str] = getattr(namespace, self.dest) or {}
+        known: Mapping[str, int | str] = vars(namespace)[self.dest] or {}
         if name in known:
             raise argparse.ArgumentError(self, f"{name} is set twice")
         try:
             converted = self.convert(value)
         except (ValueError, argparse.ArgumentTypeError) as error:
             raise argparse.ArgumentError(self, f"{name}: {error}") from error
-        setattr(namespace, self.dest, {**known, name: converted})
+        vars(namespace)[self.dest] = {**known, name: converted}
 
 
 def whole(text: str) -> int:

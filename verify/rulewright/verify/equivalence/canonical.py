@@ -11,13 +11,12 @@ say nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
-from functools import cache
 from typing import get_args
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Branch, Goto, Require, Stmt, Stop, Store
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Parameter, Program
+from rulewright.dsl.node_fields import field_values
 
 from .observation import stopped
 
@@ -34,11 +33,6 @@ def same_program(first: Program, second: Program) -> bool:
 def canonical(program: Program) -> tuple[Line, ...]:
     """The program as lines that do not depend on names and order."""
     return tuple(_Writer(program).lines())
-
-
-@cache
-def _slots(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind))
 
 
 class _Writer:
@@ -154,8 +148,7 @@ class _Writer:
             case tuple():
                 return tuple(self._part(p) for p in part)
             case _ if isinstance(part, _NODES):
-                kind: type = type(part)
-                return kind.__name__, *(self._part(getattr(part, slot)) for slot in _slots(kind))
+                return type(part).__name__, *map(self._part, field_values(part))
             case _:
                 return part  # a type, a word or a number
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.program import Instance, Program
+from rulewright.dsl.ir.program import Fault, Instance, Program
 from rulewright.engines.game import Action, Game
 
 from .itf_values import ItfError, Json, from_itf, to_itf
@@ -121,8 +121,7 @@ def _state(program: Program, number: int, place: Position, move: Move | None) ->
         }
     values = {v.name: to_itf(v.type, place.values[v.name]) for v in resting_variables(program)}
     node = program.nodes[place.node]
-    rest = getattr(node, "name", None) or getattr(node, "message", "")
-    meta["rests_at"] = str(rest)
+    meta["rests_at"] = node.message if isinstance(node, Fault) else node.name
     return {"#meta": meta, **values}
 
 

@@ -8,24 +8,18 @@ one side and one on the other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from functools import cache
+from dataclasses import dataclass, field
 from typing import get_args
 
 from ...ir import code as x
 from ...ir.code import Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
 from ...ir.program import Chance, Decision, End, Parameter, Variable
+from ...node_fields import named_fields
 from .builder import Cfg
 from .liveness import Liveness
 
 PARTS = (*get_args(x.Expr), *get_args(Stmt))
 """What an expression or a statement is made of."""
-
-
-@cache
-def slots_of(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a part of the IR."""
-    return tuple(f.name for f in fields(kind))
 
 
 class _DifferentError(Exception):
@@ -286,10 +280,10 @@ class Comparison:
                     self._part(a, b, names)
             case _ if isinstance(one, PARTS) and type(one) is type(two):
                 self._binders(one, two)
-                kind: type = type(one)
-                for slot in slots_of(kind):
+                theirs = named_fields(two)
+                for slot, ours in named_fields(one).items():
                     if slot not in ("var", "local"):
-                        self._part(getattr(one, slot), getattr(two, slot), names)
+                        self._part(ours, theirs[slot], names)
             case _:
                 self._same(one, two)
 

@@ -22,9 +22,10 @@ from ...ir import code as x
 from ...ir.code import Block, Branch, Goto, Let, Stop, Store
 from ...ir.program import Chance, Decision, End, Fault, Node, Parameter, Variable
 from ...ir.types import Type
+from ...node_fields import field_values
 from .builder import Cfg, retarget_blocks
 from .liveness import Liveness
-from .renaming import PARTS, Comparison, slots_of
+from .renaming import PARTS, Comparison
 
 K = TypeVar("K")
 
@@ -205,7 +206,6 @@ class _Shapes:
             case tuple():
                 return tuple(self._part(p) for p in part)
             case _ if isinstance(part, PARTS):
-                kind: type = type(part)
-                return kind.__name__, *(self._part(getattr(part, s)) for s in slots_of(kind))
+                return type(part).__name__, *map(self._part, field_values(part))
             case _:
                 return part  # a type, a word or a number

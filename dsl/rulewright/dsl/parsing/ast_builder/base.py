@@ -83,12 +83,10 @@ class BaseBuilder(Transformer[Token, Any]):
     # Tokens and helpers
 
     def _at(self, meta: Meta | Token) -> Span:
+        if isinstance(meta, Meta) and meta.empty:
+            return Span(self._file, 1, 1, 1, 1)
         return Span(
-            self._file,
-            getattr(meta, "line", 1) or 1,
-            getattr(meta, "column", 1) or 1,
-            getattr(meta, "end_line", 1) or 1,
-            getattr(meta, "end_column", 1) or 1,
+            self._file, meta.line or 1, meta.column or 1, meta.end_line or 1, meta.end_column or 1
         )
 
     def name(self, meta: Meta, token: Token) -> Name:

@@ -15,10 +15,10 @@ from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable, too_long
 from rulewright.engines.native.cache import compiled
 from rulewright.engines.native.library import OPTIMISED, OPTIONS, TOO_LONG, Library
 from rulewright.engines.native.library import build as build_game
+from rulewright.engines.native.loading import address, typed
 from rulewright.engines.native.shapes import shape
 from rulewright.engines.native.states import NODE
 
-from ...explicit.native.functions import typed
 from ..labels import ActionName, Label, labels, offered
 from ..observation import stopped, table
 from .functions import MOST_PLAYERS, SIDE, SOURCES, TYPES, Side, head
@@ -176,17 +176,17 @@ def side_tables(started: StartedGame, names: ChoiceNumbers) -> SideTables:
                 bases.append(begins[t])
             bases.extend(NO_ARGUMENT for _ in range(most - len(parameters)))
     choices = len(numbers)
-    side = Side()
-    for field, function in _FUNCTIONS.items():
-        pointer = ctypes.cast(getattr(game.library.handle, function), ctypes.c_void_p)
-        setattr(side, field, pointer.value)
-    side.start = None if started.start is None else ctypes.addressof(started.start)
-    side.size = game.library.states.size
-    side.row = most + 1
+    library = game.library
     given = {"kinds": kinds, "starts": starts, "names": numbers, "bases": bases, "words": words}
-    for field, values in given.items():
+    for values in given.values():
         values.append(0)  # never empty
-        setattr(side, field, values.buffer_info()[0])
+    side = Side(
+        start=None if started.start is None else ctypes.addressof(started.start),
+        size=library.states.size,
+        row=most + 1,
+        **{field: address(library.handle, name) for field, name in _FUNCTIONS.items()},
+        **{field: values.buffer_info()[0] for field, values in given.items()},
+    )
     return SideTables(side, (*given.values(), started), choices)
 
 

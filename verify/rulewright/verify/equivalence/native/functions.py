@@ -6,8 +6,9 @@ import ctypes
 from enum import IntEnum
 from pathlib import Path
 
+from rulewright.engines.native.loading import Signatures
+
 from ...explicit.native.functions import SOURCES as SEARCH
-from ...explicit.native.functions import Types
 
 HERE = Path(__file__).parent
 SIDE = HERE / "side.c"
@@ -37,7 +38,7 @@ class Side(ctypes.Structure):
     )
 
 
-TYPES: Types = {
+TYPES: Signatures = {
     "rwl_pairs_create": (_HANDLE, (_HANDLE, _HANDLE, _WORD, _WORD, _HANDLE, _WORD)),
     "rwl_pairs_delete": (None, (_HANDLE,)),
     "rwl_follow": (_WORD, (_HANDLE, _HANDLE, _WORD, ctypes.c_int)),

@@ -9,8 +9,9 @@ from typing import TypeVar
 from rulewright.engines.common.state_codec import StateCodec
 from rulewright.engines.game import Game
 from rulewright.engines.native.library import build
+from rulewright.engines.native.loading import typed
 
-from .functions import SOURCES, typed
+from .functions import SOURCES, TYPES
 from .search import Compiled
 
 S = TypeVar("S", bound=Hashable)
@@ -34,4 +35,4 @@ def compiled(game: Game[S]) -> Compiled[S]:
         node, values = library.states.node(data), library.states.values(data)
         return game.decode(layout.encode(node, values))
 
-    return Compiled(game, typed(library.handle), decode)
+    return Compiled(game, typed(library.handle, TYPES), decode)

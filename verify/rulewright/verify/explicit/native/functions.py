@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
+
+from rulewright.engines.native.loading import Signatures
 
 SOURCES = tuple(
     Path(__file__).parent / name for name in ("store.c", "search.c", "graph.c", "perft.c")
@@ -16,10 +17,9 @@ _WORD = ctypes.c_uint64
 _INT = ctypes.c_int
 _NUMBER = ctypes.c_uint32
 _HANDLE = ctypes.c_void_p
-Types = Mapping[str, tuple[type | None, Sequence[type]]]
 """Functions by name: what they return, and what they take."""
 
-_TYPES: Types = {
+TYPES: Signatures = {
     "rws_create": (_HANDLE, (_WORD, _NUMBER, _INT, _INT, ctypes.c_void_p)),
     "rws_advance": (_INT, (_HANDLE, _WORD)),
     "rws_close": (None, (_HANDLE,)),
@@ -51,15 +51,3 @@ class Status(IntEnum):
     ENDLESS = 4
     OVERFLOW = 5
     LONG = 6
-
-
-def typed(library: ctypes.CDLL, types: Types = _TYPES) -> ctypes.CDLL:
-    """The library, its functions with the types of their arguments and results.
-
-    Raises AttributeError if it was compiled without them (:data:`SOURCES`).
-    """
-    for name, (result, arguments) in types.items():
-        function = getattr(library, name)
-        function.restype = result
-        function.argtypes = arguments
-    return library

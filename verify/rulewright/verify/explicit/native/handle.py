@@ -8,6 +8,8 @@ from array import array
 from collections.abc import Callable
 from typing import Literal
 
+from rulewright.engines.native.loading import function
+
 from ...stategraph.graph import OutOfMemory
 
 
@@ -28,7 +30,7 @@ class Handle:
     def words(self, name: str, count: int, *arguments: int) -> array[int]:
         """What a function answers that fills in ``count`` signed numbers of 64 bits."""
         found = array("q", bytes(8 * count))
-        getattr(self.library, name)(self.address, *arguments, found.buffer_info()[0])
+        function(self.library, name)(self.address, *arguments, found.buffer_info()[0])
         return found
 
     def view(self, name: str, kind: Literal["i", "Q"], count: int) -> memoryview[int]:
@@ -36,11 +38,11 @@ class Handle:
         size = count * array(kind).itemsize
         if size == 0:
             return memoryview(b"").cast(kind)
-        block = (ctypes.c_char * size).from_address(getattr(self.library, name)(self.address))
+        block = (ctypes.c_char * size).from_address(function(self.library, name)(self.address))
         block.owner = self  # type: ignore[attr-defined]
         return memoryview(block).cast("B").cast(kind)
 
     def copy(self, name: str, size: int, *arguments: int) -> bytes:
         """So many bytes at the address that a function gives."""
-        address = getattr(self.library, name)(self.address, *arguments)
+        address = function(self.library, name)(self.address, *arguments)
         return ctypes.string_at(address, size) if size else b""
