@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.differential.case import ASPECTS, Finding, examine
+from tests.differential.case import ASPECTS, SECONDS, Finding, compiled, examine, examined
 from tests.generators import ruleset
 from tests.generators.shrink import shrunk
 
+from rulewright.engines.native.compiler import command
+from rulewright.verify.proof import bmc, guess
+
+_ = bmc, guess  # Loaded here, so that the process of each proof has them.
 KEPT = Path(__file__).parent / "regressions"
 SMALLER = 400
 """So often at most a smaller text is tried."""
@@ -31,9 +37,21 @@ def aspects_of(path: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(("plays", "search", named if named in ASPECTS else "plays")))
 
 
-def one(seed: int, aspects: tuple[str, ...], only: int | None = None) -> tuple[int, list[Finding]]:
-    """What is at odds in the ruleset of a seed; with ``only``, in one of its games."""
-    return seed, examine(ruleset(seed), aspects, only=only)
+@dataclass(frozen=True)
+class Looked:
+    """How each ruleset is looked at: ``seconds`` for each proof; ``every`` game of it, or one."""
+
+    aspects: tuple[str, ...]
+    seconds: float
+    every: bool
+
+
+def one(seed: int, how: Looked) -> tuple[int, list[Finding] | None]:
+    """What is at odds in the ruleset of a seed; None where the seed gives none."""
+    found = compiled(ruleset(seed))
+    if found is None:
+        return seed, None
+    return seed, examined(found, how.aspects, how.seconds, None if how.every else seed)
 
 
 def smallest(text: str, finding: Finding) -> str:
@@ -54,20 +72,20 @@ def keep(seed: int, finding: Finding, folder: Path) -> Path:
 
 
 def _all(
-    seeds: Iterable[int], aspects: tuple[str, ...], jobs: int
-) -> Iterator[tuple[int, list[Finding]]]:
+    seeds: Iterable[int], how: Looked, jobs: int
+) -> Iterator[tuple[int, list[Finding] | None]]:
     if jobs == 1:
-        yield from (one(seed, aspects) for seed in seeds)
+        yield from (one(seed, how) for seed in seeds)
         return
     with ProcessPoolExecutor(jobs) as pool:
         waiting, left = set(), iter(seeds)
         for seed in islice(left, 4 * jobs):
-            waiting.add(pool.submit(one, seed, aspects))
+            waiting.add(pool.submit(one, seed, how))
         while waiting:
             done = next(as_completed(waiting))
             waiting.discard(done)
             for seed in islice(left, 1):
-                waiting.add(pool.submit(one, seed, aspects))
+                waiting.add(pool.submit(one, seed, how))
             yield done.result()
 
 
@@ -78,26 +96,39 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=0, help="the number of the first")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes")
     parser.add_argument("--aspects", default=",".join(ASPECTS), help="what is compared")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each proof")
+    parser.add_argument("--one-game", action="store_true", help="of each ruleset, by its seed")
     parser.add_argument("--replay", type=Path, help="examine a file instead")
     parser.add_argument("--keep", type=Path, default=KEPT, help="where findings go")
     parser.add_argument("--no-keep", action="store_true", help="only tell of findings")
     given = parser.parse_args(arguments)
     aspects = tuple(given.aspects.split(","))
     if given.replay is not None:
-        found = examine(given.replay.read_text("utf-8"), aspects)
+        found = examine(given.replay.read_text("utf-8"), aspects, given.seconds)
         for finding in found:
             print(f"{finding.aspect}: {finding.game}: {finding.message}")
         return 1 if found else 0
     with TemporaryDirectory() as cache:
         os.environ["XDG_CACHE_HOME"] = cache  # thousands of libraries are of no use later
+        os.environ["CC"] = str(_quick_compiler(Path(cache)))
         return _fuzz(given, aspects)
+
+
+def _quick_compiler(folder: Path) -> Path:
+    """The compiler, told last not to optimise: what it makes runs for an instant."""
+    script = folder / "cc"
+    script.write_text(f'#!/bin/sh\nexec {shlex.join(command())} "$@" -O0\n', "utf-8")
+    script.chmod(0o700)
+    return script
 
 
 def _fuzz(given: argparse.Namespace, aspects: tuple[str, ...]) -> int:
     begun, total, known = time.monotonic(), 0, set[tuple[str, str]]()
+    how, rulesets = Looked(aspects, given.seconds, not given.one_game), 0
     seeds = range(given.seed, given.seed + given.count)
-    for number, (seed, found) in enumerate(_all(seeds, aspects, given.jobs), 1):
-        for finding in found:
+    for number, (seed, found) in enumerate(_all(seeds, how, given.jobs), 1):
+        rulesets += found is not None
+        for finding in found or ():
             total += 1
             print(
                 f"seed {seed}: {finding.aspect}: {finding.game}: {finding.message[:300]}",
@@ -108,7 +139,11 @@ def _fuzz(given: argparse.Namespace, aspects: tuple[str, ...]) -> int:
             known.add(finding.key)
         if number % 100 == 0 or number == given.count:
             spent = time.monotonic() - begun
-            print(f"{number} of {given.count}, {total} findings, {spent:.0f} s", flush=True)
+            print(
+                f"{number} of {given.count} seeds, {rulesets} rulesets, {total} findings, "
+                f"{spent:.0f} s",
+                flush=True,
+            )
     return 1 if total else 0
 
 

@@ -19,6 +19,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.native.compiler import available
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.explicit.native.functions import SOURCES
 from rulewright.verify.explicit.searcher import NativeSearcher
 
 from .comparisons import same_comparison
@@ -69,13 +70,19 @@ def compiled(text: str) -> Ruleset | None:
 def examine(
     text: str, aspects: Collection[str], seconds: float = SECONDS, only: int | None = None
 ) -> list[Finding]:
-    """Everything that is at odds in a text; an empty list if it is no ruleset.
-
-    With ``only``, one of its games is looked at: the one of that number, round and round.
-    """
+    """Everything that is at odds in a text; an empty list if it is no ruleset."""
     ruleset = compiled(text)
-    if ruleset is None:
-        return []
+    return [] if ruleset is None else examined(ruleset, aspects, seconds, only)
+
+
+def examined(
+    ruleset: Ruleset, aspects: Collection[str], seconds: float = SECONDS, only: int | None = None
+) -> list[Finding]:
+    """Everything that is at odds in a ruleset.
+
+    ``seconds`` are for each proof. With ``only``, one of its games is looked at: the one of that
+    number, round and round.
+    """
     games = list(_settings(ruleset))
     if only is not None:
         games = [games[only % len(games)]]
@@ -135,7 +142,8 @@ class _Case:
                 walk_together(self.graph, self.game, 10 * POSITIONS)
             case "native":
                 if available() is None:
-                    native = NativeGame(self.program)
+                    # With the search, so that one library serves both.
+                    native = NativeGame(self.program, SOURCES)
                     same_play(self.oracle, native, 2, ACTIONS)
                     same_verdicts(self.graph, self.game, NativeSearcher())
             case "proofs":

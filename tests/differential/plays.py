@@ -122,5 +122,5 @@ def _same_end(oracle: Oracle, position: Position, game: Any, state: Any) -> None
         node = program.nodes[game.node(state)]
         assert isinstance(node, FaultNode)
         assert node.span is not None
-        there = (node.span.line, node.declared)
-        assert there == (position.end.line, position.end.declared), ("fault", there, position.end)
+        there = Fault.at(node.span, node.declared)
+        assert there == position.end, ("fault", there, position.end)

@@ -142,7 +142,7 @@ class Oracle:
         try:
             go()  # type: ignore[operator]
         except FaultHappened as fault:
-            end = Fault(fault.span.line, declared=False)
+            end = Fault.at(fault.span)
             return Position(tuple(before.items()), end=end), run.turns
         state = tuple(run.state.items())
         if run.end is not None:

@@ -52,13 +52,18 @@ class End:
 
 @dataclass(frozen=True)
 class Fault:
-    """Play is over because the rules do not say what happens in a line of the ruleset.
+    """Play is over because the rules do not say what happens at a place in the ruleset.
 
     ``declared``: a gap, which they mark themselves.
     """
 
-    line: int
+    place: tuple[int, int, int, int]
     declared: bool
+
+    @classmethod
+    def at(cls, span: Span, declared: bool = False) -> Fault:
+        """Where a part of the text begins and ends, by line and column."""
+        return cls((span.line, span.column, span.end_line, span.end_column), declared)
 
 
 @dataclass
@@ -130,7 +135,7 @@ class Machine:
                     self._statement(block[start], names, run)
             case Called(part):
                 if part.name.text == "play" or part.result is not None:
-                    run.end = Fault(part.name.span.line, False)
+                    run.end = Fault.at(part.name.span)
             case Passes():
                 self._pass(frame, run)
             case Again():
@@ -255,7 +260,7 @@ class Machine:
             case s.Leave() | s.Next():
                 self._unwind(run, isinstance(node, s.Leave))
             case s.Gap():
-                run.end = Fault(node.span.line, True)
+                run.end = Fault.at(node.span, declared=True)
             case s.Win() | s.Draw() | s.Lose() | s.Rank():
                 run.end = self._end(node, scope)
             case s.DoNothing():
