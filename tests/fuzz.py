@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -19,10 +18,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.differential.case import ASPECTS, SECONDS, Finding, compiled, examine, examined
+from tests.differential.compiler import quick_compiler
 from tests.generators import ruleset
 from tests.generators.shrink import shrunk
 
-from rulewright.engines.native.compiler import command
 from rulewright.verify.proof import bmc, guess
 
 _ = bmc, guess  # Loaded here, so that the process of each proof has them.
@@ -110,16 +109,8 @@ def main(arguments: list[str]) -> int:
         return 1 if found else 0
     with TemporaryDirectory() as cache:
         os.environ["XDG_CACHE_HOME"] = cache  # thousands of libraries are of no use later
-        os.environ["CC"] = str(_quick_compiler(Path(cache)))
+        os.environ["CC"] = str(quick_compiler(Path(cache)))
         return _fuzz(given, aspects)
-
-
-def _quick_compiler(folder: Path) -> Path:
-    """The compiler, told last not to optimise: what it makes runs for an instant."""
-    script = folder / "cc"
-    script.write_text(f'#!/bin/sh\nexec {shlex.join(command())} "$@" -O0\n', "utf-8")
-    script.chmod(0o700)
-    return script
 
 
 def _fuzz(given: argparse.Namespace, aspects: tuple[str, ...]) -> int:

@@ -6,11 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.differential.case import examine, only_game
+from tests.differential.case import ASPECTS, examine, only_game
+from tests.differential.compiler import quick_compiler
 from tests.fuzz import KEPT, aspects_of
 from tests.generators import ruleset
+from tests.tiers import slow
 
 SEEDS, AT_ONCE = 500, 25
+QUICK = ("plays", "search", "positions", "readings")
+EVERY, SHORT = range(500, 1000, 5), 0.3
+"""Where all is compared, with compiled C and proofs: seconds for each proof."""
 SAID = re.compile(r"# (\w+): (refuted|reached|proved|never reached)(?: in (\d+))?")
 """What the head of a kept text says of its checks."""
 
@@ -19,8 +24,19 @@ SAID = re.compile(r"# (\w+): (refuted|reached|proved|never reached)(?: in (\d+))
 @pytest.mark.parametrize("first", range(0, SEEDS, AT_ONCE))
 def test_random_rulesets(first: int) -> None:
     found = {
-        seed: examine(ruleset(seed), ("plays", "search"), only=seed)
-        for seed in range(first, first + AT_ONCE)
+        seed: examine(ruleset(seed), QUICK, only=seed) for seed in range(first, first + AT_ONCE)
+    }
+    assert not any(found.values()), {s: f for s, f in found.items() if f}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", [EVERY[0], *slow(EVERY[1:])])
+def test_random_rulesets_by_all_that_there_is(
+    first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", str(quick_compiler(tmp_path)))
+    found = {
+        seed: examine(ruleset(seed), ASPECTS, SHORT, only=seed) for seed in range(first, first + 5)
     }
     assert not any(found.values()), {s: f for s, f in found.items() if f}
 

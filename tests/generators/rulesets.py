@@ -30,15 +30,24 @@ FEATURES = {
 """What one ruleset in so many has."""
 
 
-def ruleset(seed: int) -> str:
-    """The text of the ruleset with this number. It may be wrong: then it says nothing."""
-    return _Author(Random(seed)).ruleset()
+SMALL = ["bool", "bool", "small", "small", "bits", "player", "players", "kind", "kinds", "maybe",
+         "maybe_num", "row", "points", "on"]  # fmt: skip
+"""Kinds of states with few values."""
+
+
+def ruleset(seed: int, *, small: bool = False) -> str:
+    """The text of the ruleset with this number. It may be wrong: then it says nothing.
+
+    Of a small one all values that its variables can have can be gone through.
+    """
+    return _Author(Random(seed), small).ruleset()
 
 
 class _Author:
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, small: bool) -> None:
         has = frozenset(f for f, one_in in FEATURES.items() if random.randrange(one_in) == 0)
-        self.setting = Setting(random, has=has)
+        self.small = small
+        self.setting = Setting(random, has=has & {"board", "heart"} if small else has)
         self.place = "Place"
         self.traps: list[str] = []
         self.setting.players = random.choice([("A", "B")] * 4 + [("A", "B", "C")])
@@ -123,13 +132,13 @@ class _Author:
                  "kinds", "num", "maybe", "maybe_num", "row", "queue", "points", "hand", "marks",
                  "bag", "rows", "stock", "maybes", "hue", "place", "places", "on", "spot",
                  "at_spot"]  # fmt: skip
-        kinds = [k for k in kinds if setting.known(k)]
+        kinds = [k for k in (SMALL if self.small else kinds) if setting.known(k)]
         lines = []
-        for name in setting.random.sample(STATES, self.number(2, 4)):
+        for name in setting.random.sample(STATES, 2 if self.small else self.number(2, 4)):
             kind = self.pick(kinds)
             setting.states[name] = kind
             lines.append(f"  state {name}: {TYPES[kind]} = {self._initial(kind)}{self._seen(kind)}")
-        lines += self._twins()
+        lines += [] if self.small else self._twins()
         if setting.known("on") and ("supply" in setting.has or setting.board == "polar"):
             setting.states["on"] = "on"
             lines.append("  state on: Place -> Player? = none")
@@ -250,10 +259,22 @@ class _Author:
         loop = f"{self.pick(['turns ', ''])}for p in Player{self.pick(['', '', ' from B'])}"
         before = self.statements.block(at, 1, 2) if self.rarely(3) else []
         body = [*before, rounds, *indented([loop, *indented([*choose, *after])])]
+        if self.small:
+            body = self._running_on(at) + body
         if rounds != "repeat":
             last = ["draw", "lose", "win A", 'gap "what now?"', "win {A}", "draw"]
             body.append(self.pick([*last, "bad := yes"]))
         return ["play by [r]", *indented(body)]
+
+    def _running_on(self, at: Spot) -> list[str]:
+        """Rounds in which nobody decides: they may go on for ever."""
+        if self.rarely(3):
+            return []
+        inner = replace(at, looping=True, asking=False, procedures=())
+        rounds = self.pick(["repeat", f"repeat until {self.expressions.a('bool', at, 1)}"])
+        body = self.statements.block(inner, 1, 2)
+        left = f"if {self.expressions.a('bool', at, 1)}: leave"
+        return [rounds, *indented([*body, left] if rounds == "repeat" else body)]
 
     # What is asked
 

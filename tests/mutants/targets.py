@@ -45,7 +45,7 @@ _LOWERING = (
     "tests/dsl/test_broken.py",
 )
 
-_KERNEL = ("tests/verify/kernel/test_by_hand.py",)
+_KERNEL = ("tests/verify/kernel/test_by_hand.py", "tests/verify/kernel/test_by_enumeration.py")
 
 TARGETS = (
     _target("dsl.ir.fold", "tests/dsl/ir/test_fold.py"),

@@ -87,7 +87,7 @@ class TreeExplorer:
     def _rules(self, position: Position) -> tuple[Hashable, dict[Hashable, Action]]:
         end = position.end
         if isinstance(end, Fault):
-            told = self._lines[end.line - 1].split('"')[1] if end.declared else ""
+            told = self._lines[end.place[0] - 1].split('"')[1] if end.declared else ""
             return ("gap" if end.declared else "fault", told), {}
         if end is not None:
             winners = frozenset(word(w) for w in end.winners)
