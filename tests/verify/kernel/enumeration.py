@@ -18,10 +18,10 @@ from tests.reference_eval import Position, Reference, evaluate
 from tests.reference_eval.meaning import FaultHappened, Scope, execute, restore
 from tests.reference_eval.play import parameters_of
 
-from rulewright.dsl.ir import expr as x
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.program import Chance, Decision, Program
-from rulewright.dsl.ir.stmt import Branch, Goto, Stop
 from rulewright.dsl.ir.walk import walk
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.goals import goals

@@ -252,7 +252,8 @@ class Everywhere:
     ) -> Term:
         """That a claim is true at the end of the ways; where sums are followed, that it still is."""
         kept = s.t.false
-        for (summed, sum_), shift in zip(s.sums.items(), end.shifts, strict=True):
+        claimed = end.shifts[: len(s.sums)]  # The others are of the measure.
+        for (summed, sum_), shift in zip(s.sums.items(), claimed, strict=True):
             if same(summed, claim) and self._was_so(s, begin, claim):
                 kept = sum_.kept(shift)
                 if sum_.equation or kept is s.t.true or not s.can_be_read(claim):
