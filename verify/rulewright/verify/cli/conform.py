@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .console import Console
 from .exits import Exit, InputError
 from .options import game_options, move_option, output_options, positive, seconds, work_options
 from .select import one
+
+if TYPE_CHECKING:
+    from ..conform.discrepancy import Discrepancy
+    from ..findings.subject import Selected
 
 SECONDS = 30.0
 
@@ -25,6 +31,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--engine", required=True, metavar="COMMAND", help="or MODULE:CLASS, a class of Python"
     )
     parser.add_argument("--plays", type=positive, metavar="N", help="at most so many random plays")
+    parser.add_argument(
+        "--save", type=Path, metavar="FOLDER",
+        help="write what was found there: a trace (ITF), a line of the corpus, a test for pytest",
+    )  # fmt: skip
     limits = parser.add_argument_group("what the engine may take")
     limits.add_argument("--answer-seconds", type=seconds, default=5.0, metavar="SECONDS")
     limits.add_argument("--engine-memory", type=positive, default=512, metavar="MB")
@@ -57,3 +67,16 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if examined.found is None and not examined.declined
         else Exit.NOT_AS_EXPECTED
     )
+
+
+def _save(args: argparse.Namespace, chosen: Selected, found: Discrepancy, place: Console) -> None:
+    from ..conform.saved import files
+
+    name = args.rulesets if "/" not in args.rulesets else str(Path(args.rulesets).resolve())
+    try:
+        args.save.mkdir(parents=True, exist_ok=True)
+        for file, text in files(chosen.game(), found, name, args.engine).items():
+            (args.save / file).write_text(text, "utf-8")
+            place.tell(f"written: {args.save / file}")
+    except OSError as error:
+        raise InputError(f"--save {args.save}: {error.strerror}") from None

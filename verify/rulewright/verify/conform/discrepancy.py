@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .expected import Expected, in_lowest_terms
+from rulewright.engines.game import Action, Game
+
+from ..plays.play import Play, play_of
+from .expected import Expected, beginning, in_lowest_terms
 from .plain import hidden
 from .protocol import Ending, Json, Offer, State
 
@@ -44,6 +47,16 @@ class Discrepancy:
     def length(self) -> int:
         """How many actions it takes to see it."""
         return len(self.play) + bool(self.tried)
+
+
+def play_to(game: Game[Any], found: Discrepancy) -> Play:
+    """The play that leads to a discrepancy, by the rules."""
+    expected = beginning(game)
+    actions: list[Action] = []
+    for text in found.play:
+        actions.append(expected.actions[text])
+        expected = expected.after(text)
+    return play_of(game, actions)
 
 
 def compared(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulewright.engines.game import Game
 
-from ..conform.discrepancy import Discrepancy
+from ..conform.discrepancy import Discrepancy, play_to
 from ..conform.examine import Examined
 from ..conform.protocol import Hello
 from ..draw.plays import Boards, play_lines
 from ..draw.style import Style
-from ..plays.play import Play, play_of
 from ..results.verdict import counted
 
 HEADINGS = {
@@ -34,18 +34,7 @@ HEADINGS = {
 }
 
 
-def play_to(game: Game[object], found: Discrepancy) -> Play:
-    """The play that leads to a discrepancy, by the rules."""
-    state = game.new()
-    actions = []
-    for text in found.play:
-        action = game.parse(state, text)
-        actions.append(action)
-        state = game.apply(state, action)
-    return play_of(game, actions)
-
-
-def lines(name: str, game: Game[object], examined: Examined, style: Style) -> Iterator[str]:
+def lines(name: str, game: Game[Any], examined: Examined, style: Style) -> Iterator[str]:
     """The answer for a person."""
     yield f"{style.bold(name)}, {who(examined.hello)}: {summary(examined)}"
     found = examined.found
@@ -56,7 +45,7 @@ def lines(name: str, game: Game[object], examined: Examined, style: Style) -> It
 
 
 def difference(
-    game: Game[object], found: Discrepancy, style: Style, boards: Boards = "all"
+    game: Game[Any], found: Discrepancy, style: Style, boards: Boards = "all"
 ) -> Iterator[str]:
     """A discrepancy with the play to it, drawn."""
     yield from play_lines(play_to(game, found), style, boards)

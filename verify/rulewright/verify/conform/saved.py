@@ -1,0 +1,56 @@
+"""What was found, as files: a trace, a line of the corpus, and a test that fails until it is mended."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulewright.dsl.ir.program import Instance
+from rulewright.engines.game import Game
+
+from ..plays.itf import to_json
+from .corpus import corpus_line
+from .discrepancy import Discrepancy, play_to
+
+
+def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Mapping[str, str]:
+    """The names of the files and what is in them.
+
+    ``ruleset``: its name or path, and ``engine``: its command, as the test is to use them.
+    """
+    instance = game.program.instance
+    words = re.findall(r"\w+", f"{instance.ruleset} {instance.name} {found.aspect}".lower())
+    name = "_".join(words)
+    trace = to_json(play_to(game, found), violated=f"{found.rules}; {found.engine}")
+    return {
+        f"{name}.itf.json": json.dumps(trace, indent=2, ensure_ascii=False) + "\n",
+        f"{name}.corpus.jsonl": corpus_line(game, found.play) + "\n",
+        f"test_{name}.py": "\n".join(_test(name, instance, found, ruleset, engine)) + "\n",
+    }
+
+
+def _test(
+    name: str, instance: Instance, found: Discrepancy, ruleset: str, engine: str
+) -> Iterator[str]:
+    clauses = "".join(f" [{clause}]" for clause in found.clauses)
+    yield "# Written by `rulewright conform`; it passes when the engine is mended."
+    for words in (f"The rules:  {found.rules}{clauses}", f"The engine: {found.engine}"):
+        yield f"# {words}".replace("\n", " ")
+    yield "from rulewright.verify.testing import follows"
+    yield ""
+    yield ""
+    yield f"def test_{name}() -> None:"
+    yield "    follows("
+    yield f"        {ruleset!r},"
+    yield f"        {engine!r},"
+    yield f"        {list(found.play)!r},"
+    if found.tried:
+        yield f"        tried={found.tried!r},"
+    yield f"        variant={instance.variant!r},"
+    if instance.parameters:
+        yield f"        parameters={dict(instance.parameters)!r},"
+    if instance.readings:
+        yield f"        readings={dict(instance.readings)!r},"
+    yield "    )"
