@@ -5,13 +5,13 @@ from __future__ import annotations
 from tests.oracles.bisimulation import lengths
 from tests.oracles.language import TooMany
 from tests.verify.equivalence.graphs import Explorer, TooLarge
+from tests.verify.equivalence.same import same_program
 from tests.verify.equivalence.tree_graphs import TreeExplorer
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.equivalence.canonical import same_program
 from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.product import PythonProduct
 from rulewright.verify.limits import Budget

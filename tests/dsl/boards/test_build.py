@@ -6,7 +6,6 @@ import pytest
 
 from rulewright.dsl.boards.build import MAX_PLACES, build
 from rulewright.dsl.boards.error import BoardError
-from rulewright.dsl.boards.signature import signature
 
 WRONG: list[tuple[str, tuple[int | str, ...], dict[str, int], str, int | None, str | None]] = [
     ("poler", (4, 8), {}, "no kind of board called poler: did you mean polar?", None, None),
@@ -89,41 +88,3 @@ def test_columns_beyond_z() -> None:
 
 def test_a_board_carries_its_name() -> None:
     assert build("wheel", "polar", (2, 3), {}).name == "wheel"
-
-
-@pytest.mark.parametrize(
-    ("kind", "shape", "named", "types", "functions"),
-    [
-        ("polar", "", (), "Cell Ring Segment", "touching ring segment"),
-        ("square", "", (), "Square Row Column Direction", "near around row column step ray"),
-        ("square", "", ("line",), "Square Row Column Line Direction", "near around row column step ray"),
-        ("hex", "rhombus", (), "Tile Side Direction", "near step ray beyond straight"),
-        ("hex", "hexagon", (), "Tile Direction", "near step ray beyond straight"),
-        ("hex", "picture", (), "Tile Direction", "near step ray beyond straight"),
-        ("hex", "tiles", (), "Tile Direction", "near step ray beyond straight"),
-        ("graph", "", (), "Place", "near"),
-    ],
-)  # fmt: skip
-def test_signatures_name_what_the_manual_names(
-    kind: str, shape: str, named: tuple[str, ...], types: str, functions: str
-) -> None:
-    found = signature(kind, shape, named)
-    assert [t.name for t in found.types] == types.split()
-    assert [f.name for f in found.functions] == functions.split()
-
-
-def test_signatures_give_types_and_fixed_values() -> None:
-    found = signature("hex", "rhombus")
-    functions = {f.name: (f.parameters, f.result) for f in found.functions}
-    assert functions["step"] == (("Tile", "Direction"), "Tile?")
-    assert functions["ray"] == (("Tile", "Direction"), "set of Tile")
-    labels = {t.name: t.labels for t in found.types}
-    assert labels["Tile"] is None
-    assert labels["Side"] == ("North", "South", "West", "East")
-    assert signature("polar").turns == ("Ring",)
-
-
-@pytest.mark.parametrize(("kind", "shape"), [("torus", ""), ("hex", "star")])
-def test_signatures_of_unknown_boards_are_refused(kind: str, shape: str) -> None:
-    with pytest.raises(BoardError):
-        signature(kind, shape)

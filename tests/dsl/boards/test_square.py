@@ -18,7 +18,6 @@ from tests.dsl.boards.samples import (
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.boards.build import build
-from rulewright.dsl.boards.symmetry import closure
 
 VECTORS = {
     "north": (0, -1),
@@ -126,11 +125,3 @@ def test_a_ray_is_what_repeated_steps_reach(board: Board) -> None:
             if beyond is not None:
                 expected = {beyond} | members(rays[beyond * directions + d])
             assert members(rays[k * directions + d]) == expected
-
-
-@pytest.mark.parametrize(
-    ("columns", "rows", "expected"), [(1, 1, 1), (1, 3, 2), (3, 3, 4), (4, 2, 4)]
-)
-def test_number_of_symmetries(columns: int, rows: int, expected: int) -> None:
-    board = build("grid", "square", (columns, rows), {})
-    assert len(closure(board.symmetries, columns * rows)) == expected

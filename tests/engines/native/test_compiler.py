@@ -14,7 +14,7 @@ import pytest
 from tests import ir_examples as examples
 from tests.engines.engines import NEEDS_COMPILER
 
-from rulewright.engines.game import Action, EngineUnavailable
+from rulewright.engines.game import EngineUnavailable
 from rulewright.engines.native import compiler
 from rulewright.engines.native.cache import folder
 from rulewright.engines.native.code import NotBuilt
@@ -311,30 +311,3 @@ def test_another_process_makes_a_game_anew(cache: Path, counted: Path) -> None:
     assert again.new() == game.new()
     assert again.library.handle.forty() == 40
     assert counted.read_text() == "one\n"
-
-
-@NEEDS_COMPILER
-def test_random_plays_are_fair_and_come_again() -> None:
-    """A die that shows one with 1/3 and two with 2/3, until 4 points are there."""
-    game = NativeGame(examples.dice())
-    first, again = game.playouts(7, 20_000, 50), game.playouts(7, 20_000, 50)
-    assert first == again
-    assert game.playouts(8, 20_000, 50) != first
-    assert first.ends == (0, 20_000, 0), "every play ends at the same end"
-    # How many throws are to be expected from so many points on, by hand; none from 4 or 5.
-    e3, e2 = 1, 1 + 1 / 3
-    e1 = 1 + e2 / 3 + 2 * e3 / 3
-    e0 = 1 + e1 / 3 + 2 * e2 / 3
-    assert abs(first.moves / 20_000 - e0) < 0.02
-
-
-@NEEDS_COMPILER
-def test_plays_that_are_cut_rest_where_they_are() -> None:
-    game = NativeGame(examples.tictactoe())
-    cut = game.playouts(1, 10, 3)
-    assert (cut.moves, cut.ends) == (30, (10, 0, 0))
-    last = game.decode(game.encode(cut.last))  # type: ignore[arg-type]
-    assert len(game.legal(last)) == 6
-    assert game.step(last, game.legal(last)[0]).turns == 1
-    with pytest.raises(ValueError, match="not legal"):
-        game.apply(last, Action(0, (99,)))

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir.printing.program import show_program
+from rulewright.dsl.load import load
 from rulewright.engines.native.compiler import available
 from rulewright.engines.native.compiler import command as compiler
 from rulewright.verify.cli.main import main
@@ -295,6 +298,14 @@ def test_build_writes_c(nim: Path, tmp_path: Path, capsys: Output) -> None:
         subprocess.run([*compiler(), "-std=gnu11", "-o", target, path], check=True)
         assert subprocess.run([target]).returncode == 2
     assert complaint(capsys, "build", nim, "--target", "fortran")[0] == 2
+
+
+def test_build_shows_the_program_that_all_others_read(nim: Path, capsys: Output) -> None:
+    ruleset = load(nim)
+    name = ruleset.instances[0].name.text
+    status, text, *_ = answer(capsys, "build", nim, "--instance", name, "--target", "ir")
+    assert status == 0
+    assert text.rstrip() == show_program(instantiate(ruleset, instance=name)).rstrip()
 
 
 def test_help_imports_nothing_heavy() -> None:

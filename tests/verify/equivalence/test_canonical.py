@@ -12,6 +12,7 @@ from tests.ir_build import SOLO
 from tests.ir_build import program as ir_program
 from tests.ir_examples import EXAMPLES
 from tests.verify.equivalence import countdown
+from tests.verify.equivalence.same import same_program
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.code import YES, Block, Const, Goto, Stop, Store, Var
@@ -28,7 +29,7 @@ from rulewright.dsl.ir.program import (
 from rulewright.dsl.ir.types import Int
 from rulewright.dsl.load import load, load_text
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.verify.equivalence.canonical import canonical, same_program
+from rulewright.verify.equivalence.canonical import canonical
 
 SPEC = Path(__file__).parents[3] / "spec"
 

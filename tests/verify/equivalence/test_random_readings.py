@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tests.oracles.bisimulation import Lengths, lengths
 from tests.oracles.language import Oracle
 from tests.verify.equivalence.graphs import Explorer, TooLarge
+from tests.verify.equivalence.same import same_program
 from tests.verify.equivalence.strategies import readings
 from tests.verify.equivalence.tree_graphs import TreeExplorer
 
@@ -26,7 +27,6 @@ from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.equivalence.canonical import same_program
 from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.native.build import StartedGame, compile_game
 from rulewright.verify.equivalence.native.product import NativeProduct

@@ -10,12 +10,12 @@ from __future__ import annotations
 import pytest
 from tests.oracles.bisimulation import parting
 from tests.verify.equivalence.graphs import Explorer
+from tests.verify.equivalence.same import same_program
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.equivalence.canonical import same_program
 from rulewright.verify.equivalence.distinguish import Comparison, distinguish
 from rulewright.verify.equivalence.product import PythonProduct
 from rulewright.verify.limits import Budget

@@ -29,6 +29,7 @@ from rulewright.dsl.ir.code import (
     Store,
     When,
 )
+from rulewright.dsl.ir.positions import unanswered
 from rulewright.dsl.ir.program import Check, Choice, Decision, Program
 from rulewright.dsl.ir.types import Int
 from rulewright.engines.game import Action
@@ -42,7 +43,6 @@ from rulewright.verify.proof.obligations import (
     Deadlock,
     StatePredicate,
     Target,
-    at_fault,
     target_of,
 )
 from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
@@ -53,6 +53,11 @@ from rulewright.verify.solvers.terms import Terms
 SECONDS = 60.0
 LITTLE = ProofEffort(units=200_000, question=10_000)
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+
+
+def at_fault(program: Program) -> StatePredicate:
+    """Any fault."""
+    return StatePredicate(At(tuple(i for i, n in enumerate(program.nodes) if unanswered(n))))
 
 
 def depths(of: Program, most: int = 3000) -> dict[Position, int]:

@@ -10,7 +10,7 @@ from tests import ir_strategies as programs
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
 from tests.shipped import shipped
 from tests.tiers import drawn
-from tests.verify.proof.test_answers import LITTLE, QUESTIONS, SLOW, depths, hit, nearest
+from tests.verify.proof.test_answers import LITTLE, QUESTIONS, SLOW, at_fault, depths, hit, nearest
 
 from rulewright.dsl.ir.code import (
     YES,
@@ -30,7 +30,7 @@ from rulewright.dsl.ir.code import (
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
 from rulewright.verify.proof.effort import QUICK, ProofEffort
-from rulewright.verify.proof.obligations import StatePredicate, Target, at_fault, target_of
+from rulewright.verify.proof.obligations import StatePredicate, Target, target_of
 from rulewright.verify.proof.over_cone import ProofFound
 from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
 

@@ -1,4 +1,4 @@
-"""What a board is to the rest of the tool: elements, tables of constants, symmetries, positions.
+"""What a board is to the rest of the tool: elements, tables of constants, positions.
 
 The compiler turns types and tables into names of the language; the engines see constants only;
 the drawing uses `positions`.
@@ -45,9 +45,7 @@ class Board:
 
     ``near`` names the table (place -> set of places) that is the board's adjacency: the default
     relation of ``connected``, ``components`` and ``distance``. ``enums`` are further element types
-    that are no groups (directions). ``symmetries`` are generators: permutations ``g`` of the
-    places that keep ``near`` (and map groups to groups of the same type); place ``k`` goes to
-    ``g[k]``. ``positions`` are the places' centres for drawing, x to the right and y down.
+    that are no groups (directions). ``positions`` are the places' centres for drawing, x to the right and y down.
     """
 
     name: str
@@ -57,7 +55,6 @@ class Board:
     enums: tuple[Enum, ...]
     tables: tuple[Table, ...]
     near: str
-    symmetries: tuple[tuple[int, ...], ...]
     positions: tuple[tuple[float, float], ...]
     centre: int | None = None
     """The place in the middle, where the shape has one: `centre` in the language."""

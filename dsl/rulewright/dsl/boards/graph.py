@@ -9,19 +9,14 @@ from ..ir.types import Enum, Set
 from .board import Board, Table
 from .error import BoardError
 from .masks import mask
-from .symmetry import automorphisms
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-MAX_AUTOMORPHISMS = 10
-"""The largest graph whose symmetries are looked for: the search may try every order of places."""
 
 
 def graph(name: str, edges: str) -> Board:
     """The graph of the edges ``a-b``, with blanks between them; a name alone is a lone place.
 
     Places are in the order in which they are first named. They are drawn on a circle.
-
-    Symmetries: every automorphism, up to ten places; for larger graphs none are given.
 
     Raises BoardError for a malformed edge, a doubled one, one from a place to itself, and for a
     graph without places.
@@ -49,7 +44,6 @@ def graph(name: str, edges: str) -> Board:
         enums=(),
         tables=(Table("near", (place,), Set(place), masks),),
         near="near",
-        symmetries=automorphisms(masks) if len(masks) <= MAX_AUTOMORPHISMS else (),
         positions=tuple(_position(k, len(masks)) for k in range(len(masks))),
     )
 

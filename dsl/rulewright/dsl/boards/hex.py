@@ -18,7 +18,6 @@ from .directions import (
 from .error import BoardError
 from .labels import place
 from .masks import mask
-from .symmetry import Permutation, generators
 
 AROUND = {
     "northeast": (1, -1),
@@ -41,9 +40,6 @@ def hexagonal(name: str, tiles: Sequence[Coordinate], sides: bool = False) -> Bo
     ``sides`` (for a rhombus) adds the group ``Side`` of the border tiles: the top and bottom rows
     are ``North`` and ``South``, the first and last columns ``West`` and ``East``; a corner is in
     two.
-
-    Symmetries: those of the twelve rotations and reflections of the plane that map the shape onto
-    itself. Those of a rhombus map sides to sides.
 
     Raises BoardError if the tiles lie too far apart.
     """
@@ -76,7 +72,6 @@ def hexagonal(name: str, tiles: Sequence[Coordinate], sides: bool = False) -> Bo
             Table("straight", (element,), Set(element), tuple(_straight(tiles, t) for t in tiles)),
         ),
         near="near",
-        symmetries=generators(_maps_onto_itself(tiles), len(tiles)),
         positions=tuple(_position(q - left, r - top) for q, r in tiles),
     )
 
@@ -93,28 +88,3 @@ def _straight(tiles: Sequence[Coordinate], tile: Coordinate) -> int:
         for k, (x, y) in enumerate(tiles)
         if (x, y) != tile and (x == q or y == r or x + y == q + r)
     )
-
-
-def _maps_onto_itself(tiles: Sequence[Coordinate]) -> list[Permutation]:
-    """What the rotations and reflections, each with the shift that fits, do to the tiles."""
-    index = {tile: k for k, tile in enumerate(tiles)}
-    first = min(tiles)
-    result: list[Permutation] = []
-    for images in _images(tiles):
-        least = min(images)
-        dq, dr = first[0] - least[0], first[1] - least[1]
-        moved = [index.get((q + dq, r + dr)) for q, r in images]
-        permutation = tuple(k for k in moved if k is not None)
-        if len(permutation) == len(tiles):
-            result.append(permutation)
-    return result
-
-
-def _images(tiles: Sequence[Coordinate]) -> list[list[Coordinate]]:
-    """The tiles under each of the twelve symmetries of the hexagonal plane that fix its origin."""
-    images: list[list[Coordinate]] = []
-    turned = list(tiles)
-    for _ in range(6):
-        turned = [(-r, q + r) for q, r in turned]
-        images += [turned, [(r, q) for q, r in turned]]
-    return images

@@ -20,10 +20,6 @@ def polar(name: str, rings: int, segments: int) -> Board:
     A cell touches its left and right neighbours in its ring and the cells of its segment in the
     rings inside and outside. With two segments left and right are the same cell; with one there
     are none.
-
-    Symmetries: the turn of all rings together, and the exchange of inside and outside, for they
-    keep what touches what and which way rings turn. A reflection reverses the turning, so it is
-    left out.
     """
     cells = tuple((r, s) for r in range(rings) for s in range(segments))
     cell = Enum("Cell", tuple(place(r, s) for r, s in cells))
@@ -43,8 +39,6 @@ def polar(name: str, rings: int, segments: int) -> Board:
         tuple(at(r, s - 1) if r == turning else at(r, s) for r, s in cells)
         for turning in range(rings)
     )
-    all_turned = tuple(at(r, s + 1) for r, s in cells)
-    inside_out = tuple(at(rings - 1 - r, s) for r, s in cells)
     return Board(
         name=name,
         kind="polar",
@@ -57,7 +51,6 @@ def polar(name: str, rings: int, segments: int) -> Board:
             Table("segment", (cell,), segment, tuple(s for _, s in cells)),
         ),
         near="touching",
-        symmetries=tuple(g for g in (all_turned, inside_out) if g != tuple(range(len(cells)))),
         positions=tuple(_position(r, s, segments) for r, s in cells),
     )
 

@@ -35,8 +35,6 @@ def square(name: str, columns: int, rows: int, line: int | None = None) -> Board
 
     With ``line`` there is a group ``Line`` of every straight run of so many squares along rows,
     columns and diagonals, named by its two ends: ``a1_c3``. Raises BoardError if none fits.
-
-    Symmetries: the two mirrorings. A quarter turn would make rows of columns.
     """
     squares = tuple((x, y) for y in range(rows) for x in range(columns))
     element = Enum("Square", tuple(place(x, y) for x, y in squares))
@@ -54,10 +52,6 @@ def square(name: str, columns: int, rows: int, line: int | None = None) -> Board
     ]
     if line is not None:
         groups.append(_lines(element, all_steps, line))
-    mirrored = (
-        tuple(at(columns - 1 - x, y) for x, y in squares),
-        tuple(at(x, rows - 1 - y) for x, y in squares),
-    )
     around = tuple(range(len(COMPASS)))
     return Board(
         name=name,
@@ -74,7 +68,6 @@ def square(name: str, columns: int, rows: int, line: int | None = None) -> Board
             ray_table(element, direction, all_steps),
         ),
         near="near",
-        symmetries=tuple(g for g in mirrored if g != tuple(range(len(squares)))),
         positions=tuple((float(x), float(rows - 1 - y)) for x, y in squares),
     )
 

@@ -17,7 +17,7 @@ from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
 from ..common.state_codec import StateCodec
 from ..game import MOVE_LIMIT, Action, IllegalAction, Outcome, Step, Unrested
-from .library import Playouts, build
+from .library import build
 
 State = NewType("State", bytes)
 """The bytes of the struct that C works with; equal states, and only they, are equal bytes."""
@@ -101,10 +101,6 @@ class NativeGame:
                     yield action, error
         else:
             yield from ((action, Step(State(after), turns)) for action, after, turns in found)
-
-    def playouts(self, seed: int, plays: int, limit: int) -> Playouts:
-        """So many random plays of at most ``limit`` decisions each; see ``library.Library``."""
-        return self.library.playouts(seed, plays, limit)
 
     def outcome(self, state: State) -> Outcome | None:
         """How play ended, or None while it goes on."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.dsl.ir.program import Program
@@ -20,7 +19,9 @@ from .states import States
 OPTIONS = ("-std=gnu11", "-shared", "-fPIC", "-w")
 OPTIMISED, QUICK = "-O2", "-O0"
 _ROOM = 64
-TOO_LONG, _NO_ROOM = 2, -3  # RWTOO_LONG and RW_NO_ROOM in C
+
+TOO_LONG = 2
+"""RW_TOO_LONG in C."""
 
 _BYTES, _POINTER, _NUMBER = ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int
 _ROWS, _OUT = ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(ctypes.c_int)
@@ -36,23 +37,7 @@ _SIGNATURES: Signatures = {
     "rwx_weight": (ctypes.c_int64, [_BYTES, _ROWS]),
     "rwx_winners": (ctypes.c_uint64, [_BYTES]),
     "rwx_scores": (_NUMBER, [_BYTES, ctypes.POINTER(ctypes.c_int64)]),
-    "rwx_playouts": (
-        ctypes.c_int64,
-        [
-            *(ctypes.c_uint64, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_uint64)),
-            *(_POINTER, _OUT),
-        ],
-    ),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Playouts:
-    """Many random plays: their decisions in sum, and how many rested last at each node."""
-
-    moves: int
-    ends: tuple[int, ...]
-    last: bytes
 
 
 def build(
@@ -180,22 +165,6 @@ class Library:
         """A number per player, if the rules rank by one."""
         out = (ctypes.c_int64 * max(1, len(self._program.players.labels)))()
         return tuple(out) if self.handle.rwx_scores(state, out) else None
-
-    def playouts(self, seed: int, plays: int, limit: int) -> Playouts:
-        """So many random plays of at most ``limit`` decisions each; the same for the same seed.
-
-        Every player chooses evenly, chance by its weights. Raises Unrested and MemoryError.
-        """
-        block, last = ctypes.c_int(), ctypes.create_string_buffer(self.states.size)
-        ends = (ctypes.c_uint64 * len(self._program.nodes))()
-        moves = self.handle.rwx_playouts(
-            seed % (1 << 64), max(1, plays), limit, ends, last, ctypes.byref(block)
-        )
-        if moves == _NO_ROOM:
-            raise MemoryError("no room for the legal actions")
-        if moves < 0:
-            raise self._unrested(-moves, block)
-        return Playouts(moves, tuple(ends), last.raw)
 
     def _unrested(self, end: int, block: ctypes.c_int) -> Unrested:
         """How a move ended that did not come to rest: one of the codes in runtime.h."""

@@ -15,8 +15,8 @@ from .exits import Exit, InputError
 from .options import debug_option, game_options
 from .select import several
 
-TARGETS = {"python": ".py", "c": ".c"}
-"""What can be generated, and how such files end."""
+TARGETS = {"python": ".py", "c": ".c", "ir": ".txt"}
+"""What can be generated, and how such files end; ``ir``: the program that all others read."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -67,6 +67,10 @@ def _generator(target: str) -> Callable[[Program], str]:
         from rulewright.engines.python.module import source
 
         return source
+    if target == "ir":
+        from rulewright.dsl.ir.printing.program import show_program
+
+        return show_program
     from rulewright.engines.game import EngineUnavailable
     from rulewright.engines.native.module import source as in_c
 

@@ -25,11 +25,6 @@ Line = tuple[object, ...]
 _NODES = (*get_args(x.Expr), *get_args(Stmt))
 
 
-def same_program(first: Program, second: Program) -> bool:
-    """Whether the programs differ in nothing but names, texts and order."""
-    return canonical(first) == canonical(second)
-
-
 def canonical(program: Program) -> tuple[Line, ...]:
     """The program as lines that do not depend on names and order."""
     return tuple(_Writer(program).lines())

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import At, Expr, Not
-from rulewright.dsl.ir.positions import unanswered
-from rulewright.dsl.ir.program import Check, End, Program
+from rulewright.dsl.ir.code import Expr, Not
+from rulewright.dsl.ir.program import Check
 
 from ..solvers.terms import Term
 from ..symbolic.environment import Frame
@@ -51,17 +50,6 @@ def target_of(check: Check) -> Target | None:
             return Deadlock()
         case _:
             return None
-
-
-def at_fault(program: Program) -> StatePredicate:
-    """Any fault."""
-    return StatePredicate(At(tuple(i for i, n in enumerate(program.nodes) if unanswered(n))))
-
-
-def at_end(program: Program, kind: str) -> StatePredicate:
-    """Any end of a kind (``win``, ``draw``, ``lose``)."""
-    ends = (i for i, n in enumerate(program.nodes) if isinstance(n, End) and n.kind == kind)
-    return StatePredicate(At(tuple(ends)))
 
 
 def reached(
