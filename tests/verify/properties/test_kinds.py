@@ -14,6 +14,7 @@ from rulewright.dsl.ir.program import Check, CheckKeyword
 from rulewright.engines.game import Action, Game
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.proof.obligations import Deadlock, target_of
 from rulewright.verify.properties import registry
 from rulewright.verify.properties.kind import CheckKind, Evidence, Undetermined
 from rulewright.verify.properties.observed import Observed
@@ -75,6 +76,10 @@ def test_a_new_kind_is_answered_by_random_play_and_within_bounds(asked: Check) -
     assert len(answer.verdict.witness) == 3
     (answer,) = answer_checks(line, Budget(states=2), plays=0).answers
     assert isinstance(answer.verdict, Bounded)
+
+
+def test_what_provers_look_for_follows_from_the_kind(asked: Check) -> None:
+    assert target_of(asked) == Deadlock()
 
 
 def test_what_asks_for_a_deadlock_is_no_defect(asked: Check) -> None:

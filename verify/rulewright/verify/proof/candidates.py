@@ -9,6 +9,8 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import And, Or
 from rulewright.dsl.ir.program import Check
 
+from ..properties.registry import kind_of
+from ..properties.target import StateTarget
 from ..symbolic.dependencies import Analysis
 from .invariants import ExpressionInvariant, RangeInvariant, conjuncts
 from .samples import Sample
@@ -18,10 +20,14 @@ MOST_VALUES = 12
 
 def stated(check: Check) -> Iterator[ExpressionInvariant]:
     """What a check says of every position; nothing if it is of another kind."""
-    if check.kind in ("always", "never"):
-        yield from conjuncts(
-            ExpressionInvariant(check.property, check.kind == "always", f"check {check.name}")
-        )
+    kind = kind_of(check)
+    match kind.target(0):
+        case StateTarget(_, holds) if kind.seeks == "counterexample":
+            yield from conjuncts(
+                ExpressionInvariant(check.property, not holds, f"check {check.name}")
+            )
+        case _:
+            pass
 
 
 def repeating(analysis: Analysis, goals: Sequence[ExpressionInvariant]) -> Iterator[str]:

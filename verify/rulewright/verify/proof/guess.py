@@ -22,7 +22,7 @@ from .cuts import loop_heads
 from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
 from .invariants import RangeInvariant
-from .obligations import target_of
+from .obligations import Deadlock, is_termination, target_of
 from .over_cone import ProofFound
 from .samples import Sample, sampled
 from .strategy import prove_by_cutpoints
@@ -53,10 +53,10 @@ def guess(
     """
     check = program.checks[number]
     target = target_of(check)
-    if target is None and check.kind != "ends":
+    if target is None and not is_termination(check):
         return NoGuess("no prover answers such a question")
     meter = Meter(effort.units, tick)
-    if target is not None and check.kind != "acts":
+    if target is not None and not isinstance(target, Deadlock):
         part = replace(effort, units=int(effort.units * CUTPOINT_SHARE))
         found = prove_by_cutpoints(program, target, part, tick)
         if isinstance(found, ProofFound):
@@ -85,7 +85,7 @@ class _Subsets:
 
     def find(self) -> Certificate | None:
         """A certificate, if one is found. Raises OutOfUnits."""
-        if self._check.kind == "ends":
+        if is_termination(self._check):
             return self._every_play_ends()
         everything = frozenset(self._analysis.types)
         bare = Certificate(self._check.name, everything, loops=loop_heads(self._program.blocks))

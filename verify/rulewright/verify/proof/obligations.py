@@ -8,6 +8,8 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Expr, Not
 from rulewright.dsl.ir.program import Check
 
+from ..properties.registry import kind_of
+from ..properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget
 from ..solvers.terms import Term
 from ..symbolic.environment import Frame
 from ..symbolic.unrolling import Move, Position, Transitions
@@ -37,19 +39,25 @@ Target = StatePredicate | Deadlock | StepPredicate
 
 
 def target_of(check: Check) -> Target | None:
-    """What a witness for or against the check shows; None if no single state can show it."""
-    match check.kind:
-        case "never" | "reachable":
-            return StatePredicate(check.property)
-        case "always":
-            return StatePredicate(Not(check.property))
-        case "never_by" | "some_by":
+    """What a witness for or against the check shows, as its kind has it, in terms of the IR.
+
+    None if no single state or step can show it.
+    """
+    match kind_of(check).target(0):
+        case StateTarget(_, holds):
+            return StatePredicate(check.property if holds else Not(check.property))
+        case StepTarget():
             assert check.player is not None
             return StepPredicate(check.property, check.player.name)
-        case "acts":
+        case DeadlockTarget():
             return Deadlock()
         case _:
             return None
+
+
+def is_termination(check: Check) -> bool:
+    """Whether numbers that fall on every way would prove what is asked."""
+    return isinstance(kind_of(check).target(0), DivergenceTarget)
 
 
 def reached(
