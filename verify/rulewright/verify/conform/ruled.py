@@ -70,8 +70,9 @@ class RuledEngine:
 
 def ending_json(ending: Ending) -> dict[str, Json]:
     """How play ended, as it is sent."""
-    winners: list[Json] = [*sorted(ending.winners)]
-    found: dict[str, Json] = {"kind": ending.kind, "winners": winners}
+    found: dict[str, Json] = {"kind": ending.kind}
+    if ending.winners:
+        found["winners"] = [*sorted(ending.winners)]
     if ending.scores is not None:
         found["scores"] = dict(ending.scores)
     return found

@@ -1,4 +1,7 @@
-"""For the tests of others: rulesets in pytest, and in Hypothesis."""
+"""For the tests of others: rulesets in pytest, and in Hypothesis.
+
+The strategies need Hypothesis, which is no part of this tool; the rest does without.
+"""
 
 from .follows import follows
 from .games import game

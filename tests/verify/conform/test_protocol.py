@@ -1,0 +1,159 @@
+"""The protocol as the docs have it: schema, adapters and readers that anybody may copy."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.shipped import shipped
+
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.corpus import corpus_line
+from rulewright.verify.conform.examine import examine
+from rulewright.verify.conform.local import LocalEngine
+from rulewright.verify.conform.protocol import setup_of
+from rulewright.verify.conform.remote import Bounds, Remote
+from rulewright.verify.conform.ruled import RuledEngine
+from rulewright.verify.conform.server import answered, serve
+from rulewright.verify.conform.trial import random_texts
+from rulewright.verify.limits import Budget
+
+DOCS = Path(__file__).parents[3] / "docs"
+ADAPTERS = DOCS / "adapters"
+SCHEMA = json.loads((DOCS / "engines.schema.json").read_text("utf-8"))
+PATIENT = Bounds(start=60, answer=60, end=60)
+TYPES: dict[str, type | tuple[type, ...]] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "boolean": bool,
+    "null": type(None),
+    "integer": int,
+}
+
+
+def fits(data: Any, schema: Mapping[str, Any]) -> bool:
+    """As much of JSON Schema as ours uses."""
+    if "$ref" in schema:
+        return fits(data, SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]])
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    inner = schema.get("properties", {})
+    rest = schema.get("additionalProperties", {})
+    pairs = data.items() if isinstance(data, dict) else ()
+    return (
+        (not kinds or any(isinstance(data, TYPES[kind]) for kind in kinds))
+        and (not isinstance(data, bool) or not kinds or "boolean" in kinds)
+        and ("const" not in schema or data == schema["const"])
+        and ("enum" not in schema or data in schema["enum"])
+        and ("oneOf" not in schema or sum(fits(data, one) for one in schema["oneOf"]) == 1)
+        and ("not" not in schema or not fits(data, schema["not"]))
+        and all(name in data for name in schema.get("required", ()))
+        and all(fits(value, inner.get(key, rest)) for key, value in pairs)
+        and (not isinstance(data, list) or all(fits(v, schema.get("items", {})) for v in data))
+    )
+
+
+def engine_of(name: str, instance: str) -> LocalEngine:
+    game = PythonGame(shipped(name, instance))
+    return LocalEngine(RuledEngine(lambda _: game), "ours")
+
+
+@pytest.mark.parametrize(
+    ("name", "instance"), [("tictactoe", "box"), ("petite-mort", "small"), ("kuhn_poker", "box")]
+)
+def test_what_is_said_fits_the_schema(name: str, instance: str) -> None:
+    engine = engine_of(name, instance)
+    game = PythonGame(shipped(name, instance))
+    state = game.new()
+    requests: list[dict[str, Any]] = [
+        {"id": 1, "op": "hello", "protocol": 1},
+        {"id": 2, "op": "new", "game": setup_of(game.program).json()},
+        {"id": 3, "op": "apply", "action": "no such thing", "by": "nobody"},
+        {"id": 4, "op": "state"},
+    ]
+    for text in random_texts(game, Random(1), 12):
+        who = game.decides(state)
+        by = "chance" if who == -1 else game.program.players.labels[who or 0]
+        requests.append({"id": len(requests) + 1, "op": "apply", "action": text, "by": by})
+        state = game.apply(state, game.parse(state, text))
+    for request in requests:
+        assert fits(request, SCHEMA["$defs"]["request"]), request
+        answer = json.loads(json.dumps(answered(engine, json.dumps(request))))
+        assert fits(answer, SCHEMA["$defs"]["answer"]), answer
+        assert "error" not in answer
+        assert answer.get("ok", True) == (request["id"] != 3)
+
+
+def test_what_means_nothing_is_answered_with_an_error() -> None:
+    engine = engine_of("tictactoe", "box")
+    out = io.StringIO()
+    lines = ["no json", '{"id": 1, "op": "dance"}', '{"id": 2, "op": "new"}', "", '{"op": "apply"}']
+    serve(engine, [*lines, '{"id": 5, "op": "state"}', '{"id": 6, "op": "hello"}'], out)
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [("error" in answer, answer["id"]) for answer in answers] == [
+        (True, None), (True, 1), (True, 2), (True, None), (True, 5), (True, 6),
+    ]  # fmt: skip
+
+
+def test_adapters_and_readers_are_short() -> None:
+    for name in ("engine.py", "engine.mjs", "engine.cpp"):
+        assert len((ADAPTERS / name).read_text("utf-8").splitlines()) < 80
+    for name in ("replay.py", "replay.mjs"):
+        assert len((ADAPTERS / name).read_text("utf-8").splitlines()) <= 40
+
+
+def conforms(command: list[str]) -> None:
+    game = PythonGame(shipped("tictactoe", "box"))
+    suite = [random_texts(game, Random(seed)) for seed in range(8)]
+    budget = Budget(0)  # the suite, and then nothing
+    found = examine(lambda: Remote(command, PATIENT), game, budget, suite=suite)
+    assert found.found is None
+    assert found.plays >= 8
+
+
+def test_the_adapter_in_python_follows_the_rules() -> None:
+    conforms([sys.executable, str(ADAPTERS / "engine.py")])
+
+
+def test_the_adapter_in_javascript_follows_the_rules() -> None:
+    conforms([shutil.which("node") or pytest.fail("Node is needed"), str(ADAPTERS / "engine.mjs")])
+
+
+@pytest.mark.thorough
+def test_the_adapter_in_cpp_follows_the_rules(tmp_path: Path) -> None:
+    compiler = shutil.which("g++") or pytest.fail("a C++ compiler is needed")
+    engine = tmp_path / "engine"
+    subprocess.run([compiler, "-std=c++17", ADAPTERS / "engine.cpp", "-o", engine], check=True)
+    conforms([str(engine)])
+
+
+READERS = {"replay.py": ("engine.py", "engine_under_test.py", [sys.executable]),
+           "replay.mjs": ("engine.mjs", "engine_under_test.mjs", ["node"])}  # fmt: skip
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_corpus_is_replayed_without_this_tool(reader: str, tmp_path: Path) -> None:
+    adapter, module, command = READERS[reader]
+    shutil.copy(ADAPTERS / reader, tmp_path / reader)
+    text = (ADAPTERS / adapter).read_text("utf-8")
+    ours = text.split("# ---" if adapter.endswith("py") else "// ---")[0]
+    ours = ours.replace("\nclass Game", "\nexport class Game") if adapter.endswith("mjs") else ours
+    game = PythonGame(shipped("tictactoe", "box"))
+    plays = [corpus_line(game, random_texts(game, Random(seed))) for seed in range(30)]
+    (tmp_path / "plays.jsonl").write_text("\n".join(plays) + "\n", "utf-8")
+    for source, passes in ((ours, True), (ours.replace("a1 b2 c3", "a1 b2 c2"), False)):
+        (tmp_path / module).write_text(source, "utf-8")
+        run = subprocess.run(
+            [*command, reader, "plays.jsonl"], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert (run.returncode == 0) == passes, run.stderr
+        assert passes or "outcome" in run.stderr

@@ -1,0 +1,64 @@
+"""Strategies of Hypothesis: what is drawn is legal, and shrinks to the shortest."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import find, given, settings
+from tests.verify.conform.faulty import Deaf, Faulty
+
+from rulewright.engines.game import IllegalAction
+from rulewright.verify.testing.games import game
+from rulewright.verify.testing.machine import state_machine
+from rulewright.verify.testing.strategies import DrawnPlay, instances, plays, positions
+
+
+@given(plays("circle", variant="three", longest=12))
+@settings(max_examples=10)
+def test_plays_are_legal(play: DrawnPlay) -> None:
+    state = play.game.new()
+    for text, after in zip(play.actions, play.states[1:], strict=True):
+        state = play.game.apply(state, play.game.parse(state, text))
+        assert state == after
+
+
+def test_a_shortest_play_is_found() -> None:
+    won = find(plays("tictactoe"), lambda play: play.outcome is not None)
+    assert len(won.actions) == 5, "nobody wins tic-tac-toe in less"
+    assert won.actions[0] == "place a1"
+
+
+def test_chance_and_secrets_are_drawn_as_well() -> None:
+    play = find(plays("kuhn_poker"), lambda play: play.outcome is not None)
+    assert play.actions == ("card Jack", "card Queen", "pass", "pass")
+
+
+@given(positions("hex", instance="small"))
+@settings(max_examples=10)
+def test_positions_belong_to_their_game(found: tuple[object, object]) -> None:
+    chosen, state = found
+    assert chosen is game("hex", instance="small")
+    assert state is not None
+
+
+@given(instances("hex"))
+@settings(max_examples=5)
+def test_instances_are_those_of_the_ruleset(chosen: object) -> None:
+    assert chosen in [game("hex", instance=name) for name in ("box", "three", "small")]
+
+
+def test_a_state_machine_passes_a_true_engine_and_finds_a_fault() -> None:
+    chosen = game("tictactoe")
+    quick = settings(max_examples=20, stateful_step_count=8, database=None)
+    true = state_machine("tictactoe", lambda: Faulty(chosen)).TestCase
+    true.settings = quick
+    true("runTest").runTest()
+    deaf = state_machine("tictactoe", lambda: Deaf(chosen)).TestCase
+    deaf.settings = quick
+    with pytest.raises(AssertionError, match="place b2 is legal"):
+        deaf("runTest").runTest()
+
+
+def test_an_action_that_is_not_there_cannot_be_parsed() -> None:
+    chosen = game("tictactoe")
+    with pytest.raises(IllegalAction):
+        chosen.parse(chosen.new(), "place d4")

@@ -1,0 +1,83 @@
+"""A state machine of Hypothesis that plays a ruleset and somebody's engine side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+
+from ..conform.discrepancy import Discrepancy, compared
+from ..conform.expected import Expected, beginning
+from ..conform.local import LocalEngine, Plays
+from ..conform.protocol import setup_of
+from ..conform.trial import Illegal, not_legal
+from ..draw.style import PLAIN
+from ..render.conformance import difference
+from .games import game
+
+
+def state_machine(
+    ruleset: str | Path, engine: Callable[[], Plays], *, variant: str | None = None,
+    instance: str | None = None, parameters: Mapping[str, int] | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> type[RuleBasedStateMachine]:  # fmt: skip
+    """A class whose ``TestCase`` pytest runs: every step is an action, legal or not.
+
+    ``engine`` makes an object with ``new`` and ``apply``; see ``docs/engines.md``.
+    """
+    chosen = game(
+        ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
+    )
+
+    class Machine(RuleBasedStateMachine):
+        """The engine beside the rules."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.play: tuple[str, ...] = ()
+            self.engine = LocalEngine(engine(), "engine")
+            self.offers = self.engine.hello().offers
+            self.expected: Expected[Any] = beginning(chosen)
+            state = self.engine.new(setup_of(chosen.program))
+            self.differs(compared(self.expected, state, self.offers, ()))
+
+        def differs(self, found: Discrepancy | None) -> None:
+            if found is not None:
+                raise AssertionError("\n".join(difference(chosen, found, PLAIN, "last")))
+
+        @precondition(lambda self: self.expected.actions)
+        @rule(number=st.integers(0, 2**16 - 1))
+        def act(self, number: int) -> None:
+            """A legal action is taken, and comes out as the rules say."""
+            text = list(self.expected.actions)[number % len(self.expected.actions)]
+            answer = self.engine.apply(text, self.expected.decides)
+            after = self.expected.after(text)
+            if answer is None and not after.unanswered:
+                self.differs(
+                    Discrepancy(
+                        "refuses", self.play, f"{text} is legal", "it is refused", tried=text
+                    )
+                )
+            self.play, self.expected = (*self.play, text), after
+            if answer is not None:
+                self.differs(compared(after, answer, self.offers, self.play))
+
+        @precondition(lambda self: not self.expected.unanswered and "refuses" in self.offers)
+        @rule(number=st.integers(0, 3))
+        def try_what_is_not_legal(self, number: int) -> None:
+            """An action that is not legal is refused, and changes nothing."""
+            texts = not_legal(self.expected, Illegal(4))
+            for text in texts[number : number + 1]:
+                by = self.expected.decides or chosen.program.players.labels[0]
+                if self.engine.apply(text, by) is not None:
+                    rules = f"{text} is not legal"
+                    self.differs(
+                        Discrepancy("accepts", self.play, rules, "it is taken", tried=text)
+                    )
+                self.differs(compared(self.expected, self.engine.state(), self.offers, self.play))
+
+    Machine.__name__ = f"{chosen.program.instance.ruleset}_machine"
+    return Machine

@@ -1,0 +1,208 @@
+"""The plugin for pytest: rulesets are collected, and each of their questions is a test.
+
+Of each instance (or, where there is none, the standard variant) every check and agreement is an
+item, and so are the answers that are kept; every reading is one: each of its options makes a game.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rulewright.dsl.diagnostics import RulesetError
+
+if TYPE_CHECKING:
+    from rulewright.dsl.ruleset import Ruleset
+
+    from ..cli.console import Console
+    from ..cli.verify import Asked
+    from ..results.check_result import CheckResult
+
+EFFORT = 20.0
+"""Seconds for the checks of one instance, if nobody says otherwise."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--rulewright-effort``; ``rulewright_rulesets = false`` in the settings collects none."""
+    group = parser.getgroup("rulewright", "rulesets")
+    group.addoption(
+        "--rulewright-effort", type=float, default=EFFORT, metavar="SECONDS",
+        help=f"for the checks of one instance of a ruleset (default: {EFFORT:g})",
+    )  # fmt: skip
+    parser.addini("rulewright_rulesets", "collect *.rules files", type="bool", default=True)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A ruleset is a file of tests."""
+    if file_path.suffix == ".rules" and parent.config.getini("rulewright_rulesets"):
+        return RulesFile.from_parent(parent, path=file_path)
+    return None
+
+
+class RulesFile(pytest.File):
+    """A ruleset; it is read when its items are made, and what is wrong with it is one of them."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Its items."""
+        from rulewright.dsl.load import load
+
+        try:
+            ruleset = load(self.path, every=False)
+        except RulesetError as error:
+            yield SoundItem.from_parent(self, name="sound", problem=str(error))
+            return
+        yield SoundItem.from_parent(self, name="sound")
+        yield from self._games(ruleset)
+        for variant in ruleset.variants:
+            for reading in ruleset.readings(variant):
+                name = f"reading[{variant}-{reading.name.text}]"
+                options = tuple(option.name.text for option in reading.options)
+                yield ReadingItem.from_parent(
+                    self, name=name, variant=variant, reading=reading.name.text, options=options
+                )
+
+    def _games(self, ruleset: Ruleset) -> Iterator[pytest.Item]:
+        from rulewright.dsl.instantiate import instantiate
+
+        for instance in [part.name.text for part in ruleset.instances] or [""]:
+            program = instantiate(ruleset, instance=instance or None)
+            answers = Answers(self.path, instance, self.config.getoption("--rulewright-effort"))
+            for check in program.checks:
+                name = f"check[{instance or 'standard'}-{check.name}]"
+                yield CheckItem.from_parent(self, name=name, answers=answers, check=check.name)
+            if self.path.with_suffix(".answers").exists():
+                name = f"answers[{instance or 'standard'}]"
+                yield AnswersItem.from_parent(self, name=name, answers=answers)
+
+
+class Failed(Exception):  # noqa: N818
+    """A question did not come out as it should; the message is what a person reads."""
+
+
+class RulesItem(pytest.Item):
+    """What all items have in common: a failure is its message, without a traceback."""
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The message alone."""
+        if isinstance(excinfo.value, Failed | RulesetError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where the item stands."""
+        return self.path, None, f"{self.path.name}: {self.name}"
+
+
+class SoundItem(RulesItem):
+    """The text of a ruleset is sound, in every variant and instance."""
+
+    def __init__(self, *, problem: str = "", **rest: Any) -> None:
+        super().__init__(**rest)
+        self.problem = problem
+
+    def runtest(self) -> None:
+        """Elaborate everything."""
+        from rulewright.dsl.load import load
+
+        if self.problem:
+            raise Failed(self.problem)
+        load(self.path)
+
+
+class ReadingItem(RulesItem):
+    """Every option of a reading makes a game, or needs another reading that says so."""
+
+    def __init__(
+        self, *, variant: str, reading: str, options: tuple[str, ...], **rest: Any
+    ) -> None:
+        super().__init__(**rest)
+        self.variant, self.reading, self.options = variant, reading, options
+
+    def runtest(self) -> None:
+        """Elaborate each option; the first that is wrong fails."""
+        from rulewright.dsl.instantiate import instantiate
+        from rulewright.dsl.load import load
+
+        ruleset = load(self.path, every=False)
+        for option in self.options:
+            instantiate(ruleset, variant=self.variant, readings={self.reading: option})
+
+
+class Answers:
+    """What came of the checks of one instance: asked once, when the first item needs it."""
+
+    def __init__(self, path: Path, instance: str, effort: float) -> None:
+        self.path, self.instance, self.effort = path, instance, effort
+        self.heard = io.StringIO()
+        self._asked: Asked | None = None
+
+    def asked(self) -> Asked:
+        """All that is known."""
+        from ..cli.main import parser
+        from ..cli.verify import ask
+
+        if self._asked is None:
+            words = ["verify", str(self.path), "--budget", f"{self.effort:g}"]
+            words += ["--instance", self.instance] if self.instance else []
+            self._asked = ask(parser().parse_args(words), self.console())
+        return self._asked
+
+    def answer(self, check: str) -> CheckResult:
+        """The answer to one check."""
+        (result,) = self.asked().results
+        return next(a for a in result.report.answers if a.check.name == check)
+
+    def console(self) -> Console:
+        """What is told meanwhile is kept for the report."""
+        from ..cli.console import Console
+        from ..draw.style import PLAIN
+
+        return Console(io.StringIO(), self.heard, self.heard, PLAIN)
+
+
+class CheckItem(RulesItem):
+    """A check, or an agreement, comes out as its author expects."""
+
+    def __init__(self, *, answers: Answers, check: str, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.answers, self.check = answers, check
+
+    def runtest(self) -> None:
+        """Ask; what stays open within the effort is skipped, and says so."""
+        from ..draw.plays import play_lines
+        from ..draw.style import PLAIN
+        from ..results.verdict import Reached, Refuted, describe
+
+        answer = self.answers.answer(self.check)
+        if answer.as_expected is None:
+            pytest.skip(f"open: {describe(answer.verdict)}; raise --rulewright-effort")
+        if not answer.as_expected:
+            lines = [
+                answer.check.question or answer.check.text,
+                f"expected: {'yes' if answer.check.expected else 'no'}; {describe(answer.verdict)}",
+            ]
+            if isinstance(answer.verdict, Reached | Refuted):
+                lines += play_lines(answer.verdict.witness.play, PLAIN, "last")
+            raise Failed("\n".join(lines))
+
+
+class AnswersItem(RulesItem):
+    """The answers that are kept about an instance are its answers now."""
+
+    def __init__(self, *, answers: Answers, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.answers = answers
+
+    def runtest(self) -> None:
+        """Look at every kept play and proof again."""
+        from ..cli.kept_answers import not_as_kept
+
+        asked = self.answers.asked()
+        pairs = list(zip(asked.selected, asked.looked, strict=True))
+        if not_as_kept(pairs, self.answers.console()):
+            changes = [change.sentence for _, looked in pairs for change in looked.changes]
+            raise Failed("\n".join([self.answers.heard.getvalue().strip(), *changes]).strip())

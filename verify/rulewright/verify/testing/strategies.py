@@ -1,0 +1,110 @@
+"""Strategies for Hypothesis: instances, plays, positions and actions of any ruleset.
+
+A play is drawn as a list of numbers, one for each decision of a player or of chance; each chooses
+among what is legal there. What Hypothesis leaves out of the list is a move less, and the number 0
+is the first action in the rules' own order: so plays become short and simple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rulewright.dsl.inputs.locate import find
+from rulewright.dsl.load import load
+from rulewright.engines.game import Action, Game, Outcome, Unrested
+from rulewright.engines.python.game import PythonGame
+
+from .games import game
+
+LONGEST = 60
+"""Plays have at most so many decisions, if nobody sets another limit."""
+
+
+@dataclass(frozen=True)
+class DrawnPlay:
+    """A play: the texts of its actions, and the states, one more. Shown as what was played."""
+
+    game: Game[Any]
+    actions: tuple[str, ...]
+    states: tuple[Any, ...] = field(repr=False)
+
+    @property
+    def last(self) -> Any:
+        """The state at the end."""
+        return self.states[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the play ended, or None if it goes on."""
+        return self.game.outcome(self.last)
+
+    def __repr__(self) -> str:
+        instance = self.game.program.instance
+        return f"<{instance.ruleset} {instance.name}: {', '.join(self.actions) or 'the beginning'}>"
+
+
+def instances(ruleset: str | Path) -> st.SearchStrategy[PythonGame]:
+    """The games of a ruleset: its named instances, or the standard variant where it has none."""
+    names = [part.name.text for part in load(find(str(ruleset)), every=False).instances]
+    if not names:
+        return st.just(game(ruleset))
+    return st.sampled_from(names).map(lambda name: game(ruleset, instance=name))
+
+
+def plays(
+    ruleset: str | Path, *, variant: str | None = None, instance: str | None = None,
+    parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
+    longest: int = LONGEST,
+) -> st.SearchStrategy[DrawnPlay]:  # fmt: skip
+    """Plays from the beginning on, of up to ``longest`` decisions; chance and secrets included."""
+    chosen = game(
+        ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
+    )
+    return plays_of(chosen, longest)
+
+
+def plays_of(chosen: Game[Any], longest: int = LONGEST) -> st.SearchStrategy[DrawnPlay]:
+    """The same for a game."""
+    numbers = st.lists(st.integers(0, 2**16 - 1), max_size=longest)
+    return numbers.map(lambda drawn: _played(chosen, drawn))
+
+
+def positions(
+    ruleset: str | Path, *, variant: str | None = None, instance: str | None = None,
+    parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
+    longest: int = LONGEST,
+) -> st.SearchStrategy[tuple[Game[Any], Any]]:  # fmt: skip
+    """A game and a state that can be reached in it."""
+    drawn = plays(
+        ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings,
+        longest=longest,
+    )  # fmt: skip
+    return drawn.map(lambda play: (play.game, play.last))
+
+
+def actions(chosen: Game[Any], state: Any) -> st.SearchStrategy[Action]:
+    """The legal actions of a state; nothing can be drawn where there is none."""
+    legal = list(chosen.legal(state))
+    return st.sampled_from(legal) if legal else st.nothing()
+
+
+def _played(chosen: Game[Any], numbers: list[int]) -> DrawnPlay:
+    states = [chosen.new()]
+    texts: list[str] = []
+    for number in numbers:
+        legal = chosen.legal(states[-1])
+        if not legal:
+            break
+        action = legal[number % len(legal)]
+        text = chosen.text(states[-1], action)
+        try:
+            states.append(chosen.apply_legal(states[-1], action))
+        except Unrested:
+            break
+        texts.append(text)
+    return DrawnPlay(chosen, tuple(texts), tuple(states))
