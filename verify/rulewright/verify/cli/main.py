@@ -62,6 +62,7 @@ def parser() -> argparse.ArgumentParser:
         play,
         record,
         replay,
+        report,
         serve,
         show,
         simulate,
@@ -79,8 +80,8 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
-        check, fmt, verify, show, explore, simulate, play, replay, build, explain, compare,
-        conform, serve, record,
+        check, fmt, verify, show, report, explore, simulate, play, replay, build, explain,
+        compare, conform, serve, record,
     ):  # fmt: skip
         command.add(commands)
     return result

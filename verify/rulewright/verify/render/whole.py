@@ -38,12 +38,12 @@ def whole(
         yield style.dim(f"at {finding.span}")
     yield ""
     first = finding.first
-    yield from textwrap.wrap(f"in {_where(first)}: {_how(first)}", size, subsequent_indent="  ")
+    yield from textwrap.wrap(f"in {where(first)}: {how(first)}", size, subsequent_indent="  ")
     yield from (style.dim(f"  {line}") for line in first.reasons)
     for shown in first.plays:
         yield ""
         yield from _play(shown, finding, style, boards, size, unfolded)
-    others = [f"{_where(o)} ({_how(o)})" for o in finding.occurrences[1:]]
+    others = [f"{where(o)} ({how(o)})" for o in finding.occurrences[1:]]
     if others:
         yield ""
         yield from textwrap.wrap(f"also in {'; '.join(others)}", size, subsequent_indent="  ")
@@ -110,13 +110,13 @@ def _play(
         yield shown.said
 
 
-def _where(occurrence: Occurrence) -> str:
+def where(occurrence: Occurrence) -> str:
     instance = occurrence.selected.program.instance
     name = instance.name or instance.variant
     return f"{name} ({settings(instance)}, {counted(occurrence.players, 'player')})"
 
 
-def _how(occurrence: Occurrence) -> str:
+def how(occurrence: Occurrence) -> str:
     parts: list[str] = [occurrence.verdict]
     if occurrence.moves is not None:
         shortest = "; none is shorter" if occurrence.plays[0].shortest else ""

@@ -1,0 +1,89 @@
+"""What a board looks like before anything stands on it: outlines of places, names, lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+UNIT = 60.0
+"""So many units of the drawing between the centres of neighbouring places."""
+MARGIN = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A place: its border as an SVG path, its centre, and how large a circle fits in."""
+
+    path: str
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name beside the board, of a row, a ring or a place; ``x`` and ``y`` are its middle."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line between the centres of two places that are joined."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The part of the drawing that is shown."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A board: an outline for each of its places, in their order."""
+
+    outlines: tuple[Outline, ...]
+    labels: tuple[Label, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+    def box(self, places: Iterable[int] | None = None) -> Box:
+        """What has to be shown so that all places, or some, are seen with their names."""
+        shown = self.outlines if places is None else [self.outlines[place] for place in places]
+        reach = UNIT * 0.75
+        xs = [x for o in shown for x in (o.x - reach, o.x + reach)]
+        ys = [y for o in shown for y in (o.y - reach, o.y + reach)]
+        if places is None:
+            xs += [label.x for label in self.labels]
+            ys += [label.y for label in self.labels]
+        left, top = min(xs) - MARGIN, min(ys) - MARGIN
+        return Box(left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top)
+
+
+def path(points: Iterable[tuple[float, float]]) -> str:
+    """A closed line through the points.
+
+    >>> path([(0, 0), (1, 0), (1, 2.25)])
+    'M0,0L1,0L1,2.25Z'
+    """
+    return "M" + "L".join(f"{number(x)},{number(y)}" for x, y in points) + "Z"
+
+
+def number(value: float) -> str:
+    """A number with at most two decimals.
+
+    >>> number(1.0), number(0.3333), number(-0.001)
+    ('1', '0.33', '0')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,37 @@
+"""Named places where they lie, and which of them are joined."""
+
+from __future__ import annotations
+
+from rulewright.dsl.boards.board import Board
+
+from .figure import UNIT, Figure, Label, Line, Outline, number
+
+APART = 1.6
+"""So many units lie between two places that are one apart in the ruleset."""
+
+
+def figure(board: Board) -> Figure:
+    """Places are circles with their names below."""
+    radius = UNIT * 0.42
+    centres = [(x * UNIT * APART, y * UNIT * APART) for x, y in board.positions]
+    near = next(table for table in board.tables if table.name == board.near)
+    pairs = [
+        (a, b)
+        for a, mask in enumerate(near.values)
+        for b in range(a + 1, len(centres))
+        if isinstance(mask, int) and mask >> b & 1
+    ]
+    return Figure(
+        tuple(Outline(_circle(x, y, radius), x, y, radius * 0.9) for x, y in centres),
+        tuple(
+            Label(name, x, y + UNIT * 0.62)
+            for (x, y), name in zip(centres, board.place.labels, strict=True)
+        ),
+        tuple(Line(*centres[a], *centres[b]) for a, b in pairs),
+    )
+
+
+def _circle(x: float, y: float, radius: float) -> str:
+    left, r = number(x - radius), number(radius)
+    across = number(2 * radius)
+    return f"M{left},{number(y)}a{r},{r} 0 1 0 {across},0a{r},{r} 0 1 0 -{across},0Z"

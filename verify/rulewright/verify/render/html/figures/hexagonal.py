@@ -1,0 +1,25 @@
+"""Staggered rows of hexagons."""
+
+from __future__ import annotations
+
+import math
+
+from rulewright.dsl.boards.board import Board
+
+from .figure import UNIT, Figure, Label, Outline, path
+
+NAMED = 0.37
+"""How far below its centre a tile bears its name, in distances between tiles."""
+
+
+def figure(board: Board) -> Figure:
+    """Each tile bears its name, small, at its lower edge: rows do not begin at one side."""
+    corner = UNIT / math.sqrt(3)
+    around = [math.tau * (k + 0.5) / 6 for k in range(6)]
+    outlines, labels = [], []
+    for (column, row), name in zip(board.positions, board.place.labels, strict=True):
+        x, y = column * UNIT, row * UNIT
+        hexagon = path((x + corner * math.cos(a), y + corner * math.sin(a)) for a in around)
+        outlines.append(Outline(hexagon, x, y, UNIT * 0.36))
+        labels.append(Label(name, x, y + NAMED * UNIT))
+    return Figure(tuple(outlines), tuple(labels))

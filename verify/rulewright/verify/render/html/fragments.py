@@ -1,0 +1,130 @@
+"""What lies beside the boards, as pieces of HTML: cards, counts, supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from rulewright.dsl.ir.types import (
+    Bool,
+    Enum,
+    Int,
+    List,
+    Map,
+    Option,
+    Record,
+    Set,
+    Type,
+    Value,
+    lowest,
+    none_of,
+    show_value,
+    size,
+    strides,
+)
+
+from ...plays.itf_values import scalars
+from .layout import Slot
+from .tokens import COLOURS
+
+NOTHING = Markup('<span class="nothing">\N{EN DASH}</span>')
+HIDDEN = Markup('<span class="card back">?</span>')
+FEW = 40
+"""A count that can be no higher than this has a track beside it."""
+
+
+def slot_html(slot: Slot, value: Value | None) -> Markup:
+    """A slot with the value of its variable; None where it is hidden."""
+    t = slot.variable.type
+    if slot.entries is None or not isinstance(t, Map) or not isinstance(value, tuple):
+        return held(t, value)
+    names = _keys(t)
+    chosen = slice(slot.entries.start, slot.entries.stop)
+    if len(slot.entries) == 1:
+        return held(t.value, value[slot.entries.start])
+    return _map(t.value, names[chosen], value[chosen])
+
+
+def held(t: Type, value: Value | None) -> Markup:
+    """A value as a person would lay it on the table."""
+    match t, value:
+        case _, None:
+            return HIDDEN
+        case Int(lo, hi), int():
+            return _count(lo, hi, int(value))
+        case Option(inner), int():
+            return NOTHING if value == none_of(t) else held(inner, value)
+        case Enum(), int():
+            return _card(show_value(t, value), value)
+        case Set(element), int():
+            low = lowest(element)
+            members = [low + i for i in range(size(element)) if value >> i & 1]
+            return _joined([held(element, member) for member in members])
+        case List(element, _), tuple():
+            return _joined([held(element, item) for item in value])
+        case Map(_, inner), tuple():
+            return _map(inner, _keys(t), value)
+    return Markup('<span class="card">{}</span>').format(show_value(t, value))
+
+
+def _map(t: Type, names: Sequence[str], values: Sequence[Value | None]) -> Markup:
+    pairs = list(zip(names, values, strict=True))
+    if pairs and all(value is None for _, value in pairs):
+        return HIDDEN
+    if isinstance(t, Int):
+        cards = [
+            HIDDEN if n is None else _card(name, None, f"×{n}")
+            for name, n in pairs
+            if n is None or n != 0
+        ]
+        return _joined(cards)
+    shown = [
+        Markup('<span class="entry"><b>{}</b> {}</span>').format(name, held(t, value))
+        for name, value in pairs
+        if value is None or not _is_empty(t, value)
+    ]
+    return _joined(shown)
+
+
+def _is_empty(t: Type, value: Value) -> bool:
+    match t:
+        case Option():
+            return value == none_of(t)
+        case Bool() | Set() | List():
+            return not value
+        case Map(_, inner):
+            return isinstance(value, tuple) and all(_is_empty(inner, v) for v in value)
+        case Int():
+            return value == 0
+        case _:
+            return False
+
+
+def _keys(t: Map) -> list[str]:
+    """The names of a map's keys; of a player's entries, without the player."""
+    if not isinstance(t.key, Record):
+        return [show_value(t.key, key) for key in scalars(t.key)]
+    rest = list(zip(t.key.fields, strides(t.key), strict=True))[1:]
+    return [
+        " ".join(show_value(f, lowest(f) + key // step % size(f)) for (_, f), step in rest)
+        for key in range(size(t.key))
+    ]
+
+
+def _count(lo: int, hi: int, value: int) -> Markup:
+    if lo < 0 or hi > FEW or hi == 0:
+        return Markup('<span class="count">{}</span>').format(value)
+    return Markup(
+        '<span class="count">{}</span><span class="track"><i style="width:{}%"></i></span>'
+    ).format(value, 100 * value // hi)
+
+
+def _card(text: str, number: int | None, times: str = "") -> Markup:
+    colour = "" if number is None else f" c{number % COLOURS}"
+    many = Markup("<small>{}</small>").format(times) if times else ""
+    return Markup('<span class="card{}">{}{}</span>').format(colour, text, many)
+
+
+def _joined(parts: Sequence[Markup]) -> Markup:
+    return Markup(" ").join(parts) if parts else NOTHING

@@ -1,0 +1,87 @@
+"use strict";
+// Each ".stepper" holds one play, or two that are looked at side by side. What stands at a spot is
+// an entry of the play's table; a step lists the spots that change.
+
+function framesOf(data) {
+  return data.viewers.map((_, viewer) => {
+    const frames = [];
+    let now = [];
+    for (const step of data.steps) {
+      now = now.slice();
+      for (const [spot, entry] of step[viewer]) now[spot] = entry;
+      frames.push(now);
+    }
+    return frames;
+  });
+}
+
+function setUpPlay(play) {
+  const data = JSON.parse(play.querySelector("script").textContent);
+  const frames = framesOf(data);
+  const spots = new Map();
+  for (const element of play.querySelectorAll("[data-spot]")) spots.set(Number(element.dataset.spot), element);
+  const moves = [...play.querySelectorAll("ol.moves li")];
+  const caption = play.querySelector(".now");
+  return {
+    steps: data.steps.length,
+    viewers: data.viewers,
+    moves,
+    show(wanted, viewer) {
+      const step = Math.min(wanted, data.steps.length - 1);
+      const changed = new Set(step ? data.steps[step][viewer].map(([spot]) => spot) : []);
+      for (const [spot, element] of spots) {
+        const [html, shade, said] = data.entries[frames[viewer][step][spot]];
+        const target = element.querySelector(".here") || element;
+        target.innerHTML = html;
+        element.setAttribute("class", [element.dataset.class || "", shade, changed.has(spot) ? "changed" : ""].join(" ").trim());
+        if (element.dataset.name) element.dataset.said = said;
+      }
+      for (const board of play.querySelectorAll("svg[data-board]")) {
+        const standing = [...board.querySelectorAll("[data-name]")].filter((p) => p.dataset.said);
+        board.setAttribute("aria-label", board.dataset.board + ": " +
+          (standing.map((p) => p.dataset.name + " " + p.dataset.said).join("; ") || "empty"));
+      }
+      moves.forEach((move, number) => {
+        if (number === step - 1) move.setAttribute("aria-current", "step");
+        else move.removeAttribute("aria-current");
+      });
+      const move = moves[step - 1];
+      const text = move ? move.textContent.replace(/\s+/g, " ").trim() : "The beginning";
+      const end = step === data.steps.length - 1 ? play.dataset.ending : "";
+      caption.textContent = `${step} of ${data.steps.length - 1}. ${text}${end ? ". " + end : ""}`;
+    },
+  };
+}
+
+function setUpStepper(stepper) {
+  const plays = [...stepper.querySelectorAll(".play")].map(setUpPlay);
+  const last = Math.max(...plays.map((play) => play.steps)) - 1;
+  const slider = stepper.querySelector("input[type=range]");
+  const viewer = stepper.querySelector("select");
+  let step = Math.min(last, Number(stepper.dataset.start));
+  const show = (wanted) => {
+    step = Math.max(0, Math.min(last, wanted));
+    slider.value = String(step);
+    for (const play of plays) play.show(step, viewer ? Number(viewer.value) : 0);
+  };
+  slider.max = String(last);
+  slider.addEventListener("input", () => show(Number(slider.value)));
+  if (viewer) viewer.addEventListener("change", () => show(step));
+  const to = { first: () => 0, back: () => step - 1, on: () => step + 1, last: () => last };
+  for (const button of stepper.querySelectorAll("[data-to]")) button.addEventListener("click", () => show(to[button.dataset.to]()));
+  for (const play of plays) {
+    play.moves.forEach((move, number) => move.querySelector("button").addEventListener("click", () => show(number + 1)));
+  }
+  stepper.addEventListener("keydown", (event) => {
+    if (event.target.matches("select, input")) return;
+    const keys = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+    const where = keys[event.key];
+    if (!where || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    show(to[where]());
+  });
+  stepper.classList.add("live");
+  show(step);
+}
+
+for (const stepper of document.querySelectorAll(".stepper")) setUpStepper(stepper);

@@ -1,0 +1,167 @@
+"""All that was found out about rulesets as one page of HTML that needs nothing else.
+
+The page is made with Jinja2, which escapes every text of a ruleset; what is marked as safe is drawn
+here, piece by piece, from escaped texts (markupsafe). It asks for nothing from anywhere, and says
+so to the browser (Content-Security-Policy).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from rulewright.dsl.elaborate.citations import all_parts, citations
+from rulewright.dsl.ruleset import Ruleset
+
+from ...findings.finding import Shown
+from ...findings.kinds import Severity
+from ...findings.overview import Overview
+from ...plays.play import Play
+from ..screen import HEADINGS, extent, verdict
+from ..whole import how, where
+from .figures.figure import number
+from .stepper import BoardView, Entry, Stepper, stepper
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseView:
+    """A clause: its text, the lines of the rules that stand for it, and what was found about it."""
+
+    name: str
+    text: str
+    out_of_scope: bool
+    lines: tuple[int, ...]
+    findings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingView:
+    """A reading: its question, its options in words, and the findings that come of it."""
+
+    name: str
+    question: str
+    clauses: tuple[str, ...]
+    options: tuple[str, ...]
+    findings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the page says of one ruleset."""
+
+    overview: Overview
+    clauses: dict[str, str]
+    by_clause: tuple[ClauseView, ...]
+    readings: tuple[ReadingView, ...]
+
+
+def report_html(overviews: Sequence[Overview]) -> str:
+    """The page about some rulesets, in their order."""
+    here = Path(__file__).parent
+    environment = Environment(
+        loader=FileSystemLoader(here), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    environment.filters["num"] = number
+    steps = lru_cache(maxsize=8)(_of)
+    return environment.get_template("report.html.j2").render(
+        pages=[_page(overview) for overview in overviews],
+        css=(here / "report.css").read_text("utf-8"),
+        js=(here / "report.js").read_text("utf-8"),
+        severities=tuple(Severity),
+        headings=HEADINGS,
+        verdict=verdict,
+        extent=extent,
+        where=where,
+        how=how,
+        said=_said,
+        start=_start,
+        stepper=lambda play: steps(_ById(play)),
+    )
+
+
+class _ById:
+    """A play, to be remembered as the one object that it is."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def __hash__(self) -> int:
+        return id(self.play)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ById) and other.play is self.play
+
+
+def _of(key: _ById) -> Stepper:
+    return stepper(key.play)
+
+
+def _page(overview: Overview) -> Page:
+    ruleset = overview.results[0].selected.ruleset
+    if ruleset is None:
+        return Page(overview, {}, (), ())
+    known = () if ruleset.clauses is None else ruleset.clauses.clauses
+    return Page(
+        overview,
+        {clause.id: clause.text for clause in known},
+        tuple(_by_clause(overview, ruleset)),
+        tuple(_readings(overview, ruleset)),
+    )
+
+
+def _by_clause(overview: Overview, ruleset: Ruleset) -> list[ClauseView]:
+    lines: dict[str, set[int]] = {}
+    for part in all_parts(ruleset.tree):
+        for cite in citations(part):
+            lines.setdefault(cite.clause, set()).add(cite.span.line)
+    about: dict[str, list[str]] = {}
+    for finding in (*overview.findings, *overview.accepted):
+        for clause in finding.clauses:
+            about.setdefault(clause, []).append(finding.id)
+    known = () if ruleset.clauses is None else ruleset.clauses.clauses
+    return [
+        ClauseView(
+            clause.id,
+            clause.text,
+            clause.out_of_scope,
+            tuple(sorted(lines.get(clause.id, ()))),
+            tuple(about.get(clause.id, ())),
+        )
+        for clause in known
+    ]
+
+
+def _readings(overview: Overview, ruleset: Ruleset) -> list[ReadingView]:
+    found: dict[str, ReadingView] = {}
+    for variant in ruleset.variants:
+        for reading in ruleset.readings(variant):
+            name = reading.name.text
+            found[name] = ReadingView(
+                name,
+                reading.question,
+                tuple(cite.clause for cite in reading.cites),
+                tuple(option.text or option.name.text for option in reading.options),
+                tuple(f.id for f in overview.findings if name in f.key.split(".")[1:]),
+            )
+    return list(found.values())
+
+
+def _said(view: BoardView, shown: Sequence[Entry]) -> str:
+    """A board in words: what stands where."""
+    standing = [f"{p.name} {shown[p.spot][2]}" for p in view.places if shown[p.spot][2]]
+    return f"{view.name}: {'; '.join(standing) or 'empty'}"
+
+
+def _start(plays: Sequence[Shown]) -> int:
+    """Where to begin: at the end of one play, but where two part, just after that."""
+    if len(plays) < 2:
+        return len(plays[0])
+    one, other = (shown.play.moves for shown in plays[:2])
+    pairs = zip(one, other, strict=False)
+    same = next((n for n, (a, b) in enumerate(pairs) if a.text != b.text), min(len(one), len(other)))
+    return same + 1 if same < max(len(one), len(other)) else same

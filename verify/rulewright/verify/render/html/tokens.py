@@ -1,0 +1,110 @@
+"""What stands on a place: discs, stacks and numbers, drawn around the middle of the place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from rulewright.dsl.ir.types import (
+    Bool,
+    Enum,
+    Int,
+    List,
+    Option,
+    Type,
+    Value,
+    none_of,
+    show_value,
+)
+
+from ...draw.marks import EMPTY, Mark, mark
+from .figures.figure import number
+
+COLOURS = 8
+"""So many colours there are; labels of an enumeration take them in turn."""
+RISE = 0.42
+"""How much higher each disc of a stack lies, in radiuses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Something on a place: what is drawn for it, bottom first, and what it is in words."""
+
+    discs: tuple[Mark, ...]
+    said: str
+    round: bool = True
+
+
+def token(t: Type, value: Value | None) -> Token | None:
+    """What stands on a place where a variable holds a value; None if that is nothing."""
+    match t, value:
+        case _, None:
+            return Token((mark(t, None),), "hidden")
+        case Bool(), _:
+            return Token((Mark("✓"),), "yes") if value else None
+        case Int(), int():
+            return Token((Mark(str(int(value))),), str(int(value)), False) if value else None
+        case Option(inner), int():
+            return None if value == none_of(t) else token(inner, value)
+        case List(element, _), tuple():
+            items = [mark(element, item) for item in value]
+            said = ", ".join(show_value(element, item) for item in value)
+            return Token(tuple(items), said) if items else None
+    shown = mark(t, value)
+    if shown.text in ("", EMPTY):
+        return None
+    return Token((shown,), show_value(t, value), isinstance(t, Enum))
+
+
+def drawn(tokens: Sequence[Token], radius: float) -> Markup:
+    """Tokens beside each other, in a circle of ``radius`` around (0, 0)."""
+    places, share = _arranged(len(tokens))
+    return Markup("").join(
+        _stack(one, radius * share, x * radius, y * radius)
+        for one, (x, y) in zip(tokens, places, strict=True)
+    )
+
+
+def _arranged(count: int) -> tuple[list[tuple[float, float]], float]:
+    """Where so many things lie in a circle of radius 1, and how large each is."""
+    if count < 2:
+        return [(0.0, 0.0)] * count, 0.85
+    across = 2 if count <= 4 else 3
+    down = -(-count // across)
+    step = 1.5 / max(across, down)
+    spots = (divmod(k, across) for k in range(count))
+    left, top = -step * (across - 1) / 2, -step * (down - 1) / 2
+    return [(left + step * c, top + step * r) for r, c in spots], step / 1.6
+
+
+def _stack(one: Token, radius: float, x: float, y: float) -> Markup:
+    lift = radius * RISE
+    lowest = y + lift * (len(one.discs) - 1) / 2
+    size = radius * (1.0 if len(one.discs) == 1 else 0.9)
+    return Markup("").join(
+        _disc(disc, size, x, lowest - lift * level, one.round)
+        for level, disc in enumerate(one.discs)
+    )
+
+
+def _disc(shown: Mark, radius: float, x: float, y: float, is_round: bool) -> Markup:
+    r = number(radius)
+    colour = "plain" if shown.colour is None else f"c{shown.colour % COLOURS}"
+    corner = r if is_round else number(radius * 0.25)
+    size = number(radius * min(1.15, 2.3 / max(1, len(shown.text)) ** 0.8))
+    return Markup(
+        '<g class="token {colour}"><rect x="{left}" y="{top}" width="{across}" height="{across}"'
+        ' rx="{corner}"/><text x="{x}" y="{y}" font-size="{size}">{text}</text></g>'
+    ).format(
+        colour=colour,
+        left=number(x - radius),
+        top=number(y - radius),
+        across=number(2 * radius),
+        corner=corner,
+        x=number(x),
+        y=number(y),
+        size=size,
+        text=shown.text,
+    )
