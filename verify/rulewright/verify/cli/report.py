@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from .console import Console, write_file
+from .console import Console
 from .exits import Exit
 from .options import game_options, kept_options, move_option, search_options, work_options
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..findings.overview import Overview
 
 FILE = Path("rulewright-report.html")
 
@@ -31,24 +25,19 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, default=FILE, metavar="FILE", help=f"default: {FILE}"
     )
-    parser.add_argument("--all", action="store_true", help="every instance, not only those for play")
+    parser.add_argument(
+        "--all", action="store_true", help="every instance, not only those for play"
+    )
     parser.set_defaults(run=run, check=[])
 
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks, and write the page."""
+    from . import report_file
     from .verify import ask
 
     asked = ask(args, place)
     overviews = asked.overviews
     asked.kept.save(place, overviews)
-    write(overviews, args.output, place)
+    place.write([report_file.save(overviews, args.output)])
     return Exit.AS_EXPECTED
-
-
-def write(overviews: Sequence[Overview], file: Path, place: Console) -> None:
-    """Write the page, and say where it is."""
-    from ..render.html.report import report_html
-
-    write_file(file, report_html(overviews))
-    place.write([f"report: {file.resolve()}"])

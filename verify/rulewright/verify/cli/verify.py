@@ -74,6 +74,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="N",
         help="show the first N whole, below the screen of each ruleset",
     )
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="write the page of `rulewright report`, too"
+    )
     parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write each play to a file")
     parser.add_argument(
         "--crosscheck",
@@ -99,7 +102,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..results.check_result import all_as_expected
     from ..results.verdict import counted
     from ..solvers.crosscheck import CrossCheck
-    from . import proofs
+    from . import proofs, report_file
     from .kept_answers import not_as_kept
 
     if args.each_reading:
@@ -142,6 +145,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
                 place.write(["", *whole(finding, place.style, args.boards, place.columns)])
         if checked:
             place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
+    if args.report is not None:
+        written = report_file.save(found, args.report)
+        if args.format == "json":
+            place.tell(written)
+        else:
+            place.write(["", written])
     if args.frozen:
         different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
         return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED

@@ -48,9 +48,9 @@ def slot_html(slot: Slot, value: Value | None) -> Markup:
 
 def held(t: Type, value: Value | None) -> Markup:
     """A value as a person would lay it on the table."""
+    if value is None:
+        return HIDDEN
     match t, value:
-        case _, None:
-            return HIDDEN
         case Int(lo, hi), int():
             return _count(lo, hi, int(value))
         case Option(inner), int():
@@ -74,7 +74,7 @@ def _map(t: Type, names: Sequence[str], values: Sequence[Value | None]) -> Marku
         return HIDDEN
     if isinstance(t, Int):
         cards = [
-            HIDDEN if n is None else _card(name, None, f"×{n}")
+            HIDDEN if n is None else _card(name, None, f"\N{MULTIPLICATION SIGN}{n}")
             for name, n in pairs
             if n is None or n != 0
         ]

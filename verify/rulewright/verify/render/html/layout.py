@@ -52,9 +52,7 @@ def layout(program: Program) -> Layout:
     boards = [board for board in program.boards if isinstance(board, Board)]
     shown = [_on_board(board, variables) for board in boards]
     drawn = {
-        v.name
-        for board in shown
-        for v in (*board.shades, *board.tokens, *board.links, *board.pins)
+        v.name for board in shown for v in (*board.shades, *board.tokens, *board.links, *board.pins)
     }
     slots = [s for v in variables if v.name not in drawn for s in _slots(v, program.players)]
     return Layout(tuple(shown), tuple(slots))

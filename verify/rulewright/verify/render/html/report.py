@@ -163,5 +163,7 @@ def _start(plays: Sequence[Shown]) -> int:
         return len(plays[0])
     one, other = (shown.play.moves for shown in plays[:2])
     pairs = zip(one, other, strict=False)
-    same = next((n for n, (a, b) in enumerate(pairs) if a.text != b.text), min(len(one), len(other)))
+    same = next(
+        (n for n, (a, b) in enumerate(pairs) if a.text != b.text), min(len(one), len(other))
+    )
     return same + 1 if same < max(len(one), len(other)) else same

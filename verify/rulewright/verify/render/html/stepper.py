@@ -94,7 +94,9 @@ def stepper(play: Play) -> Stepper:
             )
             now = [entries.setdefault(e, len(entries)) for e in _entries(shown, values, used)]
             old = before[viewer] or [-1] * len(now)
-            changes.append([(n, e) for n, (e, o) in enumerate(zip(now, old, strict=True)) if e != o])
+            changes.append(
+                [(n, e) for n, (e, o) in enumerate(zip(now, old, strict=True)) if e != o]
+            )
             before[viewer] = now
         steps.append(changes)
     table = list(entries)

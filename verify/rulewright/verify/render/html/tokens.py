@@ -39,9 +39,9 @@ class Token:
 
 def token(t: Type, value: Value | None) -> Token | None:
     """What stands on a place where a variable holds a value; None if that is nothing."""
+    if value is None:
+        return Token((mark(t, None),), "hidden")
     match t, value:
-        case _, None:
-            return Token((mark(t, None),), "hidden")
         case Bool(), _:
             return Token((Mark("✓"),), "yes") if value else None
         case Int(), int():

@@ -1,0 +1,112 @@
+"""The page as a whole: it needs nothing else, and no text of a ruleset becomes part of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from rulewright.verify.cli.main import main
+
+BAD = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+
+
+class Reader(HTMLParser):
+    """Collects elements, attributes and the identifiers that are there and that are meant."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.elements: list[str] = []
+        self.ids: list[str] = []
+        self.meant: set[str] = set()
+        self.loaded: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            elif name == "href" and (value or "").startswith("#"):
+                self.meant.add((value or "")[1:])
+            elif name in ("src", "href", "action", "data") or name.startswith("on"):
+                self.loaded.append(f"{tag} {name}={value}")
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def page(tmp_path: Path, *arguments: str) -> tuple[str, Reader]:
+    """The page that a run writes, as text and read."""
+    file = tmp_path / "out" / "report.html"
+    assert main(["report", *arguments, "-o", str(file)]) == 0
+    text = file.read_text("utf-8")
+    reader = Reader()
+    reader.feed(text)
+    return text, reader
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Reader]:
+    return page(tmp_path_factory.mktemp("report"), "tictactoe", "connectfour")
+
+
+def test_the_page_needs_nothing_else(shown: tuple[str, Reader]) -> None:
+    text, reader = shown
+    assert reader.loaded == []
+    assert "@import" not in text
+    assert "url(" not in text
+    assert "http" not in re.sub(r"http-equiv", "", text)
+    assert "default-src 'none'" in text
+
+
+def test_every_link_leads_somewhere(shown: tuple[str, Reader]) -> None:
+    _, reader = shown
+    assert len(reader.ids) == len(set(reader.ids))
+    assert reader.meant <= set(reader.ids)
+    assert reader.meant
+
+
+def test_the_answer_comes_first(shown: tuple[str, Reader]) -> None:
+    _, reader = shown
+    body = reader.text
+    assert body.index("Tic-tac-toe") < body.index("Questions") < body.index("Clause by clause")
+
+
+def test_no_text_of_a_ruleset_becomes_part_of_the_page(tmp_path: Path) -> None:
+    (tmp_path / "clauses.md").write_text(f"- **[turn]** Take some. {BAD}\n", "utf-8")
+    (tmp_path / "bad.rules").write_text(
+        f'''ruleset bad "{BAD}"
+  clauses "clauses.md"
+  players Ann, Bob
+  state left: 0..3 = 3
+  reading way "{BAD}" by [turn]
+    one: "{BAD}" default
+    two: "two"
+  play by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          take(n: 1..2) when n <= left and (way is one or n = 1) by [turn]
+            left := left - n
+        if left = 0
+          win p by [turn]
+  check over "{BAD}": reachable left = 0
+''',
+        "utf-8",
+    )
+    text, reader = page(tmp_path, str(tmp_path / "bad.rules"))
+    assert reader.elements.count("script") == 1 + text.count('type="application/json"')
+    assert "img" not in reader.elements
+    assert BAD in reader.text
+    for data in re.findall(r'<script type="application/json">(.*?)</script>', text, re.DOTALL):
+        assert json.loads(data)["steps"]
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "folder").mkdir()
+    assert main(["report", "tictactoe", "-o", str(tmp_path / "folder")]) == 2
+    assert "cannot write" in capsys.readouterr().err
