@@ -7,14 +7,14 @@ STAMP := $(VENV)/.installed
 N ?= 10000
 SEED ?= 0
 
-.PHONY: verify quick test lint slow fuzz mutants sanitize messages format docs clean
+.PHONY: verify quick test lint slow fuzz mutants sanitize browser messages format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
 	$(BIN)/rulewright verify --report build/report.html || [ $$? -eq 3 ]
 
 quick: $(STAMP)  ## the units of what is near at hand: under a minute
-	$(BIN)/pytest -n auto --hypothesis-profile=quick -m "not slow and not thorough" --ignore=tests/spec
+	$(BIN)/pytest -n auto --hypothesis-profile=quick -m "not slow and not thorough and not browser" --ignore=tests/spec
 
 test: lint  ## lint, types, and every test but the slow ones: under five minutes on two cores
 	$(BIN)/pytest -n auto
@@ -36,6 +36,10 @@ mutants: $(STAMP)  ## plant small faults and see that tests notice: hours; WHERE
 
 sanitize: $(STAMP)  ## what runs in C, under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(BIN)/python -m tests.sanitize -n auto
+
+browser: $(STAMP)  ## pages in Chromium (Debian's package), with axe-core from npm
+	npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4
+	$(BIN)/pytest -n 0 -m browser tests/verify/render
 
 messages: $(STAMP)  ## write the messages of the broken rulesets anew, after a change that is meant
 	$(BIN)/python -m tests.dsl.test_broken

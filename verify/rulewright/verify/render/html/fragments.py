@@ -30,6 +30,8 @@ from .tokens import COLOURS
 
 NOTHING = Markup('<span class="nothing">\N{EN DASH}</span>')
 HIDDEN = Markup('<span class="card back">?</span>')
+MANY = 16
+"""More kinds of cards than these are folded."""
 FEW = 40
 """A count that can be no higher than this has a track beside it."""
 
@@ -39,7 +41,7 @@ def slot_html(slot: Slot, value: Value | None) -> Markup:
     t = slot.variable.type
     if slot.entries is None or not isinstance(t, Map) or not isinstance(value, tuple):
         return held(t, value)
-    names = _keys(t)
+    names = _keys(t, shared=True)
     chosen = slice(slot.entries.start, slot.entries.stop)
     if len(slot.entries) == 1:
         return held(t.value, value[slot.entries.start])
@@ -78,13 +80,22 @@ def _map(t: Type, names: Sequence[str], values: Sequence[Value | None]) -> Marku
             for name, n in pairs
             if n is None or n != 0
         ]
-        return _joined(cards)
+        return _heap(cards)
     shown = [
         Markup('<span class="entry"><b>{}</b> {}</span>').format(name, held(t, value))
         for name, value in pairs
         if value is None or not _is_empty(t, value)
     ]
     return _joined(shown)
+
+
+def _heap(cards: Sequence[Markup]) -> Markup:
+    """Cards beside each other, or folded where there are many kinds."""
+    if len(cards) <= MANY:
+        return _joined(cards)
+    return Markup("<details><summary>{} kinds</summary>{}</details>").format(
+        len(cards), _joined(cards)
+    )
 
 
 def _is_empty(t: Type, value: Value) -> bool:
@@ -101,11 +112,11 @@ def _is_empty(t: Type, value: Value) -> bool:
             return False
 
 
-def _keys(t: Map) -> list[str]:
-    """The names of a map's keys; of a player's entries, without the player."""
+def _keys(t: Map, *, shared: bool = False) -> list[str]:
+    """The names of a map's keys; if it is ``shared`` among players, without the player."""
     if not isinstance(t.key, Record):
         return [show_value(t.key, key) for key in scalars(t.key)]
-    rest = list(zip(t.key.fields, strides(t.key), strict=True))[1:]
+    rest = list(zip(t.key.fields, strides(t.key), strict=True))[1 if shared else 0 :]
     return [
         " ".join(show_value(f, lowest(f) + key // step % size(f)) for (_, f), step in rest)
         for key in range(size(t.key))

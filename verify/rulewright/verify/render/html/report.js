@@ -26,8 +26,8 @@ function setUpPlay(play) {
     steps: data.steps.length,
     viewers: data.viewers,
     moves,
-    show(wanted, viewer) {
-      const step = Math.min(wanted, data.steps.length - 1);
+    show(number, viewer) {
+      const step = Math.min(number, data.steps.length - 1);
       const changed = new Set(step ? data.steps[step][viewer].map(([spot]) => spot) : []);
       for (const [spot, element] of spots) {
         const [html, shade, said] = data.entries[frames[viewer][step][spot]];
@@ -46,6 +46,8 @@ function setUpPlay(play) {
         else move.removeAttribute("aria-current");
       });
       const move = moves[step - 1];
+      const list = play.querySelector("ol.moves");
+      list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
       const text = move ? move.textContent.replace(/\s+/g, " ").trim() : "The beginning";
       const end = step === data.steps.length - 1 ? play.dataset.ending : "";
       caption.textContent = `${step} of ${data.steps.length - 1}. ${text}${end ? ". " + end : ""}`;
@@ -59,8 +61,8 @@ function setUpStepper(stepper) {
   const slider = stepper.querySelector("input[type=range]");
   const viewer = stepper.querySelector("select");
   let step = Math.min(last, Number(stepper.dataset.start));
-  const show = (wanted) => {
-    step = Math.max(0, Math.min(last, wanted));
+  const show = (number) => {
+    step = Math.max(0, Math.min(last, number));
     slider.value = String(step);
     for (const play of plays) play.show(step, viewer ? Number(viewer.value) : 0);
   };

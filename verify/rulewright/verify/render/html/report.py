@@ -17,12 +17,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rulewright.dsl.elaborate.citations import all_parts, citations
 from rulewright.dsl.ruleset import Ruleset
 
-from ...findings.finding import Shown
+from ...findings.finding import Occurrence, Shown
 from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ...plays.play import Play
 from ..screen import HEADINGS, extent, verdict
-from ..whole import how, where
+from ..whole import how
 from .figures.figure import number
 from .stepper import BoardView, Entry, Stepper, stepper
 
@@ -76,7 +76,7 @@ def report_html(overviews: Sequence[Overview]) -> str:
         headings=HEADINGS,
         verdict=verdict,
         extent=extent,
-        where=where,
+        called=_called,
         how=how,
         said=_said,
         start=_start,
@@ -149,6 +149,14 @@ def _readings(overview: Overview, ruleset: Ruleset) -> list[ReadingView]:
                 tuple(f.id for f in overview.findings if name in f.key.split(".")[1:]),
             )
     return list(found.values())
+
+
+def _called(overview: Overview, occurrence: Occurrence) -> str:
+    """The game in which a finding holds, as the table of questions calls it."""
+    for result, name in zip(overview.results, overview.games, strict=True):
+        if result.selected is occurrence.selected:
+            return name
+    return occurrence.selected.name
 
 
 def _said(view: BoardView, shown: Sequence[Entry]) -> str:

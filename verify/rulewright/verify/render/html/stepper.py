@@ -14,7 +14,7 @@ from rulewright.engines.common.observation import view
 from ...draw.marks import Mark, mark
 from ...plays.itf_values import scalars
 from ...plays.play import Move, Play
-from .figures.figure import Box, Figure, number
+from .figures.figure import Box, Figure, Label, number
 from .fragments import slot_html
 from .layout import BoardLayout, Layout, Slot, layout, place_numbers
 from .tokens import COLOURS, Token, drawn, token
@@ -47,6 +47,7 @@ class BoardView:
     figure: Figure
     box: Box
     places: tuple[PlaceView, ...]
+    labels: tuple[Label, ...]
     links: int | None
     shades: tuple[str, ...]
 
@@ -236,6 +237,7 @@ def _boards(shown: Layout, used: Sequence[set[int]]) -> Iterator[BoardView]:
                 )
                 for p in visible
             ),
+            labels=board.figure.named(visible),
             links=spot + count if board.links else None,
             shades=tuple(v.name.replace("_", " ") for v in board.shades),
         )

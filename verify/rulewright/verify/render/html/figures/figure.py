@@ -22,11 +22,16 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name beside the board, of a row, a ring or a place; ``x`` and ``y`` are its middle."""
+    """A name, of a row, a ring or a place; ``x`` and ``y`` are its middle, ``size`` its height.
+
+    ``place``: the number of the place that it names, if it names one.
+    """
 
     text: str
     x: float
     y: float
+    size: float = 18.0
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,11 @@ class Figure:
     outlines: tuple[Outline, ...]
     labels: tuple[Label, ...] = ()
     lines: tuple[Line, ...] = ()
+
+    def named(self, places: Iterable[int]) -> tuple[Label, ...]:
+        """The labels without the names of other places."""
+        shown = set(places)
+        return tuple(one for one in self.labels if one.place is None or one.place in shown)
 
     def box(self, places: Iterable[int] | None = None) -> Box:
         """What has to be shown so that all places, or some, are seen with their names."""

@@ -24,8 +24,8 @@ def figure(board: Board) -> Figure:
     return Figure(
         tuple(Outline(_circle(x, y, radius), x, y, radius * 0.9) for x, y in centres),
         tuple(
-            Label(name, x, y + UNIT * 0.62)
-            for (x, y), name in zip(centres, board.place.labels, strict=True)
+            Label(name, x, y + UNIT * 0.62, 14, place)
+            for place, ((x, y), name) in enumerate(zip(centres, board.place.labels, strict=True))
         ),
         tuple(Line(*centres[a], *centres[b]) for a, b in pairs),
     )

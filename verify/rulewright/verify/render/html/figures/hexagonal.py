@@ -8,7 +8,7 @@ from rulewright.dsl.boards.board import Board
 
 from .figure import UNIT, Figure, Label, Outline, path
 
-NAMED = 0.37
+NAMED = 0.42
 """How far below its centre a tile bears its name, in distances between tiles."""
 
 
@@ -17,9 +17,10 @@ def figure(board: Board) -> Figure:
     corner = UNIT / math.sqrt(3)
     around = [math.tau * (k + 0.5) / 6 for k in range(6)]
     outlines, labels = [], []
-    for (column, row), name in zip(board.positions, board.place.labels, strict=True):
+    places = zip(board.positions, board.place.labels, strict=True)
+    for place, ((column, row), name) in enumerate(places):
         x, y = column * UNIT, row * UNIT
         hexagon = path((x + corner * math.cos(a), y + corner * math.sin(a)) for a in around)
         outlines.append(Outline(hexagon, x, y, UNIT * 0.36))
-        labels.append(Label(name, x, y + NAMED * UNIT))
+        labels.append(Label(name, x, y + NAMED * UNIT, 11, place))
     return Figure(tuple(outlines), tuple(labels))

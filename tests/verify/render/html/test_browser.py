@@ -1,0 +1,121 @@
+"""The page in a browser: a play is stepped through with the keyboard, and everybody can read it.
+
+`make browser` runs these: they need Chromium, and axe-core from npm.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.browser import Browser, browser
+
+from rulewright.verify.cli.main import main
+
+pytestmark = pytest.mark.browser
+
+AXE = Path("build/axe/node_modules/axe-core/axe.min.js")
+
+RULES = """\
+ruleset corner "Into the corner"
+  clauses "clauses.md"
+  players Ann, Bob
+  board grid = square(2, 2)                        by [board]
+  state on: Square -> Player? = none
+  state hand: Player -> 0..3 = 3 seen by owner
+  play                                             by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          put(s: Square) when on[s] is none        by [turn]
+            on[s] := p
+            hand[p] := hand[p] - 1
+        if all s in Square: on[s] is not none
+          draw                                     by [full]
+  check second "Can Bob take two squares?": reachable count s in Square: on[s] is Bob = 2
+  check whole "Can it be drawn?": reachable drawn
+"""
+CLAUSES = """\
+- **[board]** Two by two.
+- **[turn]** Put a piece.
+- **[full]** When all is full, nobody has won.
+"""
+SHOWN = "[...document.querySelectorAll('article')].find(a => a.textContent.includes('two squares'))"
+NOW = f"{SHOWN}.querySelector('.now').textContent"
+LABEL = f"{SHOWN}.querySelector('svg[data-board]').getAttribute('aria-label')"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("corner")
+    (folder / "corner.rules").write_text(RULES, "utf-8")
+    (folder / "clauses.md").write_text(CLAUSES, "utf-8")
+    assert main(["report", str(folder / "corner.rules"), "-o", str(folder / "report.html")]) == 0
+    return folder / "report.html"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as made:
+        yield made
+
+
+def test_a_play_is_stepped_through_with_the_keyboard(page: Path, chromium: Browser) -> None:
+    chromium.open(page)
+    chromium.run(f"{SHOWN}.querySelector('.stepper').focus()")
+    said = []
+    for key in ("Home", "ArrowRight", "ArrowRight", "ArrowLeft", "End"):
+        chromium.press(key)
+        said.append((chromium.run(NOW), chromium.run(LABEL)))
+    beginning, first, second, back, end = said
+    assert beginning == ("0 of 4. The beginning", "grid: empty")
+    assert first[0].startswith("1 of 4. Ann: put ")
+    assert first[1].endswith(" Ann")
+    assert second[0].startswith("2 of 4. Bob: put ")
+    assert second[1].count("Ann") == second[1].count("Bob") == 1
+    assert back == first
+    assert end[0].startswith("4 of 4. Bob: put ")
+    assert end[1].count("Bob") == 2
+    assert chromium.run(f"{SHOWN}.querySelectorAll('ol.moves [aria-current]').length") == 1
+
+
+def test_buttons_and_the_slider_do_the_same(page: Path, chromium: Browser) -> None:
+    chromium.open(page)
+    chromium.run(f"{SHOWN}.querySelector('[data-to=first]').click()")
+    chromium.run(f"{SHOWN}.querySelector('[data-to=on]').click()")
+    assert chromium.run(NOW).startswith("1 of 4.")
+    chromium.run(f"{SHOWN}.querySelectorAll('ol.moves button')[2].click()")
+    assert chromium.run(NOW).startswith("3 of 4.")
+    changed = f"{SHOWN}.querySelectorAll('svg .changed').length"
+    assert chromium.run(changed) == 1, "what the move changed is marked"
+
+
+def test_others_see_less(page: Path, chromium: Browser) -> None:
+    chromium.open(page)
+    hands = f"[...{SHOWN}.querySelectorAll('.panel dd')].map(d => d.textContent.trim()).join()"
+    assert chromium.run(hands) == "1,1"
+    select = f"{SHOWN}.querySelector('select')"
+    chromium.run(f"{select}.value = 1")
+    chromium.run(f"{select}.dispatchEvent(new Event('change'))")
+    assert chromium.run(hands) == "1,?"
+
+
+@pytest.mark.parametrize("width", [360, 1200])
+@pytest.mark.parametrize("dark", [False, True])
+def test_it_can_be_read_by_everybody(page: Path, chromium: Browser, width: int, dark: bool) -> None:
+    """In light and dark, on a phone and on a desk: nothing to scroll sideways, and axe is content."""
+    chromium.open(page, width, 900, dark=dark)
+    assert chromium.run("document.documentElement.scrollWidth <= window.innerWidth")
+    colour = chromium.run("getComputedStyle(document.body).backgroundColor")
+    darkness = sum(map(int, colour.removeprefix("rgb(").removesuffix(")").split(","))) < 200
+    assert darkness is dark
+    chromium.run(AXE.read_text("utf-8"))
+    found = json.loads(chromium.run("axe.run().then(r => JSON.stringify(r.violations))"))
+    assert [(v["id"], [n["html"][:200] for n in v["nodes"][:3]]) for v in found] == []
+
+
+def test_nothing_is_fetched_and_nothing_fails(page: Path, chromium: Browser) -> None:
+    chromium.open(page)
+    assert chromium.run("performance.getEntriesByType('resource').length") == 0
