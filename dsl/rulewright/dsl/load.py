@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from .diagnostics import Diagnostic, RulesetError
+from .elaborate.acceptances import check_acceptances
 from .elaborate.citations import check_citations, check_procedures, check_readings
 from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import variants
@@ -58,6 +59,7 @@ def load_text(text: str, file: str, folder: Path | None = None, *, every: bool =
     if every and not report.diagnostics:
         check_readings(tree, report)
         check_procedures(tree, report)
+    check_acceptances(tree, report)
     if clauses is not None:
         check_citations(tree, clauses, report)
     if report.diagnostics:

@@ -47,6 +47,11 @@ class Ruleset:
         """The named instances, in the order of the file."""
         return tuple(x for x in self.tree.parts if isinstance(x, p.InstancePart))
 
+    @property
+    def acceptances(self) -> tuple[p.AcceptPart, ...]:
+        """The findings that the author accepts, in the order of the file."""
+        return tuple(x for x in self.tree.parts if isinstance(x, p.AcceptPart))
+
     def parameters(self, variant: str) -> tuple[p.ParameterPart, ...]:
         """The parameters of a variant."""
         parts = self.variants[variant].parts

@@ -48,6 +48,8 @@ ruleset sample "A sample: of (every) form # no comment"
     first: "Life" default
     second: "Death"
 
+  accept gap.nobody_says                                    by [x] "it is left to the players"
+
   agree same "said twice"
     [x]: size = 3
     [y]: size > 2

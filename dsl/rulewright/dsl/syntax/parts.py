@@ -203,6 +203,13 @@ class ExpectationPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptPart(Part):
+    """A finding that the author knows of and means so; ``name`` is that of the finding."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPart(Part):
     title: str
     parents: tuple[Name, ...]

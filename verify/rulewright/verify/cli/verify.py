@@ -99,7 +99,6 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..render.proofs import crosscheck_json, crosscheck_lines
     from ..render.screen import screen
     from ..render.whole import answers, whole
-    from ..results.check_result import all_as_expected
     from ..results.verdict import counted
     from ..solvers.crosscheck import CrossCheck
     from . import proofs, report_file
@@ -154,7 +153,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if args.frozen:
         different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
         return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED
-    return exit_for(all_as_expected([result.report for result in results]))
+    each = [overview.as_expected for overview in found]
+    return exit_for(False if False in each else None if None in each else True)
 
 
 @dataclass(frozen=True, slots=True)

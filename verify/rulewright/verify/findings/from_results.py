@@ -126,4 +126,5 @@ def name_of(message: str) -> str:
     'there_is_not_enough_token_left'
     """
     words = re.findall(r"[A-Za-z0-9]+", message.lower())[:WORDS]
-    return "_".join(words) or "unnamed"
+    # A word alone may be one of the language, which no name can be.
+    return "_".join(words) if len(words) > 1 else f"{''.join(words)}_"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulewright.dsl.ir.program import Instance
+from rulewright.dsl.ruleset import Ruleset
 
 from ..answers.changes import Change
 from ..results.check_result import CheckResult
@@ -80,6 +81,18 @@ class Overview:
         return next((q for q in self.questions if q.name == name), None)
 
     @property
+    def as_expected(self) -> bool | None:
+        """False if anything is not as its author expects or accepts, None if answers are open."""
+        if any(finding.unexpected for finding in self.findings):
+            return False
+        return None if self.undecided else True
+
+    @property
+    def undecided(self) -> int:
+        """How many answers are open that no other game settles."""
+        return sum(judged is None for result in self.results for judged in result.judged)
+
+    @property
     def open(self) -> int:
         """How many answers are open."""
         cells = (cell for question in self.questions for cell in question.cells)
@@ -109,19 +122,52 @@ def _overview(
     name: str, results: Sequence[Results], found: Sequence[Finding], known: Mapping[str, str]
 ) -> Overview:
     findings = in_order(merged([*(f for result in results for f in findings_of(result)), *found]))
+    ruleset = results[0].selected.ruleset
+    known_to_author = {} if ruleset is None else acceptances(ruleset)
     numbers = numbered((f.key for f in findings), known)
     findings = [replace(f, id=numbers[f.key], lasting=f.key in known) for f in findings]
-    ruleset = results[0].selected.ruleset
+    accepted = [
+        replace(f, accepted=known_to_author[f.key]) for f in findings if f.key in known_to_author
+    ]
+    there = {f.key for f in accepted}
     return Overview(
         name=name,
         title=results[0].selected.program.instance.title or name,
         results=tuple(results),
         games=short_names([r.report.instance for r in results]),
         questions=_questions(results, {f.key: f.id for f in findings}),
-        findings=tuple(findings),
+        findings=tuple(f for f in findings if f.key not in there),
+        accepted=tuple(accepted),
+        gone=tuple(
+            a
+            for key, a in known_to_author.items()
+            if key not in there and _looked_for(key, results)
+        ),
         changes=tuple((r.selected.name, change) for r in results for change in r.changes),
         readings=0 if ruleset is None else _readings(results),
     )
+
+
+def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
+    """What the author accepts, by key."""
+    return {
+        part.name.text: Acceptance(
+            part.name.text, part.why, tuple(c.clause for c in part.cites), part.name.span
+        )
+        for part in ruleset.acceptances
+    }
+
+
+def _looked_for(key: str, results: Sequence[Results]) -> bool:
+    """Whether these results would have it if it were still there.
+
+    A check must have an answer in each game; what nobody asks about, every game searched whole.
+    """
+    if "." in key:
+        seen = [r.report.coverage for r in results]
+        return all(c is not None and c.stopped is None for c in seen)
+    answers = [a for r in results for a in r.report.answers if a.check.name == key]
+    return bool(answers) and all(a.holds is not None for a in answers)
 
 
 def merged(findings: Iterable[Finding]) -> list[Finding]:

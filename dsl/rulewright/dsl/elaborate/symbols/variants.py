@@ -23,7 +23,9 @@ class Variant:
 
 def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
     """Every variant of the ruleset by name, ``standard`` first."""
-    common = [x for x in ruleset.parts if not isinstance(x, p.VariantPart | p.InstancePart)]
+    common = [
+        x for x in ruleset.parts if not isinstance(x, p.VariantPart | p.InstancePart | p.AcceptPart)
+    ]
     for part in common:
         if isinstance(part, p.WithoutPart):
             report.add(
@@ -45,7 +47,7 @@ def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
         declared.setdefault(part.name.text, part)
         _no_doubles(part.parts, report)
         for inner in part.parts:
-            if isinstance(inner, p.VariantPart | p.InstancePart | p.ClausesPart):
+            if isinstance(inner, p.VariantPart | p.InstancePart | p.ClausesPart | p.AcceptPart):
                 report.add(inner.name.span, "this part stands at the top level only")
     result = {STANDARD: Variant(STANDARD, "", tuple(common))}
     for name, part in declared.items():

@@ -272,6 +272,13 @@ class PartBuilder(BaseBuilder):
     def expectation(self, meta: Meta, name: Name, verdict: Token) -> p.ExpectationPart:
         return p.ExpectationPart(name=name, fails=str(verdict) == "fails", span=self._at(meta))
 
+    def finding(self, meta: Meta, *names: Name | Token) -> Name:
+        words = (name.text if isinstance(name, Name) else str(name) for name in names)
+        return Name(".".join(words), span=self._at(meta))
+
+    def accept(self, meta: Meta, name: Name, cites: tuple[Cite, ...], why: Token) -> p.AcceptPart:
+        return p.AcceptPart(name=name, cites=cites, why=self._string(why), span=self._at(meta))
+
     def variant(
         self, meta: Meta, name: Name, title: Token | None, parents: tuple[Name, ...] | None,
         cites: tuple[Cite, ...] | None, *parts: p.Part | None,

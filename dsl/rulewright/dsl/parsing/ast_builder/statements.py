@@ -107,7 +107,7 @@ class StatementBuilder(BaseBuilder):
     def lose(self, meta: Meta) -> s.Lose:
         return s.Lose(span=self._at(meta))
 
-    def gap(self, meta: Meta, text: Token) -> s.Gap:
+    def gap(self, meta: Meta, _: Token, text: Token) -> s.Gap:
         return s.Gap(self._string(text), span=self._at(text))
 
     def rank(self, meta: Meta, by: e.Expression) -> s.Rank:

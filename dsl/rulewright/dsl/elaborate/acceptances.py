@@ -1,0 +1,36 @@
+"""Findings that a ruleset accepts: each is named once, by a name that a finding can have."""
+
+from __future__ import annotations
+
+import re
+
+from ..diagnostics import near
+from ..syntax import parts as p
+from .citations import all_parts
+from .symbols.report import DiagnosticSink
+
+_NUMBER = re.compile(r"F[0-9]+")
+
+
+def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
+    """Report what no finding is called, and what is accepted twice.
+
+    A name without a dot is that of a check or an agreement. Those with one are made when something
+    is found; that such a finding is gone is not known here.
+    """
+    checks = {x.name.text for x in all_parts(ruleset) if isinstance(x, p.CheckPart | p.AgreePart)}
+    seen: set[str] = set()
+    for part in ruleset.parts:
+        if not isinstance(part, p.AcceptPart):
+            continue
+        name = part.name.text
+        if name in seen:
+            report.add(part.name.span, f"{name} is accepted twice")
+        seen.add(name)
+        if "." in name or name in checks:
+            continue
+        if _NUMBER.fullmatch(name):
+            hint = f"numbers are for people; 'show RULESET {name}' tells the name to write here"
+        else:
+            hint = near(name, checks)
+        report.add(part.name.span, f"there is no check {name}, so no finding is called so", hint)

@@ -1,0 +1,141 @@
+"""Findings: once each, the same name in every run, numbers that stay, and what is accepted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.verify.cli.main import main
+from rulewright.verify.findings.numbers import numbered
+
+Output = pytest.CaptureFixture[str]
+
+CLAUSES = "# Clauses\n\n- **[turn]** Take or wait. (p. 1)\n- **[end]** Who takes the last one wins. (p. 1)\n"
+RULES = """\
+ruleset heap "Heap"
+  clauses "clauses.md"
+  param most: 1..9 = 3                                      by [turn]
+  players Ann, Bob                                          by [turn]
+  supply stone = most                                       by [turn]
+  state taken: 0..9 = 0
+  play                                                      by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          take_one
+            take 1 of stone to taken                             by [turn]
+          wait
+            nothing
+        if stone = 0: win p                                 by [end]
+  check ends "Does every play end?": every play ends        by [end]
+  check bob "Can Bob win?": reachable won(Bob)              by [end]
+  check kept_all "Is every stone somewhere?": always taken + stone = most  by [turn]
+
+  instance two: standard with most = 2
+  instance three: standard with most = 3
+"""
+ACCEPT = '  accept ends by [end] "players may wait as long as they like"\n'
+
+
+@pytest.fixture
+def heap(tmp_path: Path) -> Path:
+    (tmp_path / "clauses.md").write_text(CLAUSES)
+    rules = tmp_path / "heap.rules"
+    rules.write_text(RULES)
+    return rules
+
+
+def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
+    code = main([str(a) for a in arguments])
+    found = capsys.readouterr()
+    return code, found.out, found.err
+
+
+def test_one_finding_for_all_games_and_one_screen(heap: Path, capsys: Output) -> None:
+    code, out, _ = run(capsys, "verify", heap)
+    assert code == 1
+    lines = out.splitlines()
+    assert lines[0] == "Heap: 1 thing wrong, 1 to know"
+    assert lines[1].startswith("3 questions about 2 ways to play")
+    assert [line.split() for line in lines if line.startswith("Does every play end?")] == [
+        ["Does", "every", "play", "end?", "no!", "F1", "no!", "F1"]
+    ]
+    assert out.count("F1") == 3  # two cells and the finding itself
+    assert max(map(len, lines[:-1])) <= 100
+
+
+def test_show_prints_one_whole_and_folds_nothing_short(heap: Path, capsys: Output) -> None:
+    code, out, _ = run(capsys, "show", heap, "ends")
+    assert code == 0
+    assert out.startswith("F1  endless play (wrong) [end]\n")
+    assert "This is the position at the beginning: play can go round like this for ever." in out
+    assert "also in three" in out
+    assert 'accept ends by [end] "why"' in out
+    code, _, err = run(capsys, "show", heap, "end")
+    assert (code, "did you mean ends" in err) == (2, True)
+    code, out, _ = run(capsys, "show", heap, "kept_all")
+    assert (code, "yes, proved by complete search" in out) == (0, True)
+
+
+def test_what_is_accepted_is_counted_apart_and_fails_no_run(heap: Path, capsys: Output) -> None:
+    heap.write_text(RULES + ACCEPT)
+    code, out, _ = run(capsys, "verify", heap)
+    assert code == 0
+    assert out.startswith("Heap: 1 to know, 1 accepted\n")
+    assert "Accepted: F1 ends" in out
+    assert "players may wait" in run(capsys, "show", heap, "ends")[1]
+
+
+def test_what_is_accepted_and_gone_is_reported(heap: Path, capsys: Output) -> None:
+    mended = RULES.replace("          wait\n            nothing\n", "")
+    heap.write_text(mended + ACCEPT)
+    code, out, _ = run(capsys, "verify", heap)
+    assert code == 0
+    assert "Accepted and gone: ends" in out
+    # Nothing is said of it where nobody asked.
+    assert "and gone:" not in run(capsys, "verify", heap, "--check", "bob")[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("F1", "numbers are for people"),
+        ("endz", "did you mean ends?"),
+        ('ends by [end] "so"\n  accept ends', "ends is accepted twice"),
+    ],
+)
+def test_what_cannot_be_accepted(heap: Path, capsys: Output, name: str, message: str) -> None:
+    heap.write_text(RULES + ACCEPT.replace("accept ends", f"accept {name}"))
+    code, out, _ = run(capsys, "check", heap)
+    assert code == 2
+    assert message in out
+
+
+def test_numbers_are_kept_and_never_given_again(heap: Path, capsys: Output) -> None:
+    run(capsys, "verify", heap, "--update")
+    assert "  F1 ends\n  F2 bob\n" in heap.with_suffix(".answers").read_text()
+    swapped = RULES.replace(
+        "  check ends",
+        '  check able "Can one act?": someone can always act  by [turn]\n  check ends',
+    )
+    heap.write_text(swapped.replace("check bob", "check bobby"))
+    run(capsys, "verify", heap, "--update")
+    assert "  F1 ends\n  F2 bob\n  F3 bobby\n" in heap.with_suffix(".answers").read_text()
+    assert run(capsys, "verify", heap, "--check", "bobby")[1].count("F3") == 4
+
+
+def test_known_numbers_stay_and_others_follow() -> None:
+    assert numbered(["b", "a", "c", "a"], {"c": "F2"}) == {"b": "F3", "a": "F4", "c": "F2"}
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 100, 200])
+def test_no_line_is_wider_than_the_screen(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    from rulewright.verify.cli.console import Console
+
+    monkeypatch.setattr(Console, "columns", columns)
+    _, out, _ = run(capsys, "verify", heap)
+    paths = [line for line in out.splitlines() if str(heap) in line]
+    assert all(len(line) <= min(columns, 100) for line in out.splitlines() if line not in paths)
