@@ -30,20 +30,35 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from rulewright.dsl.diagnostics import RulesetError
     from rulewright.dsl.load import load
 
+    from ..findings.unasked.look import warnings
+    from ..results.verdict import counted
+
     files = paths(args.rulesets)
     errors: list[RulesetError] = []
+    noticed: list[Diagnostic] = []
+    sources: dict[str, str] = {}
     for path in files:
         try:
-            load(path)
+            ruleset = load(path)
+            noticed += warnings(ruleset)
+            sources[str(path)] = ruleset.tree.source
         except RulesetError as error:
             errors.append(error)
     if args.format == "json":
-        place.write_json({"files": [str(path) for path in files], "diagnostics": _json(errors)})
+        place.write_json(
+            {
+                "files": [str(path) for path in files],
+                "diagnostics": _json(errors),
+                "warnings": [_diagnostic(d) for d in noticed],
+            }
+        )
     elif errors:
         place.write(_summary(len(files), errors))
     else:
         sound = "1 ruleset is sound" if len(files) == 1 else f"{len(files)} rulesets are sound"
-        place.write([sound])
+        place.write([f"{sound}; {counted(len(noticed), 'warning')}" if noticed else sound])
+    if args.format != "json":
+        place.write(f"\nwarning: {d.render(sources)}" for d in noticed)
     return Exit.WRONG_INPUT if errors else Exit.AS_EXPECTED
 
 

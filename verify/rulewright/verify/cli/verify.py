@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ from .select import asking, several
 if TYPE_CHECKING:
     from ..answers.recheck import Looked
     from ..findings.collect import Results
+    from ..findings.finding import Finding
     from ..findings.overview import Overview
     from ..findings.subject import Selected
     from .kept_answers import KeptAnswers
@@ -165,13 +167,14 @@ class Asked:
     looked: list[Looked]
     results: list[Results]
     kept: KeptAnswers
+    unasked: Mapping[str, Sequence[Finding]]
 
     @property
     def overviews(self) -> list[Overview]:
         """What a reader should know, a ruleset each."""
         from ..findings.overview import overviews
 
-        return overviews(self.results, numbers=self.kept.numbers)
+        return overviews(self.results, self.unasked, self.kept.numbers)
 
 
 def ask(args: argparse.Namespace, place: Console) -> Asked:
@@ -233,4 +236,14 @@ def ask(args: argparse.Namespace, place: Console) -> Asked:
         Results(chosen, report, judgement, each.changes, each.held)
         for chosen, report, each, judgement in zip(selected, reports, looked, judged, strict=True)
     ]
-    return Asked(selected, looked, results, kept)
+    return Asked(selected, looked, results, kept, {} if args.check else _unasked(selected))
+
+
+def _unasked(selected: Sequence[Selected]) -> dict[str, Sequence[Finding]]:
+    """By ruleset, what nobody asked about."""
+    from ..findings.unasked.look import look
+
+    by_ruleset: dict[str, list[Selected]] = {}
+    for chosen in selected:
+        by_ruleset.setdefault(chosen.program.instance.ruleset, []).append(chosen)
+    return {name: look(games) for name, games in by_ruleset.items()}

@@ -88,11 +88,15 @@ def sentence(check: Check, answer: CheckResult) -> str:
 
 def _of_defect(result: Results, defect: Defect) -> Finding:
     kind, span = _kind_of_defect(defect)
+    node = defect.witness.play.last_node
+    message = node.message if isinstance(node, Fault) else defect.message
     return Finding(
-        key=f"{kind}.{name_of(defect.message)}",
+        key=f"{kind}.{name_of(message)}",
         kind=kind,
         clauses=defect.clauses,
-        sentence=defect.message[:1].upper() + defect.message[1:],
+        sentence=f"The rules do not say: {message}"
+        if kind is FindingKind.GAP
+        else message[:1].upper() + message[1:],
         occurrences=(
             Occurrence(
                 result.selected,

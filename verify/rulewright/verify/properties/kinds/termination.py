@@ -39,10 +39,11 @@ class Ends(CheckKind):
         if lasso is None:
             return None
         note = remark(graph) if lasso.shortest else "there may be a shorter one"
-        return Evidence(_actions(game, graph, lasso), LassoTarget(len(lasso.stem) - 1), note)
+        return Evidence(loop_actions(game, graph, lasso), LassoTarget(len(lasso.stem) - 1), note)
 
 
-def _actions(game: Game[S], graph: StateGraph[S, Action], lasso: Lasso) -> tuple[Action, ...]:
+def loop_actions(game: Game[S], graph: StateGraph[S, Action], lasso: Lasso) -> tuple[Action, ...]:
+    """The actions of a play that goes to a loop and round it once."""
     actions = list(graph.path(lasso.stem[-1]))
     for source, target in pairwise(lasso.loop):
         action = action_between(game, graph.states[source], graph.states[target])

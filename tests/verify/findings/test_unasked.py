@@ -1,0 +1,39 @@
+"""A rulebook with planted faults, at least one of each kind: all are found, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.inputs.locate import rulesets
+from rulewright.dsl.load import load
+from rulewright.verify.cli.main import main
+from rulewright.verify.findings.kinds import FindingKind
+from rulewright.verify.findings.unasked.look import read
+
+FAIR = Path(__file__).parent / "fair.rules"
+Output = pytest.CaptureFixture[str]
+
+
+def planted() -> dict[str, int]:
+    """The name of each fault, as the ruleset's comments say it, and its line."""
+    lines = FAIR.read_text().splitlines()
+    found = ((re.search(r"# planted: (\S+)", line), n) for n, line in enumerate(lines, 1))
+    return {match[1]: number for match, number in found if match}
+
+
+def test_what_was_planted_is_found_and_nothing_else(capsys: Output) -> None:
+    expected = planted()
+    assert len(expected) >= 20
+    assert main(["verify", str(FAIR), "--format", "json"]) == 1
+    found = json.loads(capsys.readouterr().out)["findings"]
+    keys = [finding["name"] for finding in found]
+    assert len(keys) == len(set(keys))
+    assert {re.sub(r"(line_after_win)_\d+$", r"\1", key) for key in keys} == set(expected)
+    for finding in found:
+        key = re.sub(r"(line_after_win)_\d+$", r"\1", finding["name"])
+        if finding["line"] is not None:
+            assert abs(finding["line"] - expected[key]) <= 1 or key == "endless.play", key

@@ -1,0 +1,112 @@
+"""All that looks for what nobody asked about, and what is made of what it notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.ruleset import Ruleset
+
+from ..finding import Finding, Occurrence
+from ..subject import Selected
+from .after_end import after_end
+from .constant_guards import constant_guards
+from .dead_branches import dead_branches
+from .dead_options import dead_options
+from .detector import Detector, Noticed, Reader
+from .endless import endless
+from .explored import Explored, explored
+from .never_stored import never_stored
+from .no_choice import forced_decisions, single_options
+from .open_parameters import open_parameters
+from .thrown_away import thrown_away
+from .ties import ties
+from .unused_names import unused_names
+from .vacuous import vacuous
+
+READERS: tuple[Reader, ...] = (
+    unused_names, after_end, thrown_away, constant_guards, single_options,
+)  # fmt: skip
+"""Need the text alone; ``check`` reports what they notice."""
+DETECTORS: tuple[Detector, ...] = (
+    dead_options, forced_decisions, dead_branches, never_stored, endless, ties, vacuous,
+    open_parameters,
+)  # fmt: skip
+"""Need games that were searched whole."""
+
+
+def read(ruleset: Ruleset) -> list[Noticed]:
+    """What can be seen in the text, in the order of the text; nothing that is accepted."""
+    accepted = {part.name.text for part in ruleset.acceptances}
+    found = _once(noticed for reader in READERS for noticed in reader(ruleset))
+    return sorted((n for n in found if n.key not in accepted), key=lambda n: n.span)
+
+
+def warnings(ruleset: Ruleset) -> list[Diagnostic]:
+    """The same as messages with place and hint."""
+    return [Diagnostic(n.span, n.sentence, n.hint) for n in read(ruleset)]
+
+
+def look(selected: Sequence[Selected]) -> list[Finding]:
+    """What nobody asked about these games of one ruleset.
+
+    What needs a search is said only if every one of the games could be searched whole: it would
+    not be true of the others.
+    """
+    ruleset = selected[0].ruleset if selected else None
+    if ruleset is None:
+        return []
+    first = selected[0]
+    found = [
+        _finding(noticed, (first,), "the text")
+        for noticed in _once(n for reader in READERS for n in reader(ruleset))
+    ]
+    games = _explored(selected)
+    known = {finding.key for finding in found}
+    if games is not None:
+        noticed_there = _once(n for detector in DETECTORS for n in detector(games))
+        found += [
+            _finding(noticed, selected, "complete search")
+            for noticed in noticed_there
+            if noticed.key not in known and not _told(noticed, found)
+        ]
+    return found
+
+
+def _explored(selected: Sequence[Selected]) -> tuple[Explored, ...] | None:
+    found = []
+    for chosen in selected:
+        one = explored(chosen)
+        if one is None:
+            return None
+        found.append(one)
+    return tuple(found)
+
+
+def _told(noticed: Noticed, found: Sequence[Finding]) -> bool:
+    """Whether something else was said of the same place."""
+    return any(f.span == noticed.span and f.kind == noticed.kind for f in found)
+
+
+def _once(found: Iterable[Noticed]) -> list[Noticed]:
+    first: dict[str, Noticed] = {}
+    for noticed in found:
+        first.setdefault(noticed.key, noticed)
+    return list(first.values())
+
+
+def _finding(noticed: Noticed, selected: Sequence[Selected], method: str) -> Finding:
+    plays = () if noticed.play is None else (noticed.play,)
+    verdict: Literal["refuted", "read", "proved"] = (
+        "refuted" if plays else "read" if method == "the text" else "proved"
+    )
+    return Finding(
+        key=noticed.key,
+        kind=noticed.kind,
+        clauses=noticed.clauses,
+        sentence=noticed.sentence,
+        occurrences=tuple(Occurrence(s, verdict, method, plays) for s in selected),
+        span=noticed.span,
+        hint=noticed.hint,
+    )

@@ -1,0 +1,24 @@
+"""Walking over the syntax tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from rulewright.dsl.syntax.node import Cite, Node
+
+
+def nodes(root: object) -> Iterator[Node]:
+    """Every node below and with the root; a node before those inside it, in order of the text."""
+    if isinstance(root, tuple):
+        for item in root:
+            yield from nodes(item)
+    elif isinstance(root, Node):
+        yield root
+        for name in (f.name for f in fields(root) if f.name != "span"):
+            yield from nodes(getattr(root, name))
+
+
+def cited(node: object) -> tuple[str, ...]:
+    """The clauses that a node and what is inside it cite, each once."""
+    return tuple(dict.fromkeys(n.clause for n in nodes(node) if isinstance(n, Cite)))
