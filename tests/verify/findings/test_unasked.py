@@ -8,11 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.inputs.locate import rulesets
-from rulewright.dsl.load import load
 from rulewright.verify.cli.main import main
-from rulewright.verify.findings.kinds import FindingKind
-from rulewright.verify.findings.unasked.look import read
 
 FAIR = Path(__file__).parent / "fair.rules"
 Output = pytest.CaptureFixture[str]
@@ -29,7 +25,7 @@ def test_what_was_planted_is_found_and_nothing_else(capsys: Output) -> None:
     expected = planted()
     assert len(expected) >= 20
     assert main(["verify", str(FAIR), "--format", "json"]) == 1
-    found = json.loads(capsys.readouterr().out)["findings"]
+    found = json.loads(capsys.readouterr().out)[0]["findings"]
     keys = [finding["name"] for finding in found]
     assert len(keys) == len(set(keys))
     assert {re.sub(r"(line_after_win)_\d+$", r"\1", key) for key in keys} == set(expected)

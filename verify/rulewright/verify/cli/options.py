@@ -136,10 +136,12 @@ def searcher(args: argparse.Namespace) -> Searcher:
     return NativeSearcher()
 
 
-def output_options() -> argparse.ArgumentParser:
-    """Text for people or JSON for programs: a parent for a sub-command's parser."""
+def output_options(*more: str) -> argparse.ArgumentParser:
+    """Text for people or JSON for programs, or ``more``: a parent for a sub-command's parser."""
     parser = debug_option()
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="of the answer")
+    parser.add_argument(
+        "--format", choices=("text", "json", *more), default="text", help="of the answer"
+    )
     return parser
 
 

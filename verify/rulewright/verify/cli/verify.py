@@ -46,7 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
             work_options(),
             move_option(),
             search_options(),
-            output_options(),
+            output_options("junit", "sarif", "github"),
         ],
         help="answer the checks of games, and show what was found",
     )
@@ -79,6 +79,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--report", type=Path, metavar="FILE", help="write the page of `rulewright report`, too"
     )
+    parser.add_argument(
+        "--watch", action="store_true", help="run again whenever a file of the rulesets is saved"
+    )
     parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write each play to a file")
     parser.add_argument(
         "--crosscheck",
@@ -97,8 +100,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
+    from ..render.findings_json import findings_of
+    from ..render.github import workflow_commands
     from ..render.json import report_json, traces
+    from ..render.junit import junit
     from ..render.proofs import crosscheck_json, crosscheck_lines
+    from ..render.sarif import sarif
     from ..render.screen import screen
     from ..render.whole import answers, whole
     from ..results.verdict import counted
@@ -106,6 +113,11 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from . import proofs, report_file
     from .kept_answers import not_as_kept
 
+    if args.watch:
+        from .watch import watched
+
+        args.watch = False
+        return watched(lambda: run(args, place), args.rulesets, place)
     if args.each_reading:
         from . import each_reading
 
@@ -128,8 +140,18 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if args.proofs is not None:
         count = proofs.save(results, args.proofs)
         place.tell(f"{counted(count, 'question')} written to {args.proofs}")
-    if args.format == "json":
-        reports_json = [report_json(result) for result in results]
+    if args.format == "junit":
+        place.write_source(junit(found))
+    elif args.format == "sarif":
+        place.write_json(sarif(found, Path.cwd()))
+    elif args.format == "github":
+        place.write(workflow_commands(found, Path.cwd()))
+    elif args.format == "json":
+        reports_json = [
+            report_json(result) | findings_of(overview, result)
+            for overview in found
+            for result in overview.results
+        ]
         for report, found_again in zip(reports_json, checked, strict=False):
             report["crosscheck"] = crosscheck_json(found_again)
         place.write_json(reports_json)

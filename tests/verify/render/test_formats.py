@@ -1,0 +1,138 @@
+"""The findings for programs, read by readers that are not ours."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from junitparser import Failure, JUnitXml
+from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
+
+from rulewright.verify.cli import watch
+from rulewright.verify.cli.console import Console
+from rulewright.verify.cli.main import main, parser
+from rulewright.verify.draw.style import PLAIN
+from rulewright.verify.render.github import workflow_commands
+from rulewright.verify.render.sarif import named
+
+Output = pytest.CaptureFixture[str]
+
+RULES = """\
+ruleset heap "Heap & <heap>"
+  clauses "clauses.md"
+  players Ann, Bob                                          by [turn]
+  supply stone = 2                                          by [turn]
+  state taken: 0..9 = 0
+  play                                                      by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          take_one
+            take 1 of stone to taken                        by [turn]
+          wait
+            nothing
+        if stone = 0: win p                                 by [end]
+  check ends "Does every play end?": every play ends        by [end]
+  check idle fails "May nobody wait?": every play ends      by [end]
+  check all_there "Is every stone somewhere?": always taken + stone = 2  by [turn]
+  accept idle by [end] "they \\"may\\""
+""".replace('\\"may\\"', "may")
+
+
+@pytest.fixture
+def heap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "clauses.md").write_text(
+        "# Clauses\n\n- **[turn]** Take or wait. (p. 1)\n- **[end]** Who takes the last wins. (p. 1)\n"
+    )
+    rules = tmp_path / "heap.rules"
+    rules.write_text(RULES)
+    monkeypatch.chdir(tmp_path)
+    return rules
+
+
+def verified(capsys: Output, heap: Path, form: str) -> str:
+    assert main(["verify", str(heap), "--format", form]) == 1
+    return capsys.readouterr().out
+
+
+def test_junit_is_read_by_junitparser(heap: Path, capsys: Output) -> None:
+    suites = list(JUnitXml.fromstring(verified(capsys, heap, "junit").encode()))
+    cases = {case.name: case for suite in suites for case in suite}
+    assert set(cases) == {"ends", "idle", "all_there"}
+    assert [(type(r), r.type) for r in cases["ends"].result] == [(Failure, "unexpected")]
+    assert not [r for r in cases["idle"].result if isinstance(r, Failure)]
+    assert sum(suite.tests for suite in suites) == 3
+    assert sum(suite.failures for suite in suites) == 1
+
+
+def test_sarif_is_what_its_schema_says(heap: Path, capsys: Output) -> None:
+    text = verified(capsys, heap, "sarif")
+    log = Sarif.model_validate_json(text)
+    assert log.version is not None and log.version.value == "2.1.0"
+    results = {
+        r["partialFingerprints"]["rulewrightFinding/v1"]: r
+        for r in json.loads(text)["runs"][0]["results"]
+    }
+    assert set(results) == {"heap/ends", "heap/idle"}
+    ends = results["heap/ends"]
+    place = ends["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "heap.rules"
+    lines = RULES.splitlines()
+    assert "check ends" in lines[place["region"]["startLine"] - 1]
+    assert (
+        ends["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "clauses.md"
+    )
+    assert (ends["level"], "suppressions" in ends) == ("error", False)
+    assert results["heap/idle"]["suppressions"][0]["justification"] == "they may"
+
+
+def test_annotations_hold_one_line_each(heap: Path, capsys: Output) -> None:
+    lines = verified(capsys, heap, "github").splitlines()
+    assert len(lines) == 1  # what is accepted is not annotated
+    assert lines[0].startswith(
+        "::error file=heap.rules,line=15,endLine=15,col=9,title=Heap & <heap> F1%3A"
+    )
+    assert "::Does every play end? No (" in lines[0]
+
+
+def test_json_keeps_its_fields_and_has_findings(heap: Path, capsys: Output) -> None:
+    (report,) = json.loads(verified(capsys, heap, "json"))
+    assert {"instance", "coverage", "changes", "checks", "faults"} <= set(report)
+    assert report["schema"] == 1
+    assert [(f["name"], f["severity"], f["accepted"]) for f in report["findings"]] == [
+        ("ends", "wrong", None), ("idle", "wrong", "they may"),
+    ]  # fmt: skip
+    play = report["findings"][0]["occurrences"][0]["plays"][0]
+    assert play["moves"] == ["Ann: wait", "Bob: wait"]
+    assert play["trace"]["loop"] == 0
+
+
+def test_files_elsewhere_are_named_whole(tmp_path: Path) -> None:
+    assert named(str(tmp_path / "a b.rules"), tmp_path) == "a b.rules"
+    assert named("/else/where.rules", tmp_path) == "file:///else/where.rules"
+    assert list(workflow_commands([], tmp_path)) == []
+
+
+def test_a_saved_file_is_looked_at_again(heap: Path) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    place = Console(io.StringIO(), out, err, PLAIN)
+    steps: list[Callable[[], object]] = [
+        lambda: heap.write_text(RULES.replace("play ", "pay ", 1)),
+        lambda: heap.write_text(RULES.replace("          wait\n            nothing\n", "")),
+    ]
+
+    def wait(seconds: float) -> None:
+        if not steps:
+            raise KeyboardInterrupt
+        steps.pop(0)()
+
+    args = parser().parse_args(["verify", str(heap), "--watch"])
+    with pytest.raises(KeyboardInterrupt):
+        watch.watched(args, place, wait)
+    first, second = out.getvalue().split("\n\n\n\n")
+    assert first.startswith("Heap & <heap>: 1 thing wrong, 1 accepted")
+    assert "heap.rules:6" in err.getvalue()  # what was wrong in between
+    assert "no_choice.take_one" in second  # what was saved last

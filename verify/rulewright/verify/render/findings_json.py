@@ -1,0 +1,67 @@
+"""Findings for programs: one object each; ``docs/findings-schema.json`` describes it."""
+
+from __future__ import annotations
+
+from ..findings.collect import Results
+from ..findings.finding import Finding, Occurrence, Shown
+from ..findings.overview import Overview
+from ..findings.subject import identification
+from ..plays.itf import to_json
+
+SCHEMA = 1
+"""The version of the form; it grows when a field goes or changes its meaning."""
+
+
+def findings_of(overview: Overview, result: Results) -> dict[str, object]:
+    """What a report on a game says of findings: those that hold there."""
+    there = [
+        finding_json(finding)
+        for finding in (*overview.findings, *overview.accepted)
+        if any(o.selected is result.selected for o in finding.occurrences)
+    ]
+    return {"schema": SCHEMA, "findings": there, "gone": [a.key for a in overview.gone]}
+
+
+def finding_json(finding: Finding) -> dict[str, object]:
+    """A finding with all its occurrences; the plays are traces."""
+    span = finding.span
+    return {
+        "id": finding.id,
+        "name": finding.key,
+        "kind": str(finding.kind),
+        "severity": str(finding.severity),
+        "clauses": list(finding.clauses),
+        "sentence": finding.sentence,
+        "hint": finding.hint,
+        "unexpected": finding.unexpected,
+        "accepted": None if finding.accepted is None else finding.accepted.why,
+        "file": None if span is None else span.file,
+        "line": None if span is None else span.line,
+        "column": None if span is None else span.column,
+        "moves": finding.moves,
+        "occurrences": [_occurrence(o) for o in finding.occurrences],
+        "show": finding.command,
+        "again": finding.again,
+    }
+
+
+def _occurrence(occurrence: Occurrence) -> dict[str, object]:
+    return {
+        "instance": identification(occurrence.selected.program.instance),
+        "players": occurrence.players,
+        "verdict": occurrence.verdict,
+        "method": occurrence.method,
+        "reasons": list(occurrence.reasons),
+        "note": occurrence.note,
+        "plays": [_play(shown) for shown in occurrence.plays],
+    }
+
+
+def _play(shown: Shown) -> dict[str, object]:
+    return {
+        "label": shown.label,
+        "shortest": shown.shortest,
+        "shows": shown.said,
+        "moves": [f"{move.actor}: {move.text}" for move in shown.play.moves],
+        "trace": {**to_json(shown.play)},
+    }

@@ -1,0 +1,40 @@
+"""Findings as workflow commands of GitHub Actions, which it shows beside the lines of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ..findings.kinds import Severity
+from ..findings.overview import Overview
+from .sarif import named
+
+_COMMANDS = {Severity.WRONG: "error", Severity.DECIDE: "warning", Severity.KNOW: "notice"}
+
+
+def workflow_commands(overviews: Sequence[Overview], folder: Path) -> Iterator[str]:
+    """A line for each finding that is not accepted."""
+    for overview in overviews:
+        for finding in overview.findings:
+            properties = {"title": f"{overview.title} {finding.id}: {finding.kind.label}"}
+            if finding.span is not None:
+                span = finding.span
+                properties = {
+                    "file": named(span.file, folder),
+                    "line": str(span.line),
+                    "endLine": str(span.end_line),
+                    "col": str(span.column),
+                    **properties,
+                }
+            listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+            message = _data(f"{finding.sentence} ({finding.command})")
+            yield f"::{_COMMANDS[finding.severity]} {listed}::{message}"
+
+
+def _data(text: str) -> str:
+    """A message; a percent sign and line breaks would end it."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

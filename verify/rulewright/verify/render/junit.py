@@ -1,0 +1,83 @@
+"""Answers and findings as JUnit XML, for build servers: a suite a game, a case a question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+
+from ..findings.collect import Results
+from ..findings.finding import Finding
+from ..findings.overview import Overview
+from ..results.verdict import describe
+
+_CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML may hold."""
+
+
+def junit(overviews: Sequence[Overview]) -> str:
+    """The document. What is unexpected and not accepted fails; what is open is skipped."""
+    root = ET.Element("testsuites", name="rulewright")
+    for overview in overviews:
+        accepted = {f.key: f for f in overview.accepted}
+        for result in overview.results:
+            root.append(_suite(overview, result, accepted))
+        others = [f for f in (*overview.findings, *overview.accepted) if not f.first.asked]
+        if others:
+            root.append(_unasked(overview, others))
+    for name in ("tests", "failures", "skipped"):
+        root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
+    return ET.tostring(root, encoding="unicode", xml_declaration=True)
+
+
+def _suite(overview: Overview, result: Results, accepted: dict[str, Finding]) -> ET.Element:
+    suite = ET.Element("testsuite", name=_text(result.selected.name))
+    failures = skipped = 0
+    pairs = list(zip(result.report.answers, result.judged, strict=True))
+    for answer, judged in pairs:
+        case = _case(suite, result.selected.name, answer.check.name)
+        said = f"{answer.check.question} {describe(answer.verdict)}".strip()
+        if judged is False and answer.check.name not in accepted:
+            failures += 1
+            again = result.selected.again(answer.check.name)
+            failure = ET.SubElement(case, "failure", message=_text(said), type="unexpected")
+            failure.text = _text(f"again: {again}")
+        elif judged is None:
+            skipped += 1
+            ET.SubElement(case, "skipped", message=_text(said))
+        else:
+            ET.SubElement(case, "system-out").text = _text(said)
+    return _counted(suite, len(pairs), failures, skipped)
+
+
+def _unasked(overview: Overview, findings: Sequence[Finding]) -> ET.Element:
+    """What nobody asked about; what the author did not mark fails."""
+    name = f"{overview.name}: not asked"
+    suite = ET.Element("testsuite", name=_text(name))
+    failures = 0
+    for finding in findings:
+        case = _case(suite, name, finding.key)
+        if finding.unexpected and finding.accepted is None:
+            failures += 1
+            failure = ET.SubElement(
+                case, "failure", message=_text(finding.sentence), type=str(finding.kind)
+            )
+            failure.text = _text(finding.command)
+        else:
+            ET.SubElement(case, "system-out").text = _text(finding.sentence)
+    return _counted(suite, len(findings), failures, 0)
+
+
+def _case(suite: ET.Element, game: str, name: str) -> ET.Element:
+    return ET.SubElement(suite, "testcase", classname=_text(game), name=_text(name))
+
+
+def _counted(suite: ET.Element, tests: int, failures: int, skipped: int) -> ET.Element:
+    counts = {"tests": tests, "failures": failures, "errors": 0, "skipped": skipped}
+    for name, count in counts.items():
+        suite.set(name, str(count))
+    return suite
+
+
+def _text(text: str) -> str:
+    return _CONTROL.sub("\ufffd", text)

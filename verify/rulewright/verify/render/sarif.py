@@ -1,0 +1,103 @@
+"""Findings as SARIF 2.1.0 (OASIS), which points at lines of rules and of clauses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from rulewright.dsl.span import Span
+
+from ..findings.finding import Finding
+from ..findings.kinds import FindingKind, Severity
+from ..findings.overview import Overview
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+LEVELS = {Severity.WRONG: "error", Severity.DECIDE: "warning", Severity.KNOW: "note"}
+
+
+def sarif(overviews: Sequence[Overview], folder: Path) -> dict[str, object]:
+    """The log: one run with all findings. Files below ``folder`` are named from there."""
+    return {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "rulewright",
+                        "rules": [
+                            {
+                                "id": str(kind),
+                                "shortDescription": {"text": kind.label},
+                                "defaultConfiguration": {"level": LEVELS[kind.severity]},
+                            }
+                            for kind in FindingKind
+                        ],
+                    }
+                },
+                "columnKind": "unicodeCodePoints",
+                "results": [
+                    _result(overview, finding, folder)
+                    for overview in overviews
+                    for finding in (*overview.findings, *overview.accepted)
+                ],
+            }
+        ],
+    }
+
+
+def _result(overview: Overview, finding: Finding, folder: Path) -> dict[str, object]:
+    result: dict[str, object] = {
+        "ruleId": str(finding.kind),
+        "ruleIndex": list(FindingKind).index(finding.kind),
+        "level": LEVELS[finding.severity],
+        "message": {"text": f"{finding.sentence} ({finding.command})"},
+        "partialFingerprints": {"rulewrightFinding/v1": f"{overview.name}/{finding.key}"},
+    }
+    if finding.span is not None:
+        result["locations"] = [_location(finding.span, folder)]
+    related = [_location(span, folder) for span in clause_spans(overview, finding)]
+    if related:
+        result["relatedLocations"] = related
+    if finding.accepted is not None:
+        accepted = finding.accepted
+        result["suppressions"] = [
+            {
+                "kind": "inSource",
+                "justification": accepted.why,
+                "location": _location(accepted.span, folder),
+            }
+        ]
+    return result
+
+
+def clause_spans(overview: Overview, finding: Finding) -> Iterator[Span]:
+    """Where the clauses of a finding stand."""
+    ruleset = overview.results[0].selected.ruleset
+    if ruleset is not None and ruleset.clauses is not None:
+        yield from (c.span for c in ruleset.clauses.clauses if c.id in finding.clauses)
+
+
+def named(file: str, folder: Path) -> str:
+    """The file from the folder, if it is below it, else absolute; with ``/`` between."""
+    path = Path(file).resolve()
+    below = path.is_relative_to(folder.resolve())
+    return Path(os.path.relpath(path, folder.resolve())).as_posix() if below else path.as_uri()
+
+
+def _location(span: Span, folder: Path) -> dict[str, object]:
+    where = named(span.file, folder)
+    uri = where if "://" in where else quote(where)
+    return {
+        "physicalLocation": {
+            "artifactLocation": {"uri": uri},
+            "region": {
+                "startLine": span.line,
+                "startColumn": span.column,
+                "endLine": span.end_line,
+                "endColumn": span.end_column,
+            },
+        }
+    }
