@@ -11,7 +11,7 @@ import pytest
 from junitparser import Failure, JUnitXml
 from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
 
-from rulewright.verify.cli import watch
+from rulewright.verify.cli import verify, watch
 from rulewright.verify.cli.console import Console
 from rulewright.verify.cli.main import main, parser
 from rulewright.verify.draw.style import PLAIN
@@ -71,7 +71,8 @@ def test_junit_is_read_by_junitparser(heap: Path, capsys: Output) -> None:
 def test_sarif_is_what_its_schema_says(heap: Path, capsys: Output) -> None:
     text = verified(capsys, heap, "sarif")
     log = Sarif.model_validate_json(text)
-    assert log.version is not None and log.version.value == "2.1.0"
+    assert log.version is not None
+    assert log.version.value == "2.1.0"
     results = {
         r["partialFingerprints"]["rulewrightFinding/v1"]: r
         for r in json.loads(text)["runs"][0]["results"]
@@ -129,9 +130,9 @@ def test_a_saved_file_is_looked_at_again(heap: Path) -> None:
             raise KeyboardInterrupt
         steps.pop(0)()
 
-    args = parser().parse_args(["verify", str(heap), "--watch"])
+    args = parser().parse_args(["verify", str(heap)])
     with pytest.raises(KeyboardInterrupt):
-        watch.watched(args, place, wait)
+        watch.watched(lambda: verify.run(args, place), [str(heap)], place, wait)
     first, second = out.getvalue().split("\n\n\n\n")
     assert first.startswith("Heap & <heap>: 1 thing wrong, 1 accepted")
     assert "heap.rules:6" in err.getvalue()  # what was wrong in between

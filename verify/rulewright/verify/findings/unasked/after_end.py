@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from itertools import pairwise
 
+from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import statements as s
 
@@ -49,8 +49,7 @@ def _always(block: tuple[s.Statement, ...]) -> bool:
 
 def _blocks(ruleset: Ruleset) -> Iterable[tuple[s.Statement, ...]]:
     for node in nodes(ruleset.tree.parts):
-        for field in fields(node):
-            value = getattr(node, field.name)
+        for value in field_values(node, without="span"):
             if isinstance(value, tuple) and value and isinstance(value[0], s.Statement):
                 yield value
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from rulewright.dsl.diagnostics import RulesetError
@@ -11,6 +11,7 @@ from rulewright.dsl.elaborate.symbols.report import DiagnosticSink
 from rulewright.dsl.elaborate.symbols.variants import variants
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Fault
+from rulewright.dsl.node_fields import named_fields
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Node
@@ -86,13 +87,9 @@ def _replaced(root: Any, block: s.Block, by: s.Block) -> Any:
     if isinstance(root, tuple):
         return tuple(_replaced(item, block, by) for item in root)
     if isinstance(root, Node):
-        changes = {
-            f.name: new
-            for f in fields(root)
-            if f.name != "span"
-            and (new := _replaced(old := getattr(root, f.name), block, by)) is not old
-            and new != old
-        }
+        before = named_fields(root, without="span")
+        after = {name: _replaced(value, block, by) for name, value in before.items()}
+        changes = {name: value for name, value in after.items() if value != before[name]}
         return replace(root, **changes) if changes else root
     return root
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
+from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.syntax.node import Cite, Node
 
 
@@ -15,8 +15,8 @@ def nodes(root: object) -> Iterator[Node]:
             yield from nodes(item)
     elif isinstance(root, Node):
         yield root
-        for name in (f.name for f in fields(root) if f.name != "span"):
-            yield from nodes(getattr(root, name))
+        for value in field_values(root, without="span"):
+            yield from nodes(value)
 
 
 def cited(node: object) -> tuple[str, ...]:
