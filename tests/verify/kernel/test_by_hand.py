@@ -24,8 +24,8 @@ from rulewright.dsl.ir.types import Int
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.check import Accepted, Rejected, check
-from rulewright.verify.kernel.goals import Refused
-from rulewright.verify.kernel.obligations import obligations
+from rulewright.verify.kernel.goals import Refused, goals
+from rulewright.verify.kernel.obligations import compares_sums, obligations
 from rulewright.verify.kernel.paths import CutsMissing, order_of
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
@@ -507,6 +507,20 @@ def test_sums_that_no_step_changes(step: str, kept: bool, unrolled: bool) -> Non
     made = certificate(of, ["c"], summed=True, unrolled=unrolled)
     assert accepted(of, made) is kept
     assert not accepted(of, replace(made, followed=frozenset())) or kept
+
+
+def test_where_play_rests_is_no_part_of_a_sum() -> None:
+    """The sum changes where play ends, and no store tells of it."""
+    play = "n := 1\nchoose A\n  begin\nrepeat\n  choose A\n    stay\n    stop\n      draw"
+    ends = "n + (if over then 1 else 0) != 1"
+    assert reached(play, f"over and {ends}")
+    of = program(play, f"c: never after p acts: {ends}", "one: never n != 1")
+    claims = tuple(replace(goal, summed=True) for goal in goals(of, of.checks[0]))
+    first, later, end = (CutPoint("node", number) for number in range(3))
+    one = Claim(property_of(of, "one"), holds=False)
+    made = replace(certificate(of), claims=((first, (one,)), (later, claims), (end, claims)))
+    assert not compares_sums(of, claims[0])
+    assert not accepted(of, made)
 
 
 def test_every_play_ends() -> None:

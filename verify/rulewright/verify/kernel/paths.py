@@ -95,8 +95,7 @@ def order_of(blocks: Sequence[Block], cuts: frozenset[int]) -> list[int]:
                         continue
                     if done.get(target) is False:
                         raise CutsMissing(f"block {target} leads back to itself without a cut")
-                    if target not in done:
-                        stack.append((target, False))
+                    stack.append((target, False))
     return finished[::-1]
 
 
@@ -130,14 +129,10 @@ class Paths:
         """The states in which play gets from ``block`` to each of the next cut points."""
         waiting: dict[int, State] = {block: state}
         found: dict[CutPoint, State] = {}
-        first = True
         for number in self._order if block not in self._cuts else (block, *self._order):
-            if number in self._cuts and not first:
-                continue
             here = waiting.pop(number, None)
             if here is None:
                 continue
-            first = False
             for target, end in self._block(self._program.blocks[number], here, ways):
                 if isinstance(target, int) and target not in self._cuts:
                     before = waiting.get(target)

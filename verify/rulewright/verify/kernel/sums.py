@@ -62,6 +62,8 @@ class Sum:
         e = claim.expression
         if not isinstance(e, x.Compare) or not isinstance(e.left.type, ty.Int):
             raise NotASum
+        if meaning.reads(e).node:
+            raise NotASum  # Where play rests changes without a store.
         self._m = meaning
         equal = e.op in ("==", "!=")
         self.equation = e.op == "==" if claim.holds else e.op == "!="
