@@ -69,6 +69,11 @@ STEPS: dict[str, tuple[str, str, str]] = {
         "m = 3",
         "bad = no",
     ),
+    "a pass after which there is always a fault": (
+        "n := 9\nfor p in Place\n  n := n + 1",
+        "n = 9",
+        "n = 0",
+    ),
     "a loop with a choice in it": (
         "for p in Place\n  choose B\n    on\n      n := 5\n    off",
         "n = 4",
