@@ -82,6 +82,7 @@ class _Author:
             lines = ['  param top: 1..3 = 1 open by [r] "nowhere stated"']
         if "cards" in has and len(setting.kinds) == 2:
             lines += [f"  cards Kind from {_quoted('kinds.csv')}", "    worth: 0..2"]
+            lines += ["  table few of Kind", "    Ka: copies = 3, worth = 1", "    Kb: worth = {2}"]
         else:
             lines.append(f"  enum Kind: {', '.join(setting.kinds)}")
         if "alias" in has:
@@ -337,11 +338,17 @@ class _Author:
         if "instance" in has:
             settings = ["way = right"] if "reading" in has else []
             settings += ["top = 3"] if "param" in has else []
+            settings += ["Kind = few"] if "cards" in has and len(self.setting.kinds) == 2 else []
             tail = f" with {', '.join(settings)}" if settings else ""
             variant = "other" if "variant" in has else "standard"
             titled = self.pick([' "Box"', ""])
             purpose = self.pick([" for play", ""])
-            lines.append(f"instance box{titled}: {variant}{purpose}{tail}")
+            if self.rarely(2) and settings:
+                lines.append(f"instance base: {variant}{tail}")
+                tail = f" with {settings[-1]}" if self.rarely(2) else ""
+                lines.append(f"instance box{titled}: {variant} like base{purpose}{tail}")
+            else:
+                lines.append(f"instance box{titled}: {variant}{purpose}{tail}")
         return lines
 
 

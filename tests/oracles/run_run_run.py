@@ -6,11 +6,12 @@ axial coordinates; directions are numbered clockwise from the north-east.
 
 from __future__ import annotations
 
-import csv
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from .tables import rows
 
 Spot = tuple[int, int]
 AROUND: tuple[Spot, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
@@ -79,13 +80,12 @@ def over(spot: Spot, direction: int) -> Spot:
     return spot[0] + AROUND[direction][0], spot[1] + AROUND[direction][1]
 
 
-def read_cards(path: Path) -> tuple[Card, ...]:
-    """The kinds of places in a composition file."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return tuple(
-            Card(frozenset(map(int, row["sides"].split())), int(row["looks"]), row["sign"])
-            for row in csv.DictReader(file)
-        )
+def read_cards(ruleset: Path, table: str) -> tuple[Card, ...]:
+    """The kinds of places in a table beside the ruleset or in it."""
+    return tuple(
+        Card(frozenset(map(int, row["sides"].split())), int(row["looks"]), row.get("sign", ""))
+        for row in rows(ruleset, table)
+    )
 
 
 def mummy_steps(maze: Labyrinth, spot: Spot) -> set[Spot]:

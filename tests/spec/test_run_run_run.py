@@ -56,12 +56,12 @@ class Table:
 
 
 BOXES = [
-    Table(instance, read_cards(FOLDER / "places.csv"))
+    Table(instance, read_cards(find("run-run-run"), "places"))
     for instance in ("box_solo", "box", "box_three", "box_four")
 ]
 SMALL = {
-    "pull": Table("small_boss", read_cards(FOLDER / "places_open.csv"), 3, 1),
-    "find_torches": Table("small_torches", read_cards(FOLDER / "places_alike.csv"), 3, 1),
+    "pull": Table("small_boss", read_cards(find("run-run-run"), "places_open"), 3, 1),
+    "find_torches": Table("small_torches", read_cards(find("run-run-run"), "places_alike"), 3, 1),
 }
 
 

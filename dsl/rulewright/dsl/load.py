@@ -8,6 +8,7 @@ from pathlib import Path
 from .diagnostics import Diagnostic, RulesetError
 from .elaborate.acceptances import check_acceptances
 from .elaborate.citations import check_citations, check_procedures, check_readings
+from .elaborate.symbols.instances import with_all_settings
 from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import variants
 from .inputs.clauses import ClauseFile, read_clauses
@@ -48,6 +49,7 @@ def load_text(text: str, file: str, folder: Path | None = None, *, every: bool =
     tree = parse(text.removeprefix("\ufeff"), file)
     report = DiagnosticSink()
     sources = {file: tree.source}
+    tree = with_all_settings(tree, report)
     clauses = _clauses(tree, folder, report, sources)
     found = variants(tree, report)
     programs: dict[Settings, Program] = {}

@@ -155,6 +155,7 @@ class _Declaring:
     ) -> None:  # fmt: skip
         self.world, self.parameters, self.chosen = world, parameters, chosen
         self.shapes: dict[str, p.ShapePart] = {}
+        self.written = {part.name.text: part for part in parts if isinstance(part, p.TablePart)}
         self.waiting: list[p.EnumPart] = []
         for kind in _ORDER:
             for part in parts:
@@ -253,7 +254,13 @@ class _Declaring:
             path = folder / f"{self.chosen[part.name.text]}.csv"
         world = self.world
         types = {c.name.text: world.type_of(c.type) for c in part.columns}
-        if path.suffix == ".csv" and all(isinstance(t, Range) for t in types.values()):
+        written = self.written.get(self.chosen.get(part.name.text, ""))
+        if written is not None:
+            t = Enum(part.name.text, tuple(row.name.text for row in written.rows))
+            said = [{c.name.text: c.text for c in row.cells} for row in written.rows]
+            columns = {n: [self._cell(row.get(n, ""), u) for row in said] for n, u in types.items()}
+            copies = [int(row.get("copies") or 1) for row in said]
+        elif path.suffix == ".csv" and all(isinstance(t, Range) for t in types.values()):
             with path.open(encoding="utf-8", newline="") as stream:
                 rows = list(csv.DictReader(stream))
             t = Enum(part.name.text, tuple(row["name"].strip() for row in rows))
@@ -272,6 +279,21 @@ class _Declaring:
         for column, values in {"copies": copies, **columns}.items():
             table = dict(zip((Label(x, t) for x in t.labels), values, strict=True))
             world.tables.setdefault(column, []).append(table)
+
+    def _cell(self, text: str, t: Type) -> Value:
+        """What a cell of a table in the ruleset says."""
+        match t:
+            case Truth():
+                return text == "yes"
+            case Range():
+                return int(text)
+            case Enum():
+                return Label(text, t)
+            case Maybe(inner):
+                return None if text in {"", "none"} else self._cell(text, inner)
+            case SetOf(element):
+                return frozenset(self._cell(word, element) for word in text.split())
+        raise TypeError(f"no cell is of {t!r}")
 
     def _supply(self, part: p.SupplyPart) -> None:
         from .expressions import Expressions, Scope

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.oracles.tables import rows
 
 SPEC = Path(__file__).resolve().parents[3] / "spec" / "petite-mort"
 
@@ -29,7 +30,7 @@ READINGS = {
     "fair_among": ("the_reapers", "all_concerned"),
     "fair_how": ("by_choice", "by_lot"),
     "harvest_pack": ("mixed_again", "empty"),
-    "pack_out": ("no_diploma", "most_pawns", "goes_on"),
+    "pack_out": ("no_diploma", "most_pawns", "goes_on", "unsaid"),
     "objective_seen": ("after_phases", "at_once", "after_round"),
     "objective_again": ("once", "as_often"),
     "spaces_full": ("closed", "open_to_all"),
@@ -37,6 +38,9 @@ READINGS = {
     "fifth_pawn": ("withheld", "placed"),
     "diploma": ("four_pawns", "all_objectives"),
     "last_round": ("played_out", "cut_short"),
+    "at_once_on_one": ("two", "any"),
+    "bed_duty": ("must", "may"),
+    "completed_how": ("by_lot", "by_choice"),
 }
 
 
@@ -49,17 +53,16 @@ class Card:
     cells: dict[str, str]
 
     def icons(self, column: str, ailments: tuple[str, ...]) -> frozenset[int]:
-        return frozenset(ailments.index(word) for word in self.cells[column].split())
+        return frozenset(ailments.index(word) for word in self.cells.get(column, "").split())
 
     def number(self, column: str) -> int:
         return int(self.cells[column])
 
 
 def table(name: str) -> tuple[Card, ...]:
-    """The rows of a file of cards beside the ruleset."""
-    with (SPEC / f"{name}.csv").open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    return tuple(Card(row["name"], int(row.get("copies") or 1), row) for row in rows)
+    """The rows of a table of cards, beside the ruleset or in it."""
+    found = rows(SPEC / "petite-mort.rules", name)
+    return tuple(Card(row["name"], int(row.get("copies") or 1), row) for row in found)
 
 
 @dataclass(frozen=True)

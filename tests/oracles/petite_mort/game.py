@@ -75,7 +75,7 @@ class Game(Life, Sharing):
         if t.won is None:
             self.clear_up(t)
         if t.won is None:
-            self.deathbed(t)
+            yield from self.deathbed(t)
             self.award(t)
             self.judge(t)
         if t.won is None:
@@ -95,11 +95,17 @@ class Game(Life, Sharing):
         if self.rules.reads("objective_seen", "after_phases"):
             self.see(t)
 
-    def deathbed(self, t: Table) -> None:
+    def deathbed(self, t: Table) -> Play:
         for p in self.everyone:
             for s in self.places:
-                if sum(t.worn[p][s - 1]) >= 3:
-                    self.bury(t, p, s, p)
+                if sum(t.worn[p][s - 1]) < 3:
+                    continue
+                if self.rules.reads("bed_duty", "may"):
+                    both: list[Choice] = [("say_farewell",), ("wait",)]
+                    made = yield self.ask(t, p, both, "bed", p, s)
+                    if made == ("wait",):
+                        continue
+                self.bury(t, p, s, p)
 
     def draw_cards(self, t: Table) -> Play:
         for p in self.everyone:
@@ -134,6 +140,8 @@ class Game(Life, Sharing):
         )  # fmt: skip
         if full or self.rules.reads("pack_out", "goes_on"):
             return
+        if self.rules.reads("pack_out", "unsaid"):
+            raise ShortageError("a player cannot be given all the cards that are due")
         if self.rules.reads("pack_out", "no_diploma"):
             t.won = ()
         else:

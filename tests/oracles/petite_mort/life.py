@@ -46,7 +46,8 @@ class Life(Seats):
                 for kind, held in enumerate(t.hand[p])
                 for s in self.places
                 if held and t.lives[p][s - 1] is not None
-                and sum(t.worn[p][s - 1]) < room and given[s] < 2
+                and sum(t.worn[p][s - 1]) < room
+                and (given[s] < 2 or self.rules.reads("at_once_on_one", "any"))
             ]  # fmt: skip
             if sum(given.values()) or self.rules.reads("none_attached", "as_one_likes"):
                 choices.append(("enough",))

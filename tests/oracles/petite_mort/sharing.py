@@ -44,6 +44,12 @@ class Sharing(Harvest, Goals):
 
     def share(self, t: Table, o: int, s: int, cards: list[int]) -> Play:
         reapers, n = sum(cards), 1 + sum(t.worn[o][s - 1])
+        if n < reapers and self.rules.reads("completed_how", "by_choice"):
+            for p in self.everyone:
+                for j in range(cards[p]):
+                    if t.lives[o][s - 1] is not None or any(t.worn[o][s - 1]):
+                        yield from self.one_card(t, p, o, s, 1, ("short", j))
+            return
         alone = reapers == 1 and not (n == 1 and self.rules.reads("newborn_share", "reaper"))
         if not alone and n <= reapers:
             yield from self.shuffle_and_deal(t, o, s, cards)

@@ -11,8 +11,8 @@ from typing import TypeVarTuple
 from ..boards.board import Table
 from ..boards.build import build
 from ..boards.error import BoardError
-from ..diagnostics import near
-from ..inputs.cards import COPIES, NAME, CardsError, is_path, read_cards
+from ..diagnostics import Diagnostic, near
+from ..inputs.cards import COPIES, NAME, Cards, CardsError, cards_of, is_path, read_cards
 from ..ir import code as x
 from ..ir import fold
 from ..ir.program import Seen, Variable
@@ -25,6 +25,7 @@ from .expressions.elaborator import ExpressionElaborator
 from .symbols.report import ElaborationError
 from .symbols.scope import Scope
 from .symbols.symbol_table import BUILTINS, SymbolTable
+from .symbols.tables import rows_of
 from .symbols.variants import Variant
 
 MAX_SUPPLY = 4096
@@ -32,7 +33,7 @@ MAX_SUPPLY = 4096
 Given = TypeVarTuple("Given")
 
 _ORDER = (
-    p.ShapePart, p.EnumPart, p.PlayersPart, p.BoardPart, p.CardsPart, p.RecordPart, p.FunctionPart,
+    p.ShapePart, p.TablePart, p.EnumPart, p.PlayersPart, p.BoardPart, p.CardsPart, p.RecordPart, p.FunctionPart,
     p.ProcedurePart, p.SupplyPart, p.StatePart,
 )  # fmt: skip
 
@@ -83,6 +84,9 @@ class Declarations:
                 self._enum(part)
             case p.PlayersPart():
                 self._players(part)
+            case p.TablePart():
+                self._claim(part)
+                self.world.rows[part.name.text] = part
             case p.CardsPart():
                 self._cards(part)
             case p.BoardPart():
@@ -242,14 +246,7 @@ class Declarations:
         for column in part.columns:
             if column.name.text in self.world.variables or column.name.text in {NAME, COPIES}:
                 self.report.fail(column.name.span, f"{column.name.text} is there already")
-        path, within = self._card_file(part)
-        try:
-            cards = read_cards(path, columns, within)
-        except CardsError as error:
-            self.bad_cards = True
-            self.report.diagnostics.extend(error.diagnostics)
-            self.report.sources[str(path)] = error.text
-            raise ElaborationError from None
+        cards = self._read(part, columns)
         enum = Enum(part.name.text, cards.names)
         self._type(part.name.text, enum)
         number = Int(0, max(cards.copies))
@@ -257,6 +254,28 @@ class Declarations:
         for name, t in columns.items():
             assert not isinstance(t, Map | List), "read_cards refuses such columns"
             self.world.card_tables.append(Table(name, (enum,), t, cards.columns[name]))
+
+    def _read(self, part: p.CardsPart, columns: Mapping[str, Type]) -> Cards:
+        """The cards of the table that was chosen, or of the file."""
+        rows = self.world.rows.get(self.world.chosen_shapes.get(part.name.text, ""))
+        if rows is not None:
+            try:
+                if rows.of.text != part.name.text:
+                    text = f"this is a table of {rows.of.text}, not of {part.name.text}"
+                    raise CardsError([Diagnostic(rows.of.span, text)])
+                return cards_of(rows_of(rows, columns), columns, rows.name.span)
+            except CardsError as error:
+                self.bad_cards = True
+                self.report.diagnostics.extend(error.diagnostics)
+                raise ElaborationError from None
+        path, within = self._card_file(part)
+        try:
+            return read_cards(path, columns, within)
+        except CardsError as error:
+            self.bad_cards = True
+            self.report.diagnostics.extend(error.diagnostics)
+            self.report.sources[str(path)] = error.text
+            raise ElaborationError from None
 
     def _columns(self, part: p.CardsPart) -> dict[str, Type]:
         """The types of the columns; quiet about a type that a bad file should have declared."""
@@ -285,7 +304,10 @@ class Declarations:
         for ending in (".csv", ".toml"):
             if os.path.isfile(folder / f"{chosen}{ending}"):
                 return folder / f"{chosen}{ending}", folder
-        self.report.fail(part.name.span, f"there is no {chosen}.csv and no {chosen}.toml")
+        self.report.fail(
+            part.name.span, f"there is no {chosen}.csv and no {chosen}.toml",
+            near(chosen, [t.name.text for t in self.world.rows.values()]),
+        )  # fmt: skip
 
     def _shape(self, part: p.ShapePart) -> None:
         self._claim(part)

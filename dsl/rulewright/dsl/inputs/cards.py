@@ -85,6 +85,15 @@ def read_cards(path: Path, columns: Mapping[str, Type], within: Path | None = No
     return cards
 
 
+def cards_of(rows: list[Row], columns: Mapping[str, Type], start: Span) -> Cards:
+    """The cards of rows that stand in a ruleset. Raises CardsError for every bad cell."""
+    problems: list[Diagnostic] = []
+    cards = _cards(rows, columns, start, problems)
+    if problems:
+        raise CardsError(problems)
+    return cards
+
+
 def _cards(
     rows: list[Row], columns: Mapping[str, Type], start: Span, problems: list[Diagnostic]
 ) -> Cards:

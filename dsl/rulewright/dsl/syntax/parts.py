@@ -61,6 +61,30 @@ class CardsPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableCell(Node):
+    """``weak = {Heart}``: what stands in a column, written as in a file of cards."""
+
+    name: Name
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow(Node):
+    """A kind of card; columns that are not named are empty."""
+
+    name: Name
+    cells: tuple[TableCell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePart(Part):
+    """Kinds of cards that an instance may choose instead of those in the file."""
+
+    of: Name
+    rows: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPart(Part):
     """The players: their names, or the enumeration whose values they are."""
 
@@ -180,10 +204,15 @@ class Setting(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstancePart(Part):
-    """A game with a name. ``for_play``: people play it; the others are there to be searched."""
+    """A game with a name. ``for_play``: people play it; the others are there to be searched.
+
+    ``like``: the instances whose settings it has, too; later ones and its own come last. What is
+    loaded has the settings of all of them.
+    """
 
     title: str
     variant: Name
+    like: tuple[Name, ...]
     for_play: bool
     settings: tuple[Setting, ...]
 

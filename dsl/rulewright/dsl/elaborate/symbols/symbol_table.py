@@ -36,6 +36,7 @@ class SymbolTable:
     procedures: dict[str, p.ProcedurePart] = field(default_factory=dict)
     boards: list[Board] = field(default_factory=list)
     shapes: dict[str, p.ShapePart] = field(default_factory=dict)
+    rows: dict[str, p.TablePart] = field(default_factory=dict)
     card_tables: list[Table] = field(default_factory=list)
     chosen_shapes: dict[str, str] = field(default_factory=dict)
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)

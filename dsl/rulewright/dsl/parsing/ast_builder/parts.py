@@ -63,6 +63,20 @@ class PartBuilder(BaseBuilder):
     def column(self, meta: Meta, binding: p.Binding) -> p.Binding:
         return binding
 
+    def table(self, meta: Meta, name: Name, of: Name, *rows: p.TableRow) -> p.TablePart:
+        return p.TablePart(name=name, of=of, rows=rows, span=self._at(meta))
+
+    def row(self, meta: Meta, name: Name, *cells: p.TableCell | None) -> p.TableRow:
+        there = tuple(c for c in cells if c is not None)
+        return p.TableRow(name=name, cells=there, span=name.span)
+
+    def cell(self, meta: Meta, name: Name, *words: str | None) -> p.TableCell:
+        text = " ".join(word for word in words if word is not None)
+        return p.TableCell(name=name, text=text, span=self._at(meta))
+
+    def cell_word(self, meta: Meta, word: Token) -> str:
+        return str(word)
+
     def players(self, meta: Meta, *rest: Any) -> p.PlayersPart:
         *values, cites = rest
         name = Name("players", span=self._at(meta))
@@ -252,12 +266,16 @@ class PartBuilder(BaseBuilder):
 
     def instance(
         self, meta: Meta, name: Name, title: Token | None, variant: Name,
-        for_play: bool | None, *settings: p.Setting | None,
+        like: tuple[Name, ...] | None, for_play: bool | None, *settings: p.Setting | None,
     ) -> p.InstancePart:  # fmt: skip
         return p.InstancePart(
-            name=name, title=self._string(title), variant=variant, for_play=bool(for_play),
+            name=name, title=self._string(title), variant=variant, like=like or (),
+            for_play=bool(for_play),
             settings=tuple(x for x in settings if x is not None), span=self._at(meta),
         )  # fmt: skip
+
+    def like(self, meta: Meta, *names: Name) -> tuple[Name, ...]:
+        return names
 
     def purpose(self, meta: Meta) -> bool:
         return True

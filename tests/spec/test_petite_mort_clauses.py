@@ -1,0 +1,94 @@
+"""Petite Mort, clause by clause: what each reading does, in positions made for it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.spec.scenes import follow, legal, outcome, scene
+
+from rulewright.engines.game import CHANCE
+from rulewright.engines.python.game import PythonGame
+
+SMALL = {"row": 1, "scythes": 1, "pawns": 2, "pawns_needed": 2, "powas": 1}
+TABLES = {
+    "Ailment": "ailments_small", "Character": "characters_five", "Trait": "traits_twelve",
+    "Scythe": "scythes_four", "Objective": "objectives_small",
+}  # fmt: skip
+
+
+def four(play: str, **readings: str) -> PythonGame:
+    return scene("petite-mort", "four", play, parameters=SMALL, readings={**TABLES, **readings})
+
+
+TWO_REAP_A_NEWBORN = """
+    take character_pack[Baker] to lives[Ada, 1]
+    laid[Bo] := [Harvest(Attack, Ada, 1)]
+    laid[Cy] := [Harvest(Attack, Ada, 1)]
+    share_out(Ada, 1)
+    if dead(Bo) = 1: win Bo
+    if dead(Cy) = 1: win Cy
+    draw
+"""
+
+
+def test_who_gets_a_used_harvest_card_falls_by_lot_or_by_the_order_of_choosing() -> None:
+    by_lot = four(TWO_REAP_A_NEWBORN)
+    assert by_lot.decides(by_lot.new()) == CHANCE
+    assert {outcome(by_lot, move) for move in legal(by_lot, by_lot.new())} == {"Bo", "Cy"}
+    by_choice = four(TWO_REAP_A_NEWBORN, completed_how="by_choice")
+    assert by_choice.decides(by_choice.new()) == 1
+    assert outcome(by_choice, "keep_character") == "Bo"
+
+
+THREE_TRAITS = """
+    take character_pack[Baker] to lives[Ada, 1]
+    take 3 of trait_pack[Greedy] to worn[Ada, 1, Greedy]
+    deathbed()
+    if dead(Ada) = 1: win Ada
+    draw
+"""
+
+
+def test_the_deathbed_is_a_duty_or_a_right() -> None:
+    assert outcome(four(THREE_TRAITS)) == "Ada"
+    may = four(THREE_TRAITS, bed_duty="may")
+    assert outcome(may, "say_farewell") == "Ada"
+    assert outcome(may, "wait") == "draw"
+
+
+ATTACHING = """
+    take character_pack[Baker] to lives[Ada, 1]
+    take 3 of trait_pack[Greedy] to hand[Ada, Greedy]
+    attach_traits(Ada)
+    draw
+"""
+
+
+@pytest.mark.parametrize(("option", "most"), [("two", 2), ("any", 3)])
+def test_how_many_traits_one_character_is_given_in_a_phase(option: str, most: int) -> None:
+    game = four(ATTACHING, traits_attached="for_each", at_once_on_one=option)
+    state = follow(game, *["attach Greedy 1"] * 2)
+    found = game.outcome(state)
+    assert (most == 2) == (found is None and legal(game, state) == ["enough"])
+    if most == 3:
+        assert outcome(game, *["attach Greedy 1"] * 3) == "draw"
+
+
+def test_where_a_pack_is_empty_the_rules_may_be_taken_to_say_nothing() -> None:
+    assert outcome(four("continue_or_end()\nlose")) == "draw"
+    label = outcome(four("continue_or_end()\nlose", pack_out="unsaid"))
+    assert label is not None
+    assert label.startswith("fault")
+
+
+@pytest.mark.parametrize(
+    ("variant", "asked"),
+    [
+        ("two", {"first_wins", "second_wins"}),
+        ("standard", {"first_wins", "second_wins", "third_wins"}),
+        ("four", {"first_wins", "second_wins", "third_wins", "fourth_wins"}),
+    ],
+)
+def test_it_is_asked_of_every_player_whether_they_can_win(variant: str, asked: set[str]) -> None:
+    game = scene("petite-mort", variant, "win Ada")
+    names = {check.name for check in game.program.checks}
+    assert {name for name in names if name.endswith("_wins")} - {"nobody_wins"} == asked
