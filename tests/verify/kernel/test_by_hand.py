@@ -504,6 +504,11 @@ SUM = "stick + of_a + of_b = 9"
         ("when of_a > 0 and of_b < 8\n      of_a := of_a - 1\n      of_b := of_b + 2", False),
         ("when stick = 9\n      for p in Place\n        take 1 of stick to of_a", True),
         ("when of_a < 6\n      for p in Place\n        of_a := of_a + 1", False),
+        (
+            "when of_a in 4..8\n      of_a := of_a + 1\n      for p in Place\n        of_a := of_a - 1\n"
+            "      of_a := of_a - 1",
+            False,
+        ),
     ],
 )
 def test_sums_that_no_step_changes(step: str, kept: bool, unrolled: bool) -> None:
@@ -512,6 +517,29 @@ def test_sums_that_no_step_changes(step: str, kept: bool, unrolled: bool) -> Non
     made = certificate(of, ["c"], summed=True, unrolled=unrolled)
     assert accepted(of, made) is kept
     assert not accepted(of, replace(made, followed=frozenset())) or kept
+
+
+def test_a_fault_where_nothing_is_followed_gives_back_what_was_before() -> None:
+    """What is moved is not followed, but that there may be nothing to be moved is no less so."""
+    play = (
+        "repeat\n  choose A\n    go\n      bad := yes\n  choose B\n    go(s: Place)\n"
+        "      bad := no\n      {}"
+    )
+    parts = "state on: Place -> Player? = none"
+    asked = (
+        "c: never after p acts: p is B and bad",
+        "other: never after p acts: p is B and not bad",
+    )
+    move, put = "move on[Pa] to on[s]", "on[s] := A"
+    sometimes = "for q in Place if on[q] is A\n        {}"
+    for effect, fine in (
+        (move, False), (put, True), (sometimes.format(move), False), (sometimes.format(put), True),
+    ):  # fmt: skip
+        of = program(play.format(effect), *asked, parts=parts)
+        for unrolled in (True, False):
+            made = certificate(of, without=["on", "n", "m", "held", "marked"], unrolled=unrolled)
+            assert accepted(of, made) is fine
+            assert not accepted(of, replace(made, check="other"))
 
 
 def test_where_play_rests_is_no_part_of_a_sum() -> None:

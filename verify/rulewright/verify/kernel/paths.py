@@ -256,7 +256,10 @@ class Paths:
     def _any_pass(
         self, stmt: Each, names: frozenset[str], state: State, frame: Frame, ways: Ways
     ) -> State:
-        """A loop over a set, of which one pass, from any values, has to keep what is summed up."""
+        """A loop over a set, of which one pass, from any values, has to keep what is summed up.
+
+        If it does, no number of passes is worse for a sum than none.
+        """
         assert isinstance(stmt.over.type, ty.Set)
         t = stmt.over.type.element
         element = self._v.any(t)
@@ -271,14 +274,9 @@ class Paths:
         end = self._execute(stmt.body, assumed, locals_, ways)
         if end is None:
             return after
-        shifts: list[Number] = []
-        for sum_, before, one_pass in zip(self._sums, state.shifts, end[0].shifts, strict=True):
+        for sum_, one_pass in zip(self._sums, end[0].shifts, strict=True):
             ways.demands.append((end[0].path, sum_.kept(one_pass)))
-            passes = ty.size(t)
-            lo = min(0, one_pass.lo) * passes if sum_.may_fall else 0
-            hi = max(0, one_pass.hi) * passes if sum_.may_rise else 0
-            shifts.append(self._n.add(before, self._n.variable(lo, hi)))
-        return replace(after, shifts=tuple(shifts))
+        return after
 
     def _any_fault(self, stmt: Stmt, state: State, ways: Ways) -> State:
         """The state where none of the faults inside a statement happens, whenever that is so."""
