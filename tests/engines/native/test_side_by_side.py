@@ -18,9 +18,15 @@ from rulewright.engines.native.module import source
 
 pytestmark = NEEDS_COMPILER
 
+
+def smallest(name: str) -> str:
+    """The small instance of a shipped ruleset, or the one there is."""
+    names = [instance.name.text for instance in ruleset(name).instances]
+    return "small" if "small" in names else names[0]
+
+
 PLAYED = [
-    *((path.stem, "small") for path in shipped_files() if path.stem != "tictactoe"),
-    ("tictactoe", "box"),
+    *((path.stem, smallest(path.stem)) for path in shipped_files()),
     *(("circle", name) for name in ("box_match", "small_aggressive", "small_three")),
     ("arktia", "box_four"),
     ("run-run-run", "box"),
