@@ -6,16 +6,23 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .console import Console
+from .console import Console, write_file
 from .exits import Exit, InputError
 from .options import game_options, move_option, output_options, positive, seconds, work_options
 from .select import one
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..conform.discrepancy import Discrepancy
+    from ..conform.remote import Remote
     from ..findings.subject import Selected
 
 SECONDS = 30.0
+SUITE_SHARE = 0.2
+"""Of the time, to make a suite where none is kept."""
+IDENTIFY_SECONDS = 300.0
+LARGEST = 100_000_000
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -29,6 +36,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument(
         "--engine", required=True, metavar="COMMAND", help="or MODULE:CLASS, a class of Python"
+    )
+    parser.add_argument(
+        "--suite", type=Path, metavar="FILE",
+        help="plays that cover the game: read from there, or made and written if there is no file",
+    )  # fmt: skip
+    parser.add_argument(
+        "--identify", action="store_true", help="which readings does the engine follow?"
     )
     parser.add_argument("--plays", type=positive, metavar="N", help="at most so many random plays")
     parser.add_argument(
@@ -56,8 +70,13 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     except ValueError as error:
         raise InputError(f"--engine: {error}") from None
     game = chosen.game()
-    budget = Budget(SECONDS if args.budget is None else args.budget)
-    examined = examine(make, game, budget, seed=args.seed, most_plays=args.plays)
+    seconds = SECONDS if args.budget is None else args.budget
+    if args.identify:
+        return _identify(args, chosen, make, place)
+    plays = _suite(args, chosen, seconds * SUITE_SHARE, place)
+    examined = examine(
+        make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=args.plays
+    )
     if args.format == "json":
         place.write_json(data(examined))
     else:
@@ -67,6 +86,55 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if examined.found is None and not examined.declined
         else Exit.NOT_AS_EXPECTED
     )
+
+
+def _suite(
+    args: argparse.Namespace, chosen: Selected, seconds: float, place: Console
+) -> tuple[tuple[str, ...], ...]:
+    """The plays of the file, or new ones, which are written there if there is to be one."""
+    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+
+    from ..conform.suite import read, suite, written
+    from ..limits import Budget
+
+    if args.suite is not None and args.suite.exists():
+        try:
+            return read(read_regular(args.suite, LARGEST).decode(), chosen.program)
+        except (UnreadableError, ValueError) as error:
+            raise InputError(f"--suite {args.suite}: {error}") from None
+    made = suite(chosen.program, Budget(seconds), args.seed)
+    counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
+    place.tell(f"a suite of {len(made.plays)} plays covers {counts}")
+    if args.suite is not None:
+        write_file(args.suite, written(chosen.program, made))
+    return made.plays
+
+
+def _identify(
+    args: argparse.Namespace, chosen: Selected, make: Callable[[], Remote], place: Console
+) -> Exit:
+    from rulewright.engines.python.game import PythonGame
+
+    from ..conform.identify import identify, shown
+    from ..conform.protocol import Declined, EngineFailure
+    from ..limits import Budget
+
+    assert chosen.ruleset is not None
+    default = dict(chosen.program.instance.readings)
+    seconds = IDENTIFY_SECONDS if args.budget is None else args.budget
+    engine = make()
+    try:
+        name = engine.hello().name
+        found = identify(
+            chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds), seed=args.seed
+        )
+        engine.close()
+    except (Declined, EngineFailure) as error:
+        engine.kill()
+        place.write([f"{chosen.name}: the engine cannot be asked: {error}"])
+        return Exit.NOT_AS_EXPECTED
+    place.write([f"{chosen.name}, {name}:", *shown(found, default)])
+    return Exit.NOT_AS_EXPECTED if found.readings is None else Exit.AS_EXPECTED
 
 
 def _save(args: argparse.Namespace, chosen: Selected, found: Discrepancy, place: Console) -> None:

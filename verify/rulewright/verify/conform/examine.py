@@ -22,6 +22,8 @@ Maker = Callable[[], Engine]
 
 SMALL = 6_000
 """A game with at most so many positions is compared completely."""
+FIRST_PLAYS = 10
+"""So many random plays come before a small game is compared completely: they find most."""
 LONGEST = 400
 """Random plays are cut off after so many actions."""
 EVERYWHERE = Illegal(each=4)
@@ -115,13 +117,16 @@ def examine(
             return Examined(asked.hello, greeted)
         found = next(filter(None, map(asked.attempt, suite)), None)
         if found is None:
+            first = FIRST_PLAYS if most_plays is None else min(FIRST_PLAYS, most_plays)
+            found = _at_random(asked, deadline, seed, first)
+        if found is None:
             counting = budget.share(COUNTING_SHARE).start()
             complete = positions(game, SMALL, counting)
             if complete is not None:
                 found, ended = _all(asked, deadline)
                 complete = complete if ended else None
         if found is None and complete is None:
-            found = _at_random(asked, deadline, seed, most_plays)
+            found = _at_random(asked, deadline, seed, most_plays, FIRST_PLAYS)
         if found is not None:
             found = confirmed(found, asked, Budget(SHRINKING_SECONDS).start())
             complete = None
@@ -169,9 +174,9 @@ def _all(asked: Examination, deadline: Deadline) -> tuple[Discrepancy | None, bo
 
 
 def _at_random(
-    asked: Examination, deadline: Deadline, seed: int, most: int | None
+    asked: Examination, deadline: Deadline, seed: int, most: int | None, number: int = 0
 ) -> Discrepancy | None:
-    number = 0
+    """Random plays from this number on, below ``most``."""
     while not deadline.passed() and (most is None or number < most):
         rng = Random(f"{seed} {number}")
         found = asked.attempt(random_play(asked.trial().first, rng, LONGEST, asked.trial()))

@@ -1,0 +1,331 @@
+"""Faulty engines made of programs: one small change each, in what engines get wrong.
+
+``python -m tests.verify.conform.planted COUNT`` plants COUNT faults and says how many are caught.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from statistics import median
+from typing import Any
+
+from tests.shipped import shipped
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.program import Chance, Decision, End, Program
+from rulewright.dsl.ir.types import Int, Map, bounds, contains, is_scalar
+from rulewright.engines.game import Unrested
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.discrepancy import compared
+from rulewright.verify.conform.examine import examine
+from rulewright.verify.conform.expected import Expected, beginning
+from rulewright.verify.conform.local import LocalEngine
+from rulewright.verify.conform.protocol import OFFERS, EngineFailure
+from rulewright.verify.conform.ruled import RuledEngine
+from rulewright.verify.conform.suite import suite
+from rulewright.verify.limits import Budget
+
+GAMES = (
+    ("tictactoe", "box"), ("connectfour", "small"), ("hex", "small"), ("breakthrough", "small"),
+    ("kuhn_poker", "box"), ("leduc_poker", "box"), ("goofspiel", "small"), ("pig", "small"),
+    ("circle", "small"), ("circle", "small_aggressive"), ("petite-mort", "small"),
+    ("arktia", "line_of_five"), ("arktia", "small"), ("othello", "small"), ("run-run-run", "small_boss"),
+)  # fmt: skip
+PAIRS = 12_000
+
+Node = Any
+Planted = tuple[str, Program]
+
+
+def planted(program: Program) -> Iterator[Planted]:
+    """Every program that differs in one small thing, with what it is."""
+    for number, node in enumerate(program.nodes):
+        for what, other in _nodes(node, program):
+            nodes = (*program.nodes[:number], other, *program.nodes[number + 1 :])
+            yield f"{what} at {node_name(node)}", replace(program, nodes=nodes)
+    for number, block in enumerate(program.blocks):
+        for what, other in _within(block):
+            blocks = (*program.blocks[:number], other, *program.blocks[number + 1 :])
+            yield f"{what} in {block.name}", replace(program, blocks=blocks)
+    for number, function in enumerate(program.functions):
+        for what, body in _changed(function.body):
+            other = replace(function, body=body)
+            functions = (*program.functions[:number], other, *program.functions[number + 1 :])
+            yield f"{what} in {function.name}", replace(program, functions=functions)
+    for number, variable in enumerate(program.variables):
+        if variable.kind in ("state", "supply") and variable.seen != "all":
+            other = replace(variable, seen="all")
+            variables = (*program.variables[:number], other, *program.variables[number + 1 :])
+            yield f"leaked {variable.name}", replace(program, variables=variables)
+
+
+def node_name(node: Node) -> str:
+    return str(getattr(node, "name", ""))
+
+
+def _nodes(node: Node, program: Program) -> Iterator[tuple[str, Node]]:
+    match node:
+        case Decision():
+            if len(node.choices) > 1:
+                for n in range(len(node.choices)):
+                    rest = (*node.choices[:n], *node.choices[n + 1 :])
+                    yield f"forgotten option {node.choices[n].name}", replace(node, choices=rest)
+            for n, choice in enumerate(node.choices):
+                for what, guard in _changed(choice.guard):
+                    other = (
+                        *node.choices[:n],
+                        replace(choice, guard=guard),
+                        *node.choices[n + 1 :],
+                    )
+                    yield f"guard: {what}", replace(node, choices=other)
+                if choice.guard != x.YES:
+                    other = (
+                        *node.choices[:n],
+                        replace(choice, guard=x.YES),
+                        *node.choices[n + 1 :],
+                    )
+                    yield "dropped guard", replace(node, choices=other)
+            for n in range(len(program.players.labels)):
+                who = x.Const(n, program.players)
+                if node.player != who:
+                    yield "stale turn order", replace(node, player=who)
+        case Chance():
+            t = node.parameter.type
+            if is_scalar(t) and isinstance(node.weight.type, Int):
+                lo, hi = bounds(t)
+                value = x.Local(node.parameter.name, t)
+                for lost in {lo, hi}:
+                    same = x.Compare("==", value, x.Const(lost, t))
+                    zero, one = x.Const(0, Int(0, 0)), replace_type(node.weight)
+                    yield (
+                        "lost result of chance",
+                        replace(
+                            node,
+                            weight=x.If(
+                                same, x.Convert(zero, one), x.Convert(node.weight, one), one
+                            ),
+                        ),
+                    )
+        case End():
+            if node.kind == "win":
+                yield "a draw for a win", replace(node, kind="draw")
+            yield from (
+                (f"winners: {w}", replace(node, winners=e)) for w, e in _changed(node.winners)
+            )
+
+
+def replace_type(weight: x.Expr) -> Int:
+    t = weight.type
+    assert isinstance(t, Int)
+    return Int(min(0, t.lo), t.hi)
+
+
+def _within(block: x.Block) -> Iterator[tuple[str, x.Block]]:
+    for what, body in _lists(block.body):
+        yield what, replace(block, body=body)
+    if isinstance(block.terminator, x.Branch):
+        for what, condition in _changed(block.terminator.condition):
+            yield what, replace(block, terminator=replace(block.terminator, condition=condition))
+        branch = block.terminator
+        yield (
+            "branches exchanged",
+            replace(
+                block, terminator=replace(branch, then=branch.otherwise, otherwise=branch.then)
+            ),
+        )
+
+
+def _lists(body: tuple[x.Stmt, ...]) -> Iterator[tuple[str, tuple[x.Stmt, ...]]]:
+    for n, statement in enumerate(body):
+        before, after = body[:n], body[n + 1 :]
+        if isinstance(statement, x.Store | x.When | x.Each):
+            yield "left out a statement", before + after
+        for field in ("then", "otherwise", "body"):
+            inner = getattr(statement, field, None)
+            if isinstance(inner, tuple):
+                for what, other in _lists(inner):
+                    yield what, (*before, replace(statement, **{field: other}), *after)
+        for field in ("condition", "value", "over"):
+            inner = getattr(statement, field, None)
+            if dataclasses.is_dataclass(inner):
+                for what, other in _changed(inner):
+                    yield what, (*before, replace(statement, **{field: other}), *after)
+
+
+def _changed(e: Node) -> Iterator[tuple[str, Node]]:
+    """Every expression that differs in one place."""
+    yield from _here(e)
+    for field in dataclasses.fields(e):
+        inner = getattr(e, field.name)
+        if field.name in ("type", "var", "name"):
+            continue
+        if isinstance(inner, tuple):
+            for n, part in enumerate(inner):
+                if _is_code(part):
+                    for what, other in _changed(part):
+                        yield what, replace(e, **{field.name: (*inner[:n], other, *inner[n + 1 :])})
+        elif _is_code(inner):
+            for what, other in _changed(inner):
+                yield what, replace(e, **{field.name: other})
+
+
+def _is_code(e: object) -> bool:
+    return dataclasses.is_dataclass(e) and type(e).__module__ == x.__name__
+
+
+def _here(e: Node) -> Iterator[tuple[str, Node]]:
+    match e:
+        case x.Compare(op):
+            for other in {"<": ["<="], "<=": ["<"], "==": ["!="], "!=": ["=="]}[op]:
+                yield f"{op} is {other}", replace(e, op=other)
+        case x.And(args) | x.Or(args):
+            for n in range(len(args)):
+                rest = (*args[:n], *args[n + 1 :])
+                yield "dropped condition", rest[0] if len(rest) == 1 else replace(e, args=rest)
+        case x.Not(arg):
+            yield "dropped not", arg
+        case x.Quantifier(kind=kind) if kind in ("all", "some", "min", "max"):
+            other = {"all": "some", "some": "all", "min": "max", "max": "min"}[kind]
+            yield f"{kind} is {other}", replace(e, kind=other)
+        case x.Best(most=most):
+            yield "wrong tie-break", replace(e, most=not most)
+        case x.If(then=then, otherwise=otherwise) if then.type == otherwise.type:
+            yield "cases exchanged", replace(e, then=otherwise, otherwise=then)
+        case x.Const(value, t) if isinstance(t, Int) and not isinstance(value, bool):
+            for by in (-1, 1):
+                if contains(t, value + by):
+                    yield f"off by {by}", replace(e, value=value + by, name="")
+        case x.Const(value, Map()) if isinstance(value, tuple) and len(value) > 1:
+            for n in (0, len(value) // 2):
+                entry = value[n - 1]
+                if entry != value[n]:
+                    changed = (*value[:n], entry, *value[n + 1 :])
+                    yield "wrong neighbour", replace(e, value=changed, name="")
+        case x.Combine(op=op):
+            other = {"union": "intersection", "intersection": "union", "difference": "union"}[op]
+            yield f"{op} is {other}", replace(e, op=other)
+
+
+class Silent(RuledEngine):
+    """Takes what is not legal without a word, and does nothing."""
+
+    def apply(self, action: str, by: str) -> bool:
+        super().apply(action, by)
+        return True
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What became of one fault. ``shortest``: known where a complete search found it."""
+
+    name: str
+    word: str  # caught, survived, equivalent, invalid, open
+    length: int = 0
+    shortest: int | None = None
+    seconds: float = 0.0
+
+
+def differs(game: PythonGame, other: PythonGame, most: int) -> tuple[int | None, bool]:
+    """In how many moves two games part, breadth first; and whether all was looked at."""
+    offers = frozenset(OFFERS)
+    try:
+        pair = (beginning(game), beginning(other))
+    except Exception:
+        return 0, True
+    seen = {(pair[0].at, pair[1].at)}
+    level = [(0, *pair)]
+    for depth, one, two in level:
+        engine = LocalEngine(RuledEngine(lambda _: other), "other")
+        engine._player._at = two  # type: ignore[attr-defined]
+        engine._players = game.program.players.labels
+        try:
+            state = engine.state()
+            if compared(one, state, offers, ()) is not None:
+                return depth, True
+            if one.decides == "chance" and set(one.actions) - set(two.actions):
+                return depth + 1, True
+        except EngineFailure:
+            return depth, True
+        if one.unanswered:
+            continue
+        for text in one.actions:
+            try:
+                after: tuple[Expected[Any], Expected[Any]] = (one.after(text), two.after(text))
+            except Unrested:
+                continue
+            except Exception:
+                return depth + 1, True
+            if (key := (after[0].at, after[1].at)) not in seen:
+                if len(seen) >= most:
+                    return None, False
+                seen.add(key)
+                level.append((depth + 1, *after))
+    return None, True
+
+
+def tried(
+    name: str, game: PythonGame, plays: Sequence[Sequence[str]], what: str, program: Program
+) -> Tried:
+    full = f"{name}: {what}"
+    try:
+        other = PythonGame(program)
+        other.new()
+    except Unrested:
+        return Tried(full, "caught")
+    except Exception:
+        return Tried(full, "invalid")
+    began = time.process_time()
+    found = examine(
+        lambda: LocalEngine(RuledEngine(lambda _: other), "faulty"), game, Budget(None),
+        suite=plays, most_plays=40,
+    )  # fmt: skip
+    seconds = time.process_time() - began
+    length, complete = differs(game, other, PAIRS)
+    if found.found is not None:
+        return Tried(full, "caught", found.found.length, length, seconds)
+    if length is None:
+        return Tried(full, "equivalent" if complete else "open", seconds=seconds)
+    return Tried(full, "survived", shortest=length, seconds=seconds)
+
+
+def main(words: Sequence[str]) -> int:
+    """Plant faults, the same number in each game, and print what became of them."""
+    count, seed = int(words[0]), int(words[1]) if len(words) > 1 else 0
+    results: list[Tried] = []
+    games = [g for g in GAMES if g[0] in words[2:]] if words[2:] else GAMES
+    for name, instance in games:
+        try:
+            program = shipped(name, instance)
+        except Exception as error:
+            print(name, instance, str(error).splitlines()[0])
+            continue
+        game = PythonGame(program)
+        plays = suite(program, Budget(60.0), seed).plays
+        faults = list(planted(program))
+        Random(seed).shuffle(faults)
+        for what, faulty in faults[: count // len(games) + 1]:
+            results.append(tried(f"{name} {instance}", game, plays, what, faulty))
+            if results[-1].word in ("survived", "open"):
+                print(results[-1], flush=True)
+        words_here = Counter(r.word for r in results if r.name.startswith(f"{name} {instance}"))
+        print(name, instance, len(faults), dict(words_here), flush=True)
+    caught = [r for r in results if r.word == "caught"]
+    survived = [r for r in results if r.word in ("survived", "open")]
+    over = [r.length - r.shortest for r in caught if r.shortest is not None]
+    print(Counter(r.word for r in results))
+    print(f"score {100 * len(caught) / max(1, len(caught) + len(survived)):.1f} %")
+    print(f"median seconds {median(r.seconds for r in caught):.2f}")
+    print(
+        f"median length above the shortest {median(over)}; within one {sum(o <= 1 for o in over)}/{len(over)}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+"""Which readings an engine follows: found again, or said to be the same, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+import pytest
+
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.identify import Identified, identify
+from rulewright.verify.conform.local import LocalEngine
+from rulewright.verify.conform.ruled import RuledEngine
+from rulewright.verify.limits import Budget
+from tests.verify.conform.faulty import Faulty
+
+RULES = """ruleset piles "Piles"
+  players A, B
+  state left: 0..5 = 5
+  reading most "How many may one take?" by [most]
+    two: "two" default
+    three: "three"
+  reading final "Who takes the last one?" by [final]
+    wins: "wins" default
+    loses: "loses"
+  reading begins "Who begins?" by [begins]
+    first: "A" default
+    second: "B"
+  reading colour "What colour is the box?" by [colour]
+    red: "red" default
+    blue: "blue"
+  play by [most]
+    repeat
+      turns for p in Player from (if begins is first then A else B)
+        choose p
+          take_some(n: 1..3) when n <= left, n <= (if most is two then 2 else 3) by [most]
+            left -= n
+        if left = 0
+          if final is wins: win p by [final]
+          win next(p) by [final]
+  check painted: never colour is red and colour is blue
+"""
+
+
+@pytest.fixture(scope="module")
+def piles() -> Ruleset:
+    return load_text(RULES, "piles.rules")
+
+
+def found(ruleset: Ruleset, engine: object, chosen: PythonGame) -> Identified:
+    assert isinstance(engine, RuledEngine)
+    return identify(ruleset, LocalEngine(engine, "mine"), chosen, Budget(None))
+
+
+@pytest.mark.parametrize(
+    "options", list(product(("two", "three"), ("wins", "loses"), ("first", "second")))
+)
+def test_readings_are_found_again(piles: Ruleset, options: tuple[str, ...]) -> None:
+    readings = dict(zip(("most", "final", "begins"), options, strict=True))
+    game = PythonGame(instantiate(piles, readings=readings))
+    identified = found(piles, RuledEngine(lambda _: game), PythonGame(instantiate(piles)))
+    assert identified.readings is not None
+    assert dict(identified.readings).items() >= readings.items()
+    assert identified.same == (("colour", "blue"),), "no play can tell the colour of the box"
+    assert identified.open == ()
+
+
+def test_an_engine_that_follows_none_is_told(piles: Ruleset) -> None:
+    class Generous(Faulty):
+        """Lets one take nothing."""
+
+        def legal(self) -> list[str]:
+            return [*super().legal(), "take_some 0"]
+
+    chosen = PythonGame(instantiate(piles))
+    identified = found(piles, Generous(chosen), chosen)
+    assert identified.readings is None
+
+
+def test_what_is_fixed_stays(piles: Ruleset) -> None:
+    chosen = PythonGame(instantiate(piles))
+    engine = LocalEngine(RuledEngine(lambda _: chosen), "mine")
+    identified = identify(piles, engine, chosen, Budget(None), names=["final"])
+    default: Mapping[str, str] = dict(chosen.program.instance.readings)
+    assert identified.readings is not None
+    assert dict(identified.readings) == default
+    assert identified.same == ()

@@ -1,0 +1,51 @@
+"""Suites: what they cover, that they are written and read, and that they are few and short."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.branches import branched
+from rulewright.verify.conform.suite import read, suite, written
+from rulewright.verify.limits import Budget
+from tests.shipped import shipped
+
+
+def test_everything_of_a_small_game_is_covered() -> None:
+    program = shipped("leduc_poker", "box")
+    made = suite(program, Budget(None))
+    assert not made.uncovered
+    assert made.counts()["option"] == (3, 3)
+    assert made.counts()["chance"] == (12, 12), "six cards in a hand, six on the table"
+    assert len(made.plays) < 20
+
+
+def test_the_plays_are_plays_and_stand_in_a_file() -> None:
+    program = shipped("pig", "small")
+    made = suite(program, Budget(None))
+    game = PythonGame(program)
+    for play in made.plays:
+        state = game.new()
+        for text in play:
+            state = game.apply(state, game.parse(state, text))
+    assert read(written(program, made), program) == made.plays
+    with pytest.raises(ValueError, match="another game"):
+        read(written(program, made), shipped("pig", "box"))
+    with pytest.raises(ValueError, match="suite of version"):
+        read('{"suite": 7}', program)
+    with pytest.raises(ValueError, match="no JSON"):
+        read("nonsense", program)
+
+
+def test_writing_branches_down_changes_nothing_else() -> None:
+    program = shipped("connectfour", "small")
+    marked = branched(program)
+    one, two = PythonGame(program), PythonGame(marked.program)
+    a, b = one.new(), two.new()
+    while one.legal(a):
+        assert one.legal(a) == two.legal(b)
+        action = one.legal(a)[-1]
+        a, b = one.apply(a, action), two.apply(b, action)
+        assert b[: len(b) - len(marked.ways)] == a
+    assert one.outcome(a) == two.outcome(b)
+    assert any(b[len(b) - len(marked.ways) :])

@@ -1,0 +1,241 @@
+"""Few and short plays that cover a game: what every engine of it should be tried with.
+
+Covered are: every option of every decision, every result of chance, every way on of every branch
+(the cases of a ``match`` are branches), every end and outcome, the lowest and the highest value of every
+number, both answers to every check, and for each reading a play that tells its options apart.
+Plays come from breadth-first search, and behind its limit from random play. Of these, plays are
+chosen that cover the most of what is left, until all is covered (greedy set cover, Chvátal, 1979).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from rulewright.dsl.ir.program import Chance, Decision, End, Program
+from rulewright.dsl.ir.types import Int, Map, Type, Value, bounds
+from rulewright.engines.game import Unrested
+from rulewright.engines.python.game import PythonGame, State
+
+from ..limits import Budget, Deadline
+from .branches import branched
+from .protocol import Json, decoded, setup_of
+
+Kind = Literal["option", "chance", "branch", "outcome", "boundary", "check", "reading"]
+Goal = tuple[Kind, str]
+"""What a play may cover: a kind of thing, and which one."""
+
+POSITIONS = 3_000
+"""So many positions are searched breadth first."""
+LONGEST = 400
+SEARCH_SHARE = 0.4
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Plays as texts of actions with what each is there for, and what none of them covers."""
+
+    plays: tuple[tuple[str, ...], ...]
+    covered: frozenset[Goal]
+    uncovered: frozenset[Goal]
+
+    def counts(self) -> Mapping[str, tuple[int, int]]:
+        """For each kind, how many are covered, of how many."""
+        found: dict[str, tuple[int, int]] = {}
+        for kind in sorted({kind for kind, _ in self.covered | self.uncovered}):
+            done = sum(k == kind for k, _ in self.covered)
+            found[kind] = (done, done + sum(k == kind for k, _ in self.uncovered))
+        return found
+
+
+def suite(
+    program: Program,
+    budget: Budget,
+    seed: int = 0,
+    more: Mapping[Goal, Sequence[str]] | None = None,
+) -> Suite:
+    """A suite for a game. ``more``: plays from elsewhere, and what each is there for."""
+    search = _Search(program)
+    deadline = budget.start()
+    search.breadth_first(POSITIONS, budget.share(SEARCH_SHARE).start())
+    number = 0
+    while not deadline.passed() and number < 200 and search.open():
+        search.at_random(Random(f"{seed} {number}"), deadline)
+        number += 1
+    plays: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
+    chosen = _fewest(search)
+    extra = [play for play in plays.values() if play not in chosen]
+    goals = search.goals | plays.keys()
+    covered = search.found.keys() | plays.keys()
+    return Suite((*chosen, *dict.fromkeys(extra)), frozenset(covered), frozenset(goals - covered))
+
+
+def _fewest(search: _Search) -> list[tuple[str, ...]]:
+    """Plays that together cover all that was found: the greediest first, the shorter of two."""
+    left = set(search.found)
+    offers = {play: search.covers(play) for play in dict.fromkeys(search.found.values())}
+    chosen: list[tuple[str, ...]] = []
+    while left:
+        best = max(offers, key=lambda play: (len(offers[play] & left), -len(play)))
+        chosen.append(best)
+        left -= offers[best]
+    return [p for p in chosen if not any(q != p and q[: len(p)] == p for q in chosen)]
+
+
+class _Search:
+    """Looks for plays that cover goals; ``found`` has the first play that covers each."""
+
+    def __init__(self, program: Program) -> None:
+        marked = branched(program)
+        self.game = PythonGame(marked.program)
+        self.ways = marked.ways
+        self.found: dict[Goal, tuple[str, ...]] = {}
+        self.goals: frozenset[Goal] = frozenset(_goals(program, self.ways))
+        self._program = program
+        self._numbers = [(v.name, v.type) for v in program.variables if _numeric(v.type)]
+
+    def open(self) -> bool:
+        """Whether anything is left to be covered."""
+        return bool(self.goals - self.found.keys())
+
+    def breadth_first(self, most: int, deadline: Deadline) -> None:
+        """Every position once, on a shortest way; each action of it is looked at."""
+        first = self.game.new()
+        self._note(frozenset(self._at(first)), ())
+        seen = {self._bare(first)}
+        level: list[tuple[State, tuple[str, ...]]] = [(first, ())]
+        for state, play in level:
+            if deadline.passed() or not self.open():
+                return
+            for text, after in self._ways_on(state):
+                goals = self._step(state, text) | frozenset(self._at(after))
+                longer = (*play, text)
+                self._note(goals, longer)
+                if self._bare(after) not in seen and len(seen) < most:
+                    seen.add(self._bare(after))
+                    level.append((after, longer))
+
+    def at_random(self, rng: Random, deadline: Deadline) -> None:
+        """One random play."""
+        state, play = self.game.new(), tuple[str, ...]()
+        while len(play) < LONGEST and not deadline.passed():
+            legal = self.game.legal(state)
+            if not legal:
+                return
+            action = rng.choice(legal)
+            text = self.game.text(state, action)
+            goals = self._step(state, text)
+            try:
+                state = self.game.apply_legal(state, action)
+            except Unrested:
+                return
+            play = (*play, text)
+            self._note(goals | frozenset(self._at(state)), play)
+
+    def covers(self, play: tuple[str, ...]) -> frozenset[Goal]:
+        """All that a play covers."""
+        state = self.game.new()
+        goals = set(self._at(state))
+        for text in play:
+            goals |= self._step(state, text)
+            state = self.game.apply(state, self.game.parse(state, text))
+            goals |= set(self._at(state))
+        return frozenset(goals)
+
+    def _note(self, goals: Iterable[Goal], play: tuple[str, ...]) -> None:
+        for goal in goals:
+            self.found.setdefault(goal, play)
+
+    def _ways_on(self, state: State) -> Iterator[tuple[str, State]]:
+        for action, step in self.game.successors(state):
+            if not isinstance(step, Unrested):
+                yield self.game.text(state, action), step.state
+
+    def _bare(self, state: State) -> tuple[Value, ...]:
+        return state[: len(state) - len(self.ways)]
+
+    def _step(self, state: State, text: str) -> frozenset[Goal]:
+        node = self._program.nodes[self.game.node(state)]
+        action = self.game.parse(state, text)
+        if isinstance(node, Chance):
+            return frozenset({("chance", f"{node.name}: {text}")})
+        assert isinstance(node, Decision)
+        choice = node.choices[action.choice]
+        found: set[Goal] = {("option", f"{node.name}: {choice.name}")}
+        for parameter, value in zip(choice.parameters, action.args, strict=True):
+            if isinstance(parameter.type, Int):
+                found |= _extremes(f"{choice.name}({parameter.name})", parameter.type, value)
+        return frozenset(found)
+
+    def _at(self, state: State) -> Iterator[Goal]:
+        marks = state[len(state) - len(self.ways) :]
+        yield from (("branch", way) for way, taken in zip(self.ways, marks, strict=True) if taken)
+        outcome = self.game.outcome(state)
+        node = self._program.nodes[self.game.node(state)]
+        if outcome is not None:
+            name = f"{node.name}, " if isinstance(node, End) else ""
+            yield "outcome", f"{name}{outcome.label}"
+        for name, t in self._numbers:
+            value = self.game.value(state, name)
+            values = value if isinstance(value, tuple) else (value,)
+            inner = t.value if isinstance(t, Map) else t
+            assert isinstance(inner, Int)
+            for each in set(values):
+                assert isinstance(each, int)
+                yield from _extremes(name, inner, each)
+        for number, check in enumerate(self._program.checks):
+            if check.player is None and check.kind in ("never", "always", "reachable", "forever"):
+                holds = self.game.holds(number, state)
+                yield "check", f"{check.name}: {'yes' if holds else 'no'}"
+
+
+def _goals(program: Program, ways: Sequence[str]) -> Iterator[Goal]:
+    """What can be told beforehand; results of chance, outcomes and answers come as they are met."""
+    yield from (("branch", way) for way in ways)
+    for node in program.nodes:
+        if isinstance(node, Decision):
+            yield from (("option", f"{node.name}: {choice.name}") for choice in node.choices)
+
+
+def _numeric(t: Type) -> bool:
+    return isinstance(t, Int) or (isinstance(t, Map) and isinstance(t.value, Int))
+
+
+def _extremes(name: str, t: Int, value: int) -> set[Goal]:
+    return {("boundary", f"{name} = {bound}") for bound in bounds(t) if bound == value}
+
+
+def written(program: Program, made: Suite) -> str:
+    """A suite as a file."""
+    plays: list[Json] = [list(play) for play in made.plays]
+    uncovered: list[Json] = [f"{kind}: {name}" for kind, name in sorted(made.uncovered)]
+    data: dict[str, Json] = {
+        "suite": VERSION,
+        "game": setup_of(program).json(),
+        "plays": plays,
+        "uncovered": uncovered,
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def read(text: str, program: Program) -> tuple[tuple[str, ...], ...]:
+    """The plays of a file. Raises ValueError for what is no suite of this game."""
+    try:
+        data = decoded(text.encode())
+    except Exception as error:
+        raise ValueError(str(error)) from None
+    plays = data.get("plays")
+    if data.get("suite") != VERSION or not isinstance(plays, list):
+        raise ValueError(f"no suite of version {VERSION}")
+    if data.get("game") != setup_of(program).json():
+        raise ValueError("a suite of another game")
+    found: list[tuple[str, ...]] = []
+    for play in plays:
+        if not isinstance(play, list) or not all(isinstance(text, str) for text in play):
+            raise ValueError("a play is a list of actions")
+        found.append(tuple(map(str, play)))
+    return tuple(found)
