@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import product
 
 import pytest
+from tests.verify.conform.faulty import Faulty
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
@@ -15,7 +16,6 @@ from rulewright.verify.conform.identify import Identified, identify
 from rulewright.verify.conform.local import LocalEngine
 from rulewright.verify.conform.ruled import RuledEngine
 from rulewright.verify.limits import Budget
-from tests.verify.conform.faulty import Faulty
 
 RULES = """ruleset piles "Piles"
   players A, B

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.shipped import shipped
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.branches import branched
 from rulewright.verify.conform.suite import read, suite, written
 from rulewright.verify.limits import Budget
-from tests.shipped import shipped
 
 
 def test_everything_of_a_small_game_is_covered() -> None:

@@ -123,7 +123,7 @@ class Identification:
                 continue
             if self._game(other) is None or not self._agrees(other):
                 continue
-            found = self._told_apart(supposed, other)
+            found = self._separating_play(supposed, other)
             self._pairs[supposed, other] = found
             if isinstance(found, bool):
                 continue
@@ -135,7 +135,7 @@ class Identification:
             return True
         return False
 
-    def _told_apart(self, one: Readings, two: Readings) -> bool | Difference:
+    def _separating_play(self, one: Readings, two: Readings) -> bool | Difference:
         """A play that tells two games apart; True if none can, False if none was found."""
         first, second = self._game(one), self._game(two)
         assert first is not None
