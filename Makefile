@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 N ?= 10000
 SEED ?= 0
 
-.PHONY: verify quick test lint slow fuzz mutants sanitize browser messages format docs clean
+.PHONY: verify quick test lint slow fuzz mutants sanitize browser messages map format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -43,6 +43,9 @@ browser: $(STAMP)  ## pages in Chromium (Debian's package), with axe-core from n
 
 messages: $(STAMP)  ## write the messages of the broken rulesets anew, after a change that is meant
 	$(BIN)/python -m tests.dsl.test_broken
+
+map: $(STAMP)  ## write docs/map.md from the first lines of the files
+	$(BIN)/python -m tests.file_map
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

@@ -13,6 +13,8 @@ from typing import Any, get_args
 import pytest
 from tests import ir_examples as examples
 
+from rulewright.dsl.boards.board import BoardKind
+from rulewright.dsl.boards.build import MAKERS, build
 from rulewright.dsl.elaborate.control.dispatch import passes
 from rulewright.dsl.elaborate.control.lowering import Lowering
 from rulewright.dsl.elaborate.expressions.dispatch import LEAVES
@@ -22,17 +24,26 @@ from rulewright.dsl.elaborate.symbols.symbol_table import SymbolTable
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Stmt, Terminator
 from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
-from rulewright.dsl.ir.program import Check, Node, Program
+from rulewright.dsl.ir.program import Check, CheckKeyword, Node, Program
 from rulewright.dsl.ir.types import Bool, Type
+from rulewright.dsl.parsing.ast_builder import TreeBuilder
+from rulewright.dsl.parsing.grammar import parser
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
 from rulewright.engines.native import module as native
 from rulewright.engines.python import module as python
+from rulewright.verify.draw.board import board_lines
+from rulewright.verify.draw.marks import Mark
+from rulewright.verify.draw.style import Style
 from rulewright.verify.symbolic import dispatch
 
 EXPRESSIONS = frozenset(get_args(x.Expr))
 STATEMENTS = frozenset(get_args(Stmt))
 BOOL = Bool()
+ARGUMENTS: dict[BoardKind, tuple[int | str, ...]] = {
+    "polar": (2, 3), "square": (2, 3), "hex": ("rhombus", 2, 2), "graph": ("a-b",),
+}  # fmt: skip
+"""For a small board of each kind."""
 SMALL = examples.tictactoe()
 
 
@@ -80,6 +91,28 @@ def test_every_statement_of_the_language_is_lowered() -> None:
     flow = Lowering(world, ExpressionElaborator(world, LEAVES), passes)
     every = {c for c in vars(s).values() if isinstance(c, type) and issubclass(c, s.Statement)}
     assert set(passes(flow)) == every - {s.Statement}
+
+
+def test_every_rule_of_the_grammar_is_built() -> None:
+    """But for those that are written in line, or stand for their only child."""
+    rules = parser().rules
+    names = {r.alias or r.origin.name for r in rules if r.alias or not r.options.expand1}
+    assert {n for n in names if not n.startswith("_") and not hasattr(TreeBuilder, n)} == set()
+
+
+def test_every_kind_of_check_has_its_words() -> None:
+    words = {r.alias for r in parser().rules if r.origin.name == "property"}
+    assert words == set(get_args(CheckKeyword))
+
+
+@pytest.mark.parametrize("kind", get_args(BoardKind))
+def test_every_kind_of_board_is_made_and_drawn(kind: BoardKind) -> None:
+    assert set(MAKERS) == set(get_args(BoardKind))
+    board = build("b", kind, ARGUMENTS[kind], {})
+    assert board.kind == kind
+    marks = [Mark("x") for _ in board.place.labels]
+    drawn = "".join(board_lines(board, marks, Style(False)))
+    assert drawn.count("x") == len(marks)
 
 
 def test_the_ir_has_the_parts_that_this_test_knows() -> None:

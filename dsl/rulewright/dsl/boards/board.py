@@ -11,6 +11,8 @@ from typing import Literal
 
 from ..ir.types import Enum, Scalar, Set, Type, Value
 
+BoardKind = Literal["polar", "square", "hex", "graph"]
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -49,7 +51,7 @@ class Board:
     """
 
     name: str
-    kind: Literal["polar", "square", "hex", "graph"]
+    kind: BoardKind
     place: Enum
     groups: tuple[Group, ...]
     enums: tuple[Enum, ...]

@@ -28,10 +28,9 @@ def build(name: str, kind: str, positional: Sequence[Argument], named: Mapping[s
     Raises BoardError for an unknown kind or shape (with near names), a wrong number or type of
     arguments, sizes below 1, more than MAX_PLACES places, and malformed drawings.
     """
-    makers: Mapping[str, Maker] = {"polar": _polar, "square": _square, "hex": _hex, "graph": _graph}
-    if kind not in makers:
-        raise BoardError(f"there is no kind of board called {kind}{_one_of(kind, makers)}")
-    board = makers[kind](name, positional, named)
+    if kind not in MAKERS:
+        raise BoardError(f"there is no kind of board called {kind}{_one_of(kind, MAKERS)}")
+    board = MAKERS[kind](name, positional, named)
     _limit(len(board.place.labels))
     return board
 
@@ -129,3 +128,7 @@ def _limit(places: int) -> None:
 
 def _one_of(name: str, known: Sequence[str] | Mapping[str, Maker]) -> str:
     return f": {near(name, known) or 'expected one of ' + ', '.join(known)}"
+
+
+MAKERS: Mapping[str, Maker] = {"polar": _polar, "square": _square, "hex": _hex, "graph": _graph}
+"""What makes a board of each kind from its arguments."""
