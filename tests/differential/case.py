@@ -21,6 +21,7 @@ from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.native.functions import SOURCES
 from rulewright.verify.explicit.searcher import NativeSearcher
+from rulewright.verify.solvers.solver import UNITS_PER_SECOND
 
 from .comparisons import same_comparison
 from .plays import oracle_of, same_play
@@ -147,9 +148,9 @@ class _Case:
                     same_play(self.oracle, native, 2, ACTIONS)
                     same_verdicts(self.graph, self.game, NativeSearcher())
             case "proofs":
-                no_false_proof(self.graph, self.game, self.seconds)
+                no_false_proof(self.graph, self.game, int(self.seconds * UNITS_PER_SECOND))
             case "bounds":
-                no_wrong_bound(self.graph, self.program, self.seconds)
+                no_wrong_bound(self.graph, self.program, int(self.seconds * UNITS_PER_SECOND))
             case "readings":
                 same_comparison(self.ruleset, self.program, POSITIONS)
             case _:

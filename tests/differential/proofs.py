@@ -7,14 +7,15 @@ from typing import Any
 from tests.oracles.language import Graph
 
 from rulewright.dsl.ir.program import Program
-from rulewright.verify.portfolio.methods.proof import provable, prove
+from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.methods.proof import look_for_proof, provable
 from rulewright.verify.portfolio.provers import Found, NotWithin, SmtProver
 from rulewright.verify.results.verdict import Proved
 
 from .searches import verdicts
 
 
-def no_false_proof(graph: Graph, game: Any, seconds: float) -> int:
+def no_false_proof(graph: Graph, game: Any, units: int) -> int:
     """Ask for a proof of each check that some play contradicts; how many there are.
 
     Asserts that nothing is proved.
@@ -26,13 +27,13 @@ def no_false_proof(graph: Graph, game: Any, seconds: float) -> int:
     ):
         if mine.length is not None and provable(check, number) is not None:
             asked += 1
-            answer = prove(game, number, SmtProver(), seconds, plays=False)
+            answer = look_for_proof(game, number, SmtProver(), units, Budget().start())
             proved = isinstance(answer.verdict, Proved)
             assert not proved, ("false proof", check.name, mine, answer.verdict)
     return asked
 
 
-def no_wrong_bound(graph: Graph, program: Program, seconds: float) -> list[str]:
+def no_wrong_bound(graph: Graph, program: Program, units: int) -> list[str]:
     """Ask for shortest plays where there are plays; the checks for which one was found.
 
     Asserts that they are shortest.
@@ -43,7 +44,7 @@ def no_wrong_bound(graph: Graph, program: Program, seconds: float) -> list[str]:
     ):
         if mine.length is None or provable(check, number) is None:
             continue  # What no play shows is looked for without end.
-        match SmtProver().bounded(program, number, seconds):
+        match SmtProver().bounded(program, number, units, lambda: None):
             case Found(actions, shortest):
                 found.append(check.name)
                 right = len(actions) == mine.length if shortest else len(actions) >= mine.length

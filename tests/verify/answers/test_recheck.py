@@ -21,8 +21,10 @@ from rulewright.verify.answers.kept import (
     KeptSearch,
 )
 from rulewright.verify.answers.recheck import Effort, Looked, answer_game, still_shown
+from rulewright.verify.execution.workers import Serial
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.perform import Tools
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.results.check_result import CheckResult
 from rulewright.verify.results.verdict import Proved, Unknown
@@ -172,6 +174,11 @@ def test_nothing_is_said_to_hold_for_ever_of_a_play_that_much_may_follow() -> No
     assert "positions follow it" in looked.changes[0].why
 
 
+def still(answers: dict[str, KeptAnswer], asked: frozenset[str]) -> frozenset[str]:
+    tools, kept = Tools(GAME), KeptGame(answers)
+    return still_shown(tools, kept, asked, CERTIFICATES, Kernel(), Serial(), Budget().start())
+
+
 def test_what_is_still_shown_is_told_apart_from_what_is_not() -> None:
     answers = {
         "conserved": KeptAnswer("proved", KeptCertificate(LINES)),
@@ -182,9 +189,6 @@ def test_what_is_still_shown_is_told_apart_from_what_is_not() -> None:
         ),
     }
     asked = frozenset({"conserved", "excluded", "ends", "dead_round"})
-    shown = still_shown(GAME, KeptGame(answers), asked, CERTIFICATES, Kernel(), None)
+    shown = still(answers, asked)
     assert shown == {"conserved", "dead_round"}
-    assert (
-        still_shown(GAME, KeptGame(answers), frozenset({"ends"}), CERTIFICATES, Kernel(), None)
-        == frozenset()
-    )
+    assert still(answers, frozenset({"ends"})) == frozenset()

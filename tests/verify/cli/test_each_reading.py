@@ -7,17 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.program import Program
-from rulewright.dsl.load import load
-from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
-from rulewright.verify.kernel.certificate import Certificate
-from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.each import answer_each
-from rulewright.verify.portfolio.provers import Found, GaveUp, Guess, NotWithin
-from rulewright.verify.proof.cuts import loop_heads
-from rulewright.verify.results.verdict import Proved
 
 Output = pytest.CaptureFixture[str]
 
@@ -217,67 +207,3 @@ def test_a_star_where_a_play_may_not_be_the_shortest(well: Path, capsys: Output)
     assert [line for line in lines if line.startswith("  * found by random play")]
     _, lines = answer(capsys, well, "--check", "bob")
     assert not [line for line in lines if "*" in line]
-
-
-class Asked:
-    """A prover that notes what it is asked, and proves what it is told to."""
-
-    def __init__(self, *, proves: bool) -> None:
-        self.proves = proves
-        self.inductions: list[float] = []
-        self.searches: list[float] = []
-
-    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
-        """Note the question."""
-        self.inductions.append(seconds)
-        variables = frozenset(variable.name for variable in program.variables)
-        loops = loop_heads(program.blocks)
-        certificate = Certificate(program.checks[check].name, variables, loops=loops)
-        return Guess(certificate) if self.proves else GaveUp("it says nothing")
-
-    def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
-        """Note the question."""
-        self.searches.append(seconds)
-        return GaveUp("it says nothing")
-
-
-def four_wells(path: Path) -> list[PythonGame]:
-    """Games of which nobody can search more than a position."""
-    return [PythonGame(instantiate(load(path), parameters={"deep": n})) for n in (1, 2, 3, 4)]
-
-
-def test_what_is_proved_is_not_asked_a_second_time(well: Path) -> None:
-    prover = Asked(proves=True)
-    only = frozenset({"kept"})
-    reports = answer_each(
-        four_wells(well), Budget(4000.0, states=1), only=only, prover=prover, plays=0
-    )
-    verdicts = [report.answers[0].verdict for report in reports]
-    assert all(isinstance(verdict, Proved) for verdict in verdicts)
-    # Each game once. The first gets a quarter of 0.7 of the time, or what search leaves of that;
-    # it needs none of it, so the others get more: half of it, then all.
-    assert (len(prover.inductions), prover.searches) == (4, [])
-    assert prover.inductions[0] == pytest.approx(700, rel=0.1)
-    assert prover.inductions[3] == pytest.approx(2800, rel=0.1)
-
-
-def test_what_is_open_is_asked_in_every_way(well: Path) -> None:
-    prover = Asked(proves=False)
-    told: list[tuple[int, int]] = []
-    reports = answer_each(
-        four_wells(well), Budget(4000.0, states=1), only=frozenset({"kept"}), prover=prover, plays=0,
-        tell=lambda game, left_open: told.append((game, left_open)),
-    )  # fmt: skip
-    assert [report.answers[0].holds for report in reports] == [None] * 4
-    # The first game is searched as well, to see which way is worth while; then there is a turn
-    # for all in which plays are sought, too.
-    assert told == [(0, 0), (0, 1), (1, 1), (2, 2), (3, 3), (0, 4), (1, 4), (2, 4), (3, 4)]
-    assert len(prover.searches) == 5
-
-
-def test_a_verdict_of_one_game_says_nothing_of_another(well: Path) -> None:
-    games = four_wells(well)
-    reports = answer_each(games, Budget(60.0), only=frozenset({"bob"}))
-    # Ann's first drop fills a well of one drop; the last of an even number is Bob's.
-    assert [report.answers[0].holds for report in reports] == [False, True, False, True]
-    assert [report.instance for report in reports] == [game.program.instance for game in games]

@@ -163,10 +163,10 @@ class Oracle:
     def __init__(self, induction: Guess | GaveUp, bounded: Found | NotWithin | GaveUp) -> None:
         self.replies = (induction, bounded)
 
-    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
+    def induction(self, program: Program, check: int, *more: object) -> Guess | GaveUp:
         return self.replies[0]
 
-    def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
+    def bounded(self, program: Program, check: int, *more: object) -> Found | NotWithin | GaveUp:
         return self.replies[1]
 
 
@@ -236,7 +236,7 @@ def test_random_witnesses_are_right(game: TableGame, seed: int) -> None:
     reachable = distances(game)
     for target in reachable:
         asked = asking(game, (check("r", "reachable"), lambda s, p, t=target: s == t))
-        sampling = sample(asked, [0], seed, 5, Budget().start())
+        sampling = sample(asked, [0], seed, 5, 2000, Budget().start())
         for answer in sampling.answers.values():
             assert (length(answer) or 0) >= reachable[target]
 
@@ -292,7 +292,7 @@ def test_one_instance_that_shows_it_is_enough_for_all() -> None:
 def test_what_another_instance_shows_is_no_answer_for_a_game_that_people_play() -> None:
     def reported(goal: int, budget: Budget) -> InstanceResult:
         pair = check("r", "reachable"), lambda s, p: s == goal
-        return answer_checks(asking(TableGame([[1], [2], [0]]), pair), budget)
+        return answer_checks(asking(TableGame([[1], [2], [0]]), pair), budget, plays=3)
 
     shows, impossible = reported(2, Budget()), reported(9, Budget())
     still_open = replace(reported(9, Budget(states=2)), instance=impossible.instance)

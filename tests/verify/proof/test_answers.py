@@ -46,11 +46,13 @@ from rulewright.verify.proof.obligations import (
     target_of,
 )
 from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
-from rulewright.verify.solvers.solver import Undecided
+from rulewright.verify.solvers.solver import SolverLimit, Undecided
 from rulewright.verify.solvers.term_solver import TermSolver
 from rulewright.verify.solvers.terms import Terms
 
 SECONDS = 60.0
+UNITS = 150_000_000
+SHORTLY = SolverLimit(1_000_000, 0.2)
 LITTLE = ProofEffort(units=200_000, question=10_000)
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
@@ -122,7 +124,7 @@ def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> 
     limit = 4 if expected is None else expected
     if limit > 7:
         limit = 5
-    found = Search(of, target, SECONDS, limit=limit).run()
+    found = Search(of, target, UNITS, limit=limit).run()
     if expected is not None and expected <= limit:
         assert isinstance(found, Witness)
         assert len(found.actions) == expected
@@ -168,7 +170,7 @@ def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
     """Two players with two pieces each cannot fill five places, but four."""
     full = StatePredicate(At((1,)))
     assert proved(depletion(5, 2), full)
-    witness = Search(depletion(4, 2), full, SECONDS).run()
+    witness = Search(depletion(4, 2), full, UNITS).run()
     assert isinstance(witness, Witness)
     assert len(witness.actions) == 4
     assert not proved(depletion(4, 2), full)
@@ -224,15 +226,14 @@ def test_a_loop_without_a_decision_bounds_nothing() -> None:
     of = examples.spin()
     target = StatePredicate(Not(At((0,))))
     assert proved(of, target)
-    assert isinstance(Search(of, target, SECONDS, limit=3).run(), Unknown | Nowhere)
-    found = Search(of, target, SECONDS, limit=3).run()
+    assert isinstance(Search(of, target, UNITS, limit=3).run(), Unknown | Nowhere)
+    found = Search(of, target, UNITS, limit=3).run()
     assert not (isinstance(found, Nowhere) and (found.whole or found.decisions > 0))
 
 
-def test_without_time_nothing_is_known() -> None:
-    now = iter(float(i) for i in range(10**6))
+def test_without_units_nothing_is_known() -> None:
     of, target = depletion(5, 2), StatePredicate(At((1,)))
-    assert isinstance(Search(of, target, 3.0, clock=lambda: next(now)).run(), Unknown | Nowhere)
+    assert isinstance(Search(of, target, 1).run(), Unknown | Nowhere)
 
 
 HANGS = ("python3", "-c", "import time; time.sleep(60)")
@@ -244,10 +245,10 @@ LIES_NOT = ("python3", "-c", "print('(error \"bad\")'); print('unsat')")
 @pytest.mark.parametrize("command", [HANGS, CRASHES, LIES_NOT, ("no-such-solver",)])
 def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
     terms, solver = Terms(), TermSolver(lambda limit: command)
-    found = solver.ask([terms.variable("a")], 0.2)
+    found = solver.measured([terms.variable("a")], SHORTLY)[0]
     assert isinstance(found, Undecided)
     of, target = depletion(5, 2), StatePredicate(At((1,)))
     assert isinstance(prove_by_cutpoints(of, target, LITTLE, solver=solver), NoProof)
-    found_nothing = Search(of, target, 2.0, solver=solver).run()
+    found_nothing = Search(of, target, 2_000, solver=solver).run()
     assert isinstance(found_nothing, Unknown | Nowhere)
     assert not (isinstance(found_nothing, Nowhere) and found_nothing.whole)

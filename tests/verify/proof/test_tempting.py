@@ -15,7 +15,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.methods.proof import prove
+from rulewright.verify.portfolio.methods.proof import look_for_proof
 from rulewright.verify.portfolio.provers import SmtProver
 from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.obligations import target_of
@@ -96,7 +96,7 @@ def by_cut_points(of: Program, check: int) -> bool:
 
 
 def by_induction(of: Program, check: int) -> bool:
-    answer = prove(PythonGame(of), check, SmtProver(), 30.0, plays=False)
+    answer = look_for_proof(PythonGame(of), check, SmtProver(), 90_000_000, Budget().start())
     return isinstance(answer.verdict, Proved)
 
 

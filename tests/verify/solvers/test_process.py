@@ -170,5 +170,5 @@ def test_a_full_disk_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("tempfile.mkdtemp", full)
-    asked = TermSolver().ask([], 10.0)
-    assert asked == Undecided("there is no room for a question: No space left on device")
+    asked = TermSolver().measured([], SolverLimit.of(1_000))[0]
+    assert asked == Undecided("the solver could not be asked: No space left on device")

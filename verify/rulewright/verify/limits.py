@@ -55,6 +55,10 @@ class Deadline:
         """Whether the moment has come."""
         return self.at is not None and self.clock() >= self.at
 
+    def later(self, seconds: float) -> Deadline:
+        """The moment so many seconds later."""
+        return Deadline(None if self.at is None else self.at + seconds, self.clock)
+
     def left(self) -> float | None:
         """The seconds until then (at least 0), or None for no limit."""
         return None if self.at is None else max(0.0, self.at - self.clock())

@@ -6,19 +6,23 @@ kept, or no longer holds, is looked for as if nothing had been kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
 
 from rulewright.engines.game import Game
 
-from ..explicit.searcher import Searcher
+from ..execution.workers import Job, Tell, Workers, all_of
+from ..explicit.searcher import PythonSearcher, Searcher
 from ..kernel.certificate import Certificate
-from ..limits import Budget
+from ..limits import Budget, Deadline
 from ..plays.play import ReplayError
-from ..portfolio.portfolio import PLAYS, answer_checks, merged
-from ..portfolio.provers import NoProver, Prover
-from ..results.check_result import CheckResult, Defect, InstanceResult
+from ..portfolio.agenda import merged
+from ..portfolio.perform import Tools, perform
+from ..portfolio.portfolio import PLAYS, answer_checks
+from ..portfolio.provers import Prover
+from ..portfolio.task import Task
+from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import Proved, Unknown
 from .certificates import CertificateError, Certificates
 from .changes import Change, changes
@@ -51,7 +55,6 @@ class Effort:
     plays: int = PLAYS
     searcher: Searcher | None = None
     prover: Prover | None = None
-    progress: Callable[[int], None] = lambda states: None
     again: bool = False
 
 
@@ -69,148 +72,229 @@ class Looked:
 
 
 @dataclass(slots=True)
-class _Found:
-    """What was found out so far, and of what is lost, why."""
+class Found:
+    """What was found out so far, and of what is lost, why; ``coverage``: of a search."""
 
     answers: dict[int, CheckResult] = field(default_factory=dict)
     defects: list[Defect] = field(default_factory=list)
     lost: dict[str, str] = field(default_factory=dict)
-    report: InstanceResult | None = None
+    coverage: Coverage | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether a search saw everything."""
+        return self.coverage is not None and self.coverage.stopped is None
+
+
+class Recheck(Generic[S]):
+    """What is kept about one game, and what became of it when it was checked again.
+
+    ``changed`` names the texts that changed since; then what is open, and what nobody asks about,
+    is looked for again; with ``again`` in any case. ``only``: the checks that are asked about.
+    """
+
+    def __init__(
+        self, tools: Tools[S], kept: KeptGame, certificates: Certificates, judge: Judge,
+        only: frozenset[str] | None = None, changed: tuple[str, ...] = (), *, again: bool = False,
+    ) -> None:  # fmt: skip
+        self._tools, self._kept, self._certificates = tools, kept, certificates
+        self._judge, self._changed, self._again = judge, changed, again
+        program = tools.game.program
+        self._program = program
+        self._numbers = {c.name: n for n, c in enumerate(program.checks)}
+        self._asked = [name for name in self._numbers if only is None or name in only]
+        self._known = {name: kept.answers[name] for name in self._asked if name in kept.answers}
+        self._found = Found()
+        self._unseen: set[str] = set()
+
+    def jobs(self) -> list[Job]:
+        """Everything that is to be done, in any order: a search and plays, and each proof."""
+        shared = (self._program, *self._program.checks)
+        name = f"{self._program.instance.ruleset}, kept answers"
+        jobs = [Job(_plays_again, (self._tools, self._kept, self._known), shared, FAULTS, name)]
+        for check, answer in self._known.items():
+            if isinstance(answer.evidence, KeptCertificate):
+                work = self._numbers[check], answer.evidence.lines, self._certificates, self._judge
+                jobs.append(Job(_proof_again, (self._tools, *work), shared, FAULTS, name))
+        return jobs if self._known or self._kept.defects else []
+
+    def take(self, results: Sequence[Found | None]) -> None:
+        """Note what came of the jobs; None for what there was no time for."""
+        first = results[0] if results else Found()
+        found = self._found = first or Found()
+        proofs = [n for n, a in self._known.items() if isinstance(a.evidence, KeptCertificate)]
+        if first is None:
+            self._unseen |= self._known.keys() - set(proofs)
+        if not found.whole:
+            for name, result in zip(proofs, results[1:], strict=True):
+                if result is None:
+                    self._unseen.add(name)
+                else:
+                    found.answers |= result.answers
+                    found.lost |= result.lost
+        for name, answer in self._known.items():
+            open_ = isinstance(answer.evidence, KeptOpen)
+            if open_ and not (self._again or self._changed or answer.since or found.whole):
+                assert isinstance(answer.evidence, KeptOpen)
+                why = f"open when it was last looked at: {answer.evidence.how_far}"
+                self._open(name, Unknown(why, "--fresh or --effort looks again"))
+        for name in self._unseen:
+            self._open(
+                name,
+                Unknown("its kept answer was not checked again: the time was up", "raise --budget"),
+            )
+
+    def _open(self, name: str, verdict: Unknown) -> None:
+        number = self._numbers[name]
+        self._found.answers.setdefault(number, CheckResult(self._program.checks[number], verdict))
+
+    @property
+    def missing(self) -> tuple[int, ...] | None:
+        """The checks that are to be looked for; None if nothing is, not even what nobody asks."""
+        if self._found.whole:
+            return None
+        numbers = tuple(self._numbers[name] for name in self._asked)
+        open_ = tuple(n for n in numbers if n not in self._found.answers)
+        return open_ if open_ or self._changed else None
+
+    @property
+    def standing(self) -> frozenset[str]:
+        """The checks whose kept answer still holds, or was not looked at."""
+        return frozenset(self._known) - frozenset(self._found.lost)
+
+    def looked(self, report: InstanceResult | None) -> Looked:
+        """All that is known; ``report``: what came of looking for the rest."""
+        found = self._found
+        answers, defects, coverage = dict(found.answers), found.defects, found.coverage
+        if report is not None:
+            answers |= {self._numbers[a.check.name]: a for a in report.answers}
+            defects = merged(defects, report.defects)
+            coverage = report.coverage or coverage
+        whole = InstanceResult(
+            instance=self._program.instance,
+            answers=tuple(answers[self._numbers[name]] for name in self._asked),
+            defects=tuple(defects),
+            coverage=coverage,
+        )
+        seen = {name: a for name, a in self._known.items() if name not in self._unseen}
+        different = changes(whole, seen, found.lost, self._changed)
+        gone = {c.check for c in different}
+        return Looked(
+            whole,
+            different,
+            frozenset(self._known) - gone,
+            frozenset(self._asked) - frozenset(self._known),
+        )
+
+
+FAULTS = (Exception,)
 
 
 def answer_game(
-    game: Game[S],
-    kept: KeptGame,
-    certificates: Certificates,
-    judge: Judge,
-    effort: Effort,
+    game: Game[S], kept: KeptGame, certificates: Certificates, judge: Judge, effort: Effort,
     changed: tuple[str, ...] = (),
-) -> Looked:
-    """The answers to the checks of a game, first from what is kept.
+) -> Looked:  # fmt: skip
+    """The answers to the checks of a game, first from what is kept; all in this process."""
+    tools = Tools(game, effort.searcher or PythonSearcher(), seed=effort.seed)
+    recheck = Recheck(tools, kept, certificates, judge, effort.only, changed, again=effort.again)
+    recheck.take([_done(job) for job in recheck.jobs()])
+    if recheck.missing is None:
+        return recheck.looked(None)
+    names = frozenset(game.program.checks[n].name for n in recheck.missing)
+    return recheck.looked(
+        answer_checks(
+            game, effort.budget, only=names, seed=effort.seed, plays=effort.plays,
+            searcher=effort.searcher, prover=effort.prover,
+        )
+    )  # fmt: skip
 
-    ``changed`` names the texts that changed since; then what is open, and what nobody asks about,
-    is looked for again.
-    """
-    numbers = {c.name: n for n, c in enumerate(game.program.checks)}
-    asked = [name for name in numbers if effort.only is None or name in effort.only]
-    known = {name: kept.answers[name] for name in asked if name in kept.answers}
-    found = _Found()
-    _search(game, known, effort, found)
-    if found.report is None or found.report.coverage is None or found.report.coverage.stopped:
-        _recheck(game, kept, known, certificates, judge, effort, changed, found)
-        unanswered = frozenset(n for n in asked if numbers[n] not in found.answers)
-        if unanswered or changed:
-            _look(game, unanswered, effort, found)
-    report = InstanceResult(
-        instance=game.program.instance,
-        answers=tuple(found.answers[numbers[name]] for name in asked),
-        defects=tuple(found.defects),
-        coverage=None if found.report is None else found.report.coverage,
-    )
-    different = changes(report, known, found.lost, changed)
-    gone = {c.check for c in different}
-    return Looked(
-        report,
-        different,
-        frozenset(known) - gone,
-        frozenset(asked) - frozenset(known),
-    )
+
+def _done(job: Job) -> Found:
+    found = job.work(*job.arguments, lambda count, what: None)
+    assert isinstance(found, Found)
+    return found
 
 
 def still_shown(
-    game: Game[S], kept: KeptGame, names: frozenset[str], certificates: Certificates, judge: Judge,
-    searcher: Searcher | None,
+    tools: Tools[S], kept: KeptGame, names: frozenset[str], certificates: Certificates,
+    judge: Judge, workers: Workers, deadline: Deadline,
 ) -> frozenset[str]:  # fmt: skip
-    """Those of the checks whose kept answer, if it is one, still holds."""
+    """Those of the checks whose kept answer, if it is one, still holds, or was not looked at."""
     answers = {n: a for n, a in kept.answers.items() if n in names and a.verdict != "open"}
     if not answers:
         return frozenset()
-    nothing = Effort(Budget(0.0, 1), frozenset(answers), plays=0, searcher=searcher)
-    return answer_game(game, KeptGame(answers), certificates, judge, nothing).held
+    recheck = Recheck(tools, KeptGame(answers), certificates, judge, frozenset(answers))
+    recheck.take(founds(all_of(recheck.jobs(), workers, deadline)))
+    return recheck.standing
 
 
-def _search(game: Game[S], known: Mapping[str, KeptAnswer], effort: Effort, found: _Found) -> None:
-    """Search the game again if it was searched whole; what counts is how far, not how long."""
-    searches = [a.evidence for a in known.values() if isinstance(a.evidence, KeptSearch)]
-    if not searches:
-        return
-    most = max(s.positions for s in searches)
-    budget = replace(effort.budget, seconds=None, states=2 * most + ROOM)
-    report = answer_checks(
-        game, budget, only=effort.only, seed=effort.seed, plays=0, searcher=effort.searcher,
-        prover=NoProver(), progress=effort.progress,
-    )  # fmt: skip
-    found.report = report
-    found.defects += report.defects
-    whole = report.coverage is not None and report.coverage.stopped is None
-    names = {c.name: n for n, c in enumerate(game.program.checks)}
-    for answer in report.answers:
-        if whole or answer.has_witness:
-            found.answers[names[answer.check.name]] = answer
-    for name, answer_kept in known.items():
-        if not whole and isinstance(answer_kept.evidence, KeptSearch):
-            found.lost[name] = f"there are more than {budget.states:,} positions"
-        elif whole and isinstance(answer_kept.evidence, KeptPlay):
-            _play(game, names[name], answer_kept.evidence, _Found(lost=found.lost))
+def founds(results: Sequence[object | None]) -> list[Found | None]:
+    """What came of jobs of a recheck."""
+    return [result if isinstance(result, Found) else None for result in results]
 
 
-def _recheck(
-    game: Game[S], kept: KeptGame, known: Mapping[str, KeptAnswer], certificates: Certificates,
-    judge: Judge, effort: Effort, changed: tuple[str, ...], found: _Found,
-) -> None:  # fmt: skip
-    for number, check in enumerate(game.program.checks):
-        if check.name not in known or number in found.answers:
-            continue
-        answer = known[check.name]
-        match answer.evidence:
-            case KeptPlay() as play:
-                _play(game, number, play, found)
-            case KeptCertificate(lines):
-                _proof(game, number, lines, certificates, judge, found)
-            case KeptOpen(how_far):
-                if not (effort.again or changed or answer.since):
-                    why = f"open when it was last looked at: {how_far}"
-                    unknown = Unknown(why, "--fresh or --budget looks again")
-                    found.answers[number] = CheckResult(check, unknown)
-            case _:
-                pass
+def _plays_again(
+    tools: Tools[S], kept: KeptGame, known: Mapping[str, KeptAnswer], tell: Tell
+) -> Found:
+    """Search the game again if it was searched whole, and play all plays again."""
+    game, found = tools.game, Found()
+    numbers = {c.name: n for n, c in enumerate(game.program.checks)}
+    _search(tools, known, numbers, found, tell)
+    if found.whole:
+        return found
+    for name, answer in known.items():
+        if isinstance(answer.evidence, KeptPlay) and numbers[name] not in found.answers:
+            _play(game, numbers[name], answer.evidence, found)
     for defect in kept.defects:
         try:
             found.defects = merged(found.defects, [defect_again(game, defect.play)])
         except ReplayError as error:
             found.lost[f"not asked: {defect.message}"] = str(error)
+    return found
 
 
-def _play(game: Game[S], number: int, play: KeptPlay, found: _Found) -> None:
+def _search(
+    tools: Tools[S], known: Mapping[str, KeptAnswer], numbers: Mapping[str, int], found: Found,
+    tell: Tell,
+) -> None:  # fmt: skip
+    """What counts is how far, not how long."""
+    searches = [a.evidence for a in known.values() if isinstance(a.evidence, KeptSearch)]
+    if not searches:
+        return
+    most = 2 * max(s.positions for s in searches) + ROOM
+    # What is new is looked for, too: a search answers all questions at once.
+    asked = tuple(numbers.values())
+    outcome = perform(tools, Task("complete search", asked, most), None, tell)
+    found.coverage, found.defects = outcome.coverage, list(outcome.defects)
+    for number, answer in outcome.answers.items():
+        if found.whole or answer.has_witness:
+            found.answers[number] = answer
+    for name, answer_kept in known.items():
+        if not found.whole and isinstance(answer_kept.evidence, KeptSearch):
+            found.lost[name] = f"there are more than {most:,} positions"
+        elif found.whole and isinstance(answer_kept.evidence, KeptPlay):
+            _play(tools.game, numbers[name], answer_kept.evidence, Found(lost=found.lost))
+
+
+def _play(game: Game[S], number: int, play: KeptPlay, found: Found) -> None:
     try:
         found.answers[number] = shown_again(game, number, play)
     except ReplayError as error:
         found.lost[game.program.checks[number].name] = str(error)
 
 
-def _proof(
-    game: Game[S], number: int, lines: tuple[str, ...], certificates: Certificates, judge: Judge,
-    found: _Found,
-) -> None:  # fmt: skip
-    name = game.program.checks[number].name
+def _proof_again(
+    tools: Tools[S], number: int, lines: tuple[str, ...], certificates: Certificates, judge: Judge,
+    tell: Tell,
+) -> Found:  # fmt: skip
+    found, name = Found(), tools.game.program.checks[number].name
     try:
-        answer = judge(game, number, certificates.read(name, lines))
+        answer = judge(tools.game, number, certificates.read(name, lines))
     except CertificateError as error:
         found.lost[name] = str(error)
-        return
+        return found
     if isinstance(answer.verdict, Proved):
         found.answers[number] = answer
     else:
         found.lost[name] = answer.verdict.why if isinstance(answer.verdict, Unknown) else "not so"
-
-
-def _look(game: Game[S], names: frozenset[str], effort: Effort, found: _Found) -> None:
-    """Look for what is not answered, and for what nobody asks about, as if nothing were kept."""
-    report = answer_checks(
-        game, effort.budget, only=names, seed=effort.seed, plays=effort.plays,
-        searcher=effort.searcher, prover=effort.prover, progress=effort.progress,
-    )  # fmt: skip
-    numbers = {c.name: n for n, c in enumerate(game.program.checks)}
-    found.answers |= {numbers[a.check.name]: a for a in report.answers}
-    found.defects = merged(found.defects, report.defects)
-    found.report = report
+    return found

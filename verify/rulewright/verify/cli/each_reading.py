@@ -17,10 +17,8 @@ from ..results.check_result import CheckResult, InstanceResult, all_as_expected,
 from ..results.verdict import Proved, Reached, Refuted, counted, describe
 from .console import Console
 from .exits import Exit, InputError, exit_for
-from .options import search_budget, searcher
 from .select import Changed, asking, each_option
 
-SECONDS_EACH = 20.0
 MOST = 12
 """So many options are named in each section."""
 COLUMNS = 100
@@ -47,34 +45,29 @@ class Under:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks under each option."""
-    from ..portfolio.each import answer_each
-    from ..portfolio.provers import SmtProver
+    from .answering import answering
 
     for option in ("boards", "findings", "traces", "crosscheck", "proofs"):
         if vars(args)[option] is not None:
             raise InputError(
                 f"--{option} does not go with --each-reading; ask for one option with --reading"
             )
-    who = searcher(args)
     as_it_is, changed = each_option(args)
     asking([as_it_is], args.check)
     there = [(c, c.selected) for c in changed if c.selected is not None]
-    games = [as_it_is.game(), *(selected.game() for _, selected in there)]
-    names = [AS_IT_IS, *(c.name for c, _ in there)]
-    showing = place.progress(f"{as_it_is.name}, {len(games)} games")
-    budget = SECONDS_EACH * len(games) if args.budget is None else args.budget
-    reports = answer_each(
-        games,
-        search_budget(args, budget),
-        only=frozenset(args.check) or None,
-        seed=args.seed,
-        searcher=who,
-        prover=SmtProver(),
-        tell=lambda number, left_open: showing(
-            number + 1, f"{names[number]}; {counted(left_open, 'game')} open before"
-        ),
-    )
-    showing.done()
+    only = frozenset(args.check)
+    with answering(args, place, "quick") as work:
+        games = [as_it_is, *(selected for _, selected in there)]
+        subjects = [
+            work.subject(
+                selected,
+                work.tools(selected.game()),
+                [n for n, c in enumerate(selected.program.checks) if not only or c.name in only],
+            )
+            for selected in games
+        ]
+        work.start()
+        reports = work.answer(subjects)
     found = [Under(None, _results(as_it_is, reports[0]))]
     for (c, selected), report in zip(there, reports[1:], strict=True):
         found.append(Under(c, _results(selected, report)))
@@ -83,6 +76,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         place.write_json(_json(found, left_out))
     else:
         place.write(_text(found, left_out, place.style))
+    if work.interrupted:
+        return Exit.INTERRUPTED
     return exit_for(_overall(reports))
 
 

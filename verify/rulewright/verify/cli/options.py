@@ -81,6 +81,25 @@ def work_options() -> argparse.ArgumentParser:
     return parser
 
 
+def effort_options() -> argparse.ArgumentParser:
+    """How far to go, and who does it: a parent for a sub-command's parser."""
+    parser = argparse.ArgumentParser(add_help=False)
+    group = parser.add_argument_group("how far")
+    group.add_argument(
+        "--effort",
+        choices=("quick", "normal", "thorough"),
+        help="how far each question is taken, however busy the machine is (default: normal; with "
+        "--each-reading quick)",
+    )
+    group.add_argument(
+        "--jobs", type=positive, metavar="N", help="so many processes (default: one for each core)"
+    )
+    group.add_argument(
+        "--cluster", metavar="ADDRESS", help="let the workers of a Dask scheduler do it"
+    )
+    return parser
+
+
 def kept_options() -> argparse.ArgumentParser:
     """What is done with kept answers: a parent for a sub-command's parser."""
     parser = argparse.ArgumentParser(add_help=False)

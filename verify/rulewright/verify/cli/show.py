@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .console import Console
 from .exits import Exit, InputError
-from .options import game_options, move_option, search_options, work_options
+from .options import effort_options, game_options, move_option, search_options, work_options
 
 if TYPE_CHECKING:
     from ..findings.overview import Overview
@@ -20,7 +20,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "show",
         parents=[
-            game_options(many=False, required=True), work_options(), move_option(),
+            game_options(many=False, required=True), work_options(), effort_options(), move_option(),
             search_options(),
         ],
         help="show a finding whole: its play, where it holds, and why",

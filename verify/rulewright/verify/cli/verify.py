@@ -8,18 +8,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..limits import Budget
 from .console import Console, write_file
 from .exits import Exit, InputError, exit_for
 from .options import (
+    effort_options,
     game_options,
     kept_options,
     move_option,
     output_options,
     positive,
-    search_budget,
     search_options,
-    searcher,
     work_options,
 )
 from .select import asking, several
@@ -30,10 +28,8 @@ if TYPE_CHECKING:
     from ..findings.finding import Finding
     from ..findings.overview import Overview
     from ..findings.subject import Selected
+    from .answering import Answering
     from .kept_answers import KeptAnswers
-
-SECONDS_EACH = 45.0
-SECONDS_TOTAL = 300.0
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -44,6 +40,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
             game_options(many=True),
             kept_options(),
             work_options(),
+            effort_options(),
             move_option(),
             search_options(),
             output_options("junit", "sarif", "github"),
@@ -174,6 +171,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             place.tell(written)
         else:
             place.write(["", written])
+    if asked.interrupted:
+        place.tell("rulewright: interrupted; what was not found by then is open")
+        return Exit.INTERRUPTED
     if args.frozen:
         different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
         return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED
@@ -190,6 +190,7 @@ class Asked:
     results: list[Results]
     kept: KeptAnswers
     unasked: Mapping[str, Sequence[Finding]]
+    interrupted: bool = False
 
     @property
     def overviews(self) -> list[Overview]:
@@ -201,64 +202,64 @@ class Asked:
 
 def ask(args: argparse.Namespace, place: Console) -> Asked:
     """Answer the checks of the games that the options name."""
-    from rulewright.engines.common.state_codec import StateCodec
+    from .answering import answering
 
+    with answering(args, place) as work:
+        return _ask(args, work)
+
+
+def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ..answers.explanation import explained
     from ..answers.judge import kernel
-    from ..answers.recheck import Effort, answer_game, still_shown
+    from ..answers.recheck import Recheck, founds, still_shown
     from ..findings.collect import Results
-    from ..portfolio.provers import SmtProver
     from ..results.check_result import assess
     from .kept_answers import KeptAnswers
 
-    who = searcher(args)
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
-    games = [chosen.game() for chosen in selected]
-    # What is over soon leaves its time to the others, so small games come first.
-    order = sorted(range(len(games)), key=lambda n: StateCodec(games[n].program).size)
-    seconds = min(SECONDS_TOTAL, SECONDS_EACH * len(games))
-    deadline = Budget(seconds if args.budget is None else args.budget).start()
-    found: dict[int, Looked] = {}
-    for done, number in enumerate(order):
-        share = (deadline.left() or 0.0) / (len(games) - done)
-        showing = place.progress(f"{done + 1} of {len(games)}, {selected[number].name}")
-        effort = Effort(
-            search_budget(args, share),
-            only=frozenset(args.check) or None,
-            seed=args.seed,
-            searcher=who,
-            prover=SmtProver(),
-            progress=showing,
-            again=args.budget is not None and not args.frozen,
+    places = [kept.of(chosen) for chosen in selected]
+    tools = [work.tools(chosen.game()) for chosen in selected]
+    again = (args.effort is not None or args.budget is not None) and not args.frozen
+    rechecks = [
+        Recheck(
+            tool, about.kept, about.certificates, kernel, frozenset(args.check) or None,
+            about.changed, again=again,
         )
-        about = kept.of(selected[number])
-        found[number] = answer_game(
-            games[number], about.kept, about.certificates, kernel, effort, about.changed
-        )
+        for about, tool in zip(places, tools, strict=True)
+    ]  # fmt: skip
+    work.start()
+    jobs = [recheck.jobs() for recheck in rechecks]
+    results = iter(founds(work.recheck([job for some in jobs for job in some])))
+    for recheck, some in zip(rechecks, jobs, strict=True):
+        recheck.take([next(results) for _ in some])
+    wanted = {n: w for n, r in enumerate(rechecks) if (w := r.missing) is not None}
+    subjects = [work.subject(selected[n], tools[n], checks) for n, checks in wanted.items()]
+    reports = dict(zip(wanted, work.answer(subjects), strict=True))
+    looked = [recheck.looked(reports.get(n)) for n, recheck in enumerate(rechecks)]
+    for chosen, about, tool, found in zip(selected, places, tools, looked, strict=True):
         still = frozenset[str]()
         if args.fresh and args.update:
-            answers = found[number].report.answers
-            unanswered = frozenset(a.check.name for a in answers if a.holds is None)
+            unanswered = frozenset(a.check.name for a in found.report.answers if a.holds is None)
             still = still_shown(
-                games[number], about.ignored, unanswered, about.certificates, kernel, who
-            )
-        kept.take(selected[number], about, found[number], still)
-        showing.done()
-    looked = [found[number] for number in range(len(games))]
-    reports = [
+                tool, about.ignored, unanswered, about.certificates, kernel, work.workers,
+                work.deadline,
+            )  # fmt: skip
+        kept.take(chosen, about, found, still)
+    explained_reports = [
         replace(
-            explained(each.report, kept.of(chosen).certificates, chosen.program),
-            for_play=chosen.for_play,
+            explained(each.report, about.certificates, chosen.program), for_play=chosen.for_play
         )
-        for chosen, each in zip(selected, looked, strict=True)
+        for chosen, about, each in zip(selected, places, looked, strict=True)
     ]
-    judged = assess(reports)
-    results = [
+    found_out = [
         Results(chosen, report, judgement, each.changes, each.held)
-        for chosen, report, each, judgement in zip(selected, reports, looked, judged, strict=True)
+        for chosen, report, each, judgement in zip(
+            selected, explained_reports, looked, assess(explained_reports), strict=True
+        )
     ]
-    return Asked(selected, looked, results, kept, {} if args.check else _unasked(selected))
+    unasked = {} if args.check or work.interrupted else _unasked(selected)
+    return Asked(selected, looked, found_out, kept, unasked, work.interrupted)
 
 
 def _unasked(selected: Sequence[Selected]) -> dict[str, Sequence[Finding]]:

@@ -88,7 +88,7 @@ def isolated(
     finally:
         receiver.close()
         if process.pid is not None:
-            _end(process.pid)
+            end_group(process.pid)
             process.kill()
             process.join()
 
@@ -103,8 +103,8 @@ def _work(sender: Connection, work: Callable[..., T], arguments: tuple[object, .
         sender.send(Failed(f"the prover failed: {type(error).__name__}: {error}"))
 
 
-def _end(leader: int | None) -> None:
-    """End the group of processes that the worker leads, itself included."""
+def end_group(leader: int | None) -> None:
+    """End the group of processes that a worker leads, itself included."""
     if leader is not None and hasattr(os, "killpg"):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(leader, signal.SIGKILL)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action
 
-from ..execution.process import Failed, Finished, isolated
 from ..kernel.certificate import Certificate
+
+Tick = Callable[[], None]
+
+QUESTIONS = 10
+"""One question of the solver takes no more than such a part of the units for a proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,76 +50,69 @@ class GaveUp:
 
 
 class Prover(Protocol):
-    """Answers questions about what a check of a program looks for.
+    """Answers questions about what a check of a program looks for, as far as some units last.
 
     That is, for ``never`` and ``reachable`` a position with the property, for ``always`` one
     without it, for ``never_by`` and ``some_by`` a player's action that leads to one, for ``acts``
-    a decision without a legal option. Other kinds may be given up.
+    a decision without a legal option. Other kinds may be given up. ``tick`` is called now and then
+    and may raise, to end the work.
     """
 
-    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
-        """Guess why there is none."""
+    def induction(
+        self, program: Program, check: int, units: int, tick: Tick, known: Sequence[Certificate]
+    ) -> Guess | GaveUp:
+        """Guess why there is none; ``known`` proofs of other checks may help."""
 
-    def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
+    def bounded(
+        self, program: Program, check: int, units: int, tick: Tick
+    ) -> Found | NotWithin | GaveUp:
         """Look for one in plays of growing length, the shortest first."""
 
 
 class NoProver:
     """Gives up at once."""
 
-    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
+    def induction(
+        self, program: Program, check: int, units: int, tick: Tick, known: Sequence[Certificate]
+    ) -> Guess | GaveUp:
         """Give up."""
         return GaveUp("no prover was asked")
 
-    def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
+    def bounded(
+        self, program: Program, check: int, units: int, tick: Tick
+    ) -> Found | NotWithin | GaveUp:
         """Give up."""
         return GaveUp("no prover was asked")
-
-
-GRACE = 0.5
-"""So many seconds more than it was given a prover may take before it is ended."""
 
 
 class SmtProver:
-    """Asks the SMT solver, in a process of its own, where it is loaded when it is first asked."""
+    """Asks the SMT solver; what that needs is loaded when it is first asked."""
 
-    def induction(self, program: Program, check: int, seconds: float) -> Guess | GaveUp:
+    def induction(
+        self, program: Program, check: int, units: int, tick: Tick, known: Sequence[Certificate]
+    ) -> Guess | GaveUp:
         """A certificate for the kernel."""
-        match isolated(_induction, (program, check, seconds), seconds + GRACE):
-            case Finished(reply):
-                return reply
-            case Failed(why):
-                return GaveUp(why)
+        from ..proof.effort import ProofEffort
+        from ..proof.guess import NoGuess, guess
 
-    def bounded(self, program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
+        effort = ProofEffort(units, max(1, units // QUESTIONS))
+        found = guess(program, check, effort, tick, known)
+        return GaveUp(found.why) if isinstance(found, NoGuess) else Guess(found)
+
+    def bounded(
+        self, program: Program, check: int, units: int, tick: Tick
+    ) -> Found | NotWithin | GaveUp:
         """Bounded search."""
-        match isolated(_bounded, (program, check, seconds), seconds + GRACE):
-            case Finished(reply):
-                return reply
-            case Failed(why):
+        from ..proof import bmc
+        from ..proof.obligations import target_of
+
+        target = target_of(program.checks[check])
+        if target is None:
+            return GaveUp("the solver is not asked such questions")
+        match bmc.search(program, target, units, tick):
+            case bmc.Witness(actions, shortest):
+                return Found(actions, shortest)
+            case bmc.Nowhere(decisions):
+                return NotWithin(decisions)
+            case bmc.Unknown(why):
                 return GaveUp(why)
-
-
-def _induction(program: Program, check: int, seconds: float) -> Guess | GaveUp:
-    from ..proof.effort import NORMAL
-    from ..proof.guess import NoGuess, guess
-
-    # The process is ended when its seconds are over.
-    found = guess(program, check, NORMAL)
-    return GaveUp(found.why) if isinstance(found, NoGuess) else Guess(found)
-
-
-def _bounded(program: Program, check: int, seconds: float) -> Found | NotWithin | GaveUp:
-    from ..proof import bmc
-    from ..proof.obligations import target_of
-
-    target = target_of(program.checks[check])
-    if target is None:
-        return GaveUp("the solver is not asked such questions")
-    match bmc.search(program, target, seconds):
-        case bmc.Witness(actions, shortest):
-            return Found(actions, shortest)
-        case bmc.Nowhere(decisions):
-            return NotWithin(decisions)
-        case bmc.Unknown(why):
-            return GaveUp(why)

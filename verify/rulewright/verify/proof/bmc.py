@@ -6,29 +6,30 @@ solve than "within k decisions". Many small k need no solver, since their formul
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action
 
-from ..solvers.budgeted import Clock, OutOfTime, TimedSolver
-from ..solvers.solver import Sat, Undecided, Unsat
+from ..solvers.metered import Meter, OutOfUnits, Tick
+from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
 from ..solvers.term_solver import TermSolver
 from ..solvers.terms import Term
 from ..symbolic.basic_paths import VISITS
 from ..symbolic.choices import chosen_action, literals
 from ..symbolic.unrolling import Move, Position, Transitions
+from .effort import UNROLLED
 from .obligations import Target, reached
 
-FIRST_SECONDS, FIRST_SHARE = 5.0, 0.15
-"""What the solver gets for the first question that does not fold: often just this k is the one."""
-NEXT_SECONDS, NEXT_SHARE = 2.0, 0.05
-"""What it gets for each of the others; those that it leaves open are asked again, longer."""
+FIRST, FIRST_SHARE = 5_000_000, 0.15
+"""Units for the first question that does not fold, at least, and the share of all units: often just
+this k is the one."""
+NEXT, NEXT_SHARE = 2_000_000, 0.05
+"""For each of the others; those that stay open are asked again, with more."""
 MOST_OPEN = 12
 """With so many open questions, they are asked again before plays get longer."""
 SHORTEN_SHARE = 0.1
-"""How much of the budget may be spent on shorter plays after one was found."""
+"""How much of the units may be spent on shorter plays after one was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ Found = Witness | Nowhere | Unknown
 class _Question:
     decisions: int
     goal: Term
-    seconds: float
+    units: int
 
 
 class Search:
@@ -71,19 +72,21 @@ class Search:
         self,
         program: Program,
         target: Target,
-        seconds: float,
+        units: int,
         *,
         limit: int | None = None,
         solver: TermSolver | None = None,
-        clock: Clock = time.monotonic,
+        tick: Tick = lambda: None,
     ) -> None:
-        self._first = max(FIRST_SECONDS, seconds * FIRST_SHARE)
-        self._next = max(NEXT_SECONDS, seconds * NEXT_SHARE)
-        self._shorten = seconds * SHORTEN_SHARE
+        """``limit``: of decisions. ``tick`` is called now and then and may raise, to end the work."""
+        self._first = max(FIRST, int(units * FIRST_SHARE))
+        self._next = max(NEXT, int(units * NEXT_SHARE))
+        self._shorten = int(units * SHORTEN_SHARE)
         self._limit = limit
         self._target = target
-        self._asked = TimedSolver(seconds, seconds, solver=solver, clock=clock)
-        self._transitions = Transitions(program, self._asked.tick, self._asked.solver)
+        self._meter = Meter(units, tick)
+        self._solver = solver or TermSolver()
+        self._transitions = Transitions(program, self._meter.ticking(UNROLLED), self._solver)
         self._moves: list[Move] = []
         self._constraints: list[list[Term]] = []
         self._open: list[_Question] = []
@@ -91,11 +94,11 @@ class Search:
         self._why = ""
 
     def run(self) -> Found:
-        """Search until something is found, nothing is left, or the time is up."""
+        """Search until something is found, nothing is left, or the units are spent."""
         try:
             return self._search()
-        except OutOfTime:
-            return self._verdict("the time was up")
+        except OutOfUnits:
+            return self._verdict("the units were spent")
         except RecursionError:
             return self._verdict("an expression is nested too deeply for the solver's encoding")
 
@@ -143,11 +146,11 @@ class Search:
 
     def _shortened(self, found: Witness) -> Witness:
         """A shorter play, if one is quickly found among those that are still open."""
-        end = max(0.0, self._asked.left - self._shorten)
+        end = max(0, self._meter.left - self._shorten)
         waiting = sorted(self._open, key=lambda question: -question.decisions)
         for question in waiting:
-            if question.decisions < len(found.actions) and self._asked.left > end:
-                left = min(self._next, self._asked.left - end)
+            if question.decisions < len(found.actions) and self._meter.left > end:
+                left = min(self._next, self._meter.left - end)
                 shorter = self._solved(question, left)
                 if isinstance(shorter, tuple):
                     found = Witness(shorter, shortest=False)
@@ -159,16 +162,19 @@ class Search:
         if not self._moves:
             self._constraints.append(list(position.arrivals.facts))
 
-    def _solved(self, question: _Question, seconds: float) -> tuple[Action, ...] | bool:
+    def _solved(self, question: _Question, units: int) -> tuple[Action, ...] | bool:
         """The actions of a play; False if there is none, True if that stays open."""
         depth = question.decisions
         moves = self._moves[:depth]
         options = [option for move in moves for option in move.all_options()]
         selectors = sorted({v for o in options for v in literals(o)}, key=lambda v: v.number)
         constraints = [c for part in self._constraints[: depth + 1] for c in part]
-        # Even when the time is up the question must not get lost: what is open is counted.
-        seconds = min(seconds, self._asked.left)
-        match self._asked.solver.ask([*constraints, question.goal], seconds, selectors):
+        # Even when the units are spent the question must not get lost: what is open is counted.
+        limit = SolverLimit.of(max(1, min(units, self._meter.left)))
+        asked = [*constraints, question.goal]
+        result, spent = self._solver.measured(asked, limit, selectors)
+        self._meter.left -= spent
+        match result:
             case Sat(values):
                 return tuple(chosen_action(move.all_options(), values) for move in moves)
             case Unsat():
@@ -179,12 +185,12 @@ class Search:
 
     def _ask(self, question: _Question) -> Witness | None:
         """A witness, or None; what stays open is kept."""
-        result = self._solved(question, question.seconds)
+        result = self._solved(question, question.units)
         if isinstance(result, tuple):
             return Witness(result, self._excluded(question.decisions))
         if result:
-            self._open.append(replace(question, seconds=question.seconds * 3))
-            self._asked.tick()
+            self._open.append(replace(question, units=question.units * 3))
+            self._meter.spend(0)
         return None
 
     def _excluded(self, decisions: int) -> bool:
@@ -215,6 +221,6 @@ class Search:
         return Nowhere(done, whole=False)
 
 
-def search(program: Program, target: Target, seconds: float) -> Found:
+def search(program: Program, target: Target, units: int, tick: Tick = lambda: None) -> Found:
     """Look for a play to the target, shorter ones first."""
-    return Search(program, target, seconds).run()
+    return Search(program, target, units, tick=tick).run()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 EVALUATED, BUILT = 200, 60_000
 """What an expression that is evaluated, and a thousand terms of the kernel, count as: the solver
 does about as much in the same time."""
+UNROLLED = 5_000
+"""What a step of unrolling plays counts as, and as many terms as are made between two looks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Decision, Program
 
-from ..solvers.solver import Unsat
+from ..solvers.solver import SolverLimit, Unsat
 from ..solvers.term_solver import TermSolver
 from ..solvers.terms import Term, Terms
 from .basic_paths import Arrivals, Rest, Runner
@@ -19,7 +19,7 @@ from .executor import Executor
 from .path_conditions import Flow, consequences
 from .values import Values
 
-LOOK_SECONDS = 2.0
+LOOK = SolverLimit.of(1_000_000)
 """What the solver gets to see that a loop ends."""
 
 
@@ -73,7 +73,7 @@ class Transitions:
         ordered = sorted(conditions, key=lambda term: term.number)
         if not ordered or ordered[-1].number < cut:
             return True
-        return not isinstance(self._solver.ask(ordered, LOOK_SECONDS, cut=cut), Unsat)
+        return not isinstance(self._solver.measured(ordered, LOOK, cut=cut)[0], Unsat)
 
     # --- positions ----------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from rulewright.engines.game import Game
 from rulewright.engines.native.library import build
 from rulewright.engines.native.loading import typed
 
-from .functions import SOURCES, TYPES
+from .functions import SAMPLING, SAMPLING_TYPES, SOURCES, TYPES
 from .search import Compiled
 
 S = TypeVar("S", bound=Hashable)
@@ -26,7 +26,7 @@ def compiled(game: Game[S]) -> Compiled[S]:
     Raises EngineUnavailable if that cannot be done here.
     """
     library, layout = (
-        build(game.program, SOURCES, move_limit=game.move_limit),
+        build(game.program, (*SOURCES, SAMPLING), move_limit=game.move_limit),
         StateCodec(game.program),
     )
 
@@ -35,4 +35,5 @@ def compiled(game: Game[S]) -> Compiled[S]:
         node, values = library.states.node(data), library.states.values(data)
         return game.decode(layout.encode(node, values))
 
-    return Compiled(game, typed(library.handle, TYPES), decode)
+    handle = typed(typed(library.handle, TYPES), SAMPLING_TYPES)
+    return Compiled(game, handle, decode)

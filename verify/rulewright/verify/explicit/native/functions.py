@@ -40,6 +40,16 @@ TYPES: Signatures = {
     "rws_perft_delete": (None, (_HANDLE,)),
 }
 
+SAMPLING = Path(__file__).parent / "sampling.c"
+"""Behind these: random plays. It needs all of a generated game."""
+SAMPLING_TYPES: Signatures = {
+    "rws_sample": (
+        _INT,
+        (_WORD, *(ctypes.c_int64,) * 3, *(ctypes.c_void_p,) * 3),
+    ),
+    "rws_sampled": (ctypes.c_int64, (_WORD, *(ctypes.c_int64,) * 2, ctypes.c_void_p)),
+}
+
 
 class Status(IntEnum):
     """What a search that was advanced says; see search.c and perft.c."""

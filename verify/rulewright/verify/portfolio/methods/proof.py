@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -12,13 +12,13 @@ from rulewright.engines.game import Game
 from ...kernel.certificate import Certificate
 from ...kernel.check import Accepted, Rejected
 from ...kernel.check import check as check_certificate
-from ...limits import Budget, Deadline
+from ...limits import Deadline, OutOfTime
 from ...plays.play import ReplayError
 from ...properties.registry import kind_of
 from ...properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget, Target
 from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult
-from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown, Verdict
+from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown
 from ...solvers.installed import first
 from ...solvers.solver import Sat, SolverLimit, Undecided, Unsat
 from ..provers import Found, GaveUp, Guess, NotWithin, Prover
@@ -30,7 +30,8 @@ S = TypeVar("S", bound=Hashable)
 QUESTION = SolverLimit.steady(60.0)
 """What the solver may take for one question of the kernel, if the deadline is not nearer."""
 
-Reply = Guess | Found | NotWithin | GaveUp
+NOT_ASKED = "no prover answers such a question"
+MORE = "raise --effort"
 
 
 def provable(check: Check, number: int) -> Target | None:
@@ -40,43 +41,59 @@ def provable(check: Check, number: int) -> Target | None:
     return target if isinstance(target, asked) else None
 
 
-def prove(
-    game: Game[S], number: int, prover: Prover, seconds: float, *, plays: bool = True
-) -> CheckResult:
-    """Ask the prover: first for what the author expects, then for the opposite.
+def ticking(deadline: Deadline) -> Callable[[], None]:
+    """What raises OutOfTime when the deadline has passed."""
 
-    Without ``plays`` it is asked for a proof by induction alone.
-    """
+    def tick() -> None:
+        if deadline.passed():
+            raise OutOfTime("the time is up")
+
+    return tick
+
+
+def look_for_proof(
+    game: Game[S], number: int, prover: Prover, units: int, deadline: Deadline,
+    known: Sequence[Certificate] = (),
+) -> CheckResult:  # fmt: skip
+    """Ask the prover for a certificate, and the kernel whether it is one. Raises OutOfTime."""
+    check = game.program.checks[number]
+    if provable(check, number) is None:
+        return CheckResult(check, Unknown(NOT_ASKED))
+    reply = prover.induction(game.program, number, units, ticking(deadline), known)
+    match reply:
+        case Guess(certificate):
+            match accept(game.program, number, certificate, deadline):
+                case Accepted() as accepted:
+                    look_at_claims(game.program, certificate)
+                    return CheckResult(check, Proved(accepted, ()))
+                case Rejected(reason):
+                    why = f"the kernel did not accept a proof: {reason}"
+                    return CheckResult(check, Unknown(why))
+        case GaveUp(reason):
+            return CheckResult(check, Unknown(reason, MORE))
+
+
+def look_for_play(
+    game: Game[S], number: int, prover: Prover, units: int, deadline: Deadline,
+    known: Sequence[Certificate] = (),
+) -> CheckResult:  # fmt: skip
+    """Ask the prover for a play, and replay it. Raises OutOfTime."""
     check = game.program.checks[number]
     target = provable(check, number)
     if target is None:
-        return CheckResult(check, Unknown("no prover answers such a question"))
-    asks = [prover.induction, prover.bounded] if plays else [prover.induction]
-    if (kind_of(check).seeks == "witness") == check.expected:
-        asks.reverse()
-    why: list[str] = []
-    best: Verdict | None = None
-    deadline = Budget(seconds).start()
-    for done, ask in enumerate(asks):
-        reply: Reply = ask(game.program, number, (deadline.left() or 0.0) / (len(asks) - done))
-        match reply:
-            case Guess(certificate):
-                match accept(game.program, number, certificate, deadline):
-                    case Accepted() as accepted:
-                        look_at_claims(game.program, certificate)
-                        return CheckResult(check, Proved(accepted, ()))
-                    case Rejected(reason):
-                        why.append(f"the kernel did not accept a proof: {reason}")
-            case Found(actions, shortest):
-                try:
-                    return _shown(check, replay(game, actions, target), shortest=shortest)
-                except ReplayError as error:
-                    why.append(f"a prover's play could not be replayed: {error}")
-            case NotWithin(decisions):
-                best = Bounded(decisions)
-            case GaveUp(reason):
-                why.append(reason)
-    return CheckResult(check, best or Unknown("; ".join(why), "raise --budget"))
+        return CheckResult(check, Unknown(NOT_ASKED))
+    reply = prover.bounded(game.program, number, units, ticking(deadline))
+    match reply:
+        case Found(actions, shortest):
+            try:
+                return _shown(check, replay(game, actions, target), shortest=shortest)
+            except ReplayError as error:
+                why = f"a prover's play could not be replayed: {error}"
+                return CheckResult(check, Unknown(why))
+        case NotWithin(decisions):
+            return CheckResult(check, Bounded(decisions))
+        case GaveUp(reason):
+            return CheckResult(check, Unknown(reason, MORE))
 
 
 def accept(
@@ -107,16 +124,18 @@ def accept(
 
 
 def shorten(
-    game: Game[S], number: int, answer: CheckResult, prover: Prover, seconds: float
-) -> CheckResult:
+    game: Game[S], number: int, answer: CheckResult, prover: Prover, units: int,
+    deadline: Deadline,
+) -> CheckResult:  # fmt: skip
     """The answer with a shorter witness, if the prover finds one, else as it was.
 
-    What is said of its length is left out if the prover knows that no play is shorter.
+    What is said of its length is left out if the prover knows that no play is shorter. Raises
+    OutOfTime.
     """
     target = provable(answer.check, number)
     if target is None or not isinstance(answer.verdict, Reached | Refuted):
         return answer
-    reply = prover.bounded(game.program, number, seconds)
+    reply = prover.bounded(game.program, number, units, ticking(deadline))
     length = len(answer.verdict.witness)
     match reply:
         case NotWithin(decisions) if decisions >= length - 1:

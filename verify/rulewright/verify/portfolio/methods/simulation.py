@@ -30,8 +30,7 @@ from .explicit import asks_about_deadlock, deadlock_defect, fault_defect, found
 
 S = TypeVar("S", bound=Hashable)
 
-LIMIT = 2000
-"""So many moves at most in one play."""
+NOTE = "found by random play; there may be a shorter one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +46,15 @@ class RandomPlays:
 
 
 def sample(
-    game: Game[S], checks: Collection[int], seed: int, most: int, deadline: Deadline
+    game: Game[S], checks: Collection[int], seed: int, most: int, moves: int, deadline: Deadline
 ) -> RandomPlays:
-    """Play up to ``most`` times at random, until the deadline or every check has a witness."""
+    """Play up to ``most`` times at random, each time so many moves at most, until the deadline or
+    every check has a witness."""
     sampler = _Sampler(game, checks)
     plays = cut = 0
     with suppress(OutOfTime), ending_in_time(deadline, GRACE):
         while sampler.open and plays < most and not deadline.passed():
-            cut += not sampler.play(seed, plays, deadline)
+            cut += not sampler.play(seed, plays, moves, deadline)
             plays += 1
     return RandomPlays(plays - cut, sampler.answers, tuple(sampler.defects.values()))
 
@@ -70,7 +70,7 @@ class _Sampler(Generic[S]):
         self.defects: dict[str, Defect] = {}
         self.unasked = not asks_about_deadlock(game.program)
 
-    def play(self, seed: int, number: int, deadline: Deadline) -> bool:
+    def play(self, seed: int, number: int, moves: int, deadline: Deadline) -> bool:
         """Play once, or as far as there is time, and answer the checks that the play answers.
 
         Whether no move was too long. Actions after which the rules never come to rest end a play;
@@ -83,7 +83,7 @@ class _Sampler(Generic[S]):
         self.observer.state(0, states[0])
         unrested: Unrested | None = None
         try:
-            for move in play(self.game, generator(seed, number), LIMIT):
+            for move in play(self.game, generator(seed, number), moves):
                 self.observer.edge(len(actions), move.before, move.action, move.after)
                 actions.append(move.action)
                 states.append(move.after)
@@ -99,7 +99,9 @@ class _Sampler(Generic[S]):
         for check, hit in self.observer.hits.items():
             if check in self.open:
                 last = [] if hit.action is None else [hit.action]
-                self._answer({check}, self._short(states, actions[: hit.state] + last, hit.target))
+                self._answer(
+                    {check}, short(self.game, states, actions[: hit.state] + last, hit.target)
+                )
         self._end(states, actions)
         return not isinstance(unrested, LongMove)
 
@@ -108,12 +110,12 @@ class _Sampler(Generic[S]):
         if rest in (Rest.FAULT, Rest.GAP):
             outcome = self.game.outcome(states[-1])
             if outcome is not None and outcome.label not in self.defects:
-                witness = self._short(states, actions, FaultTarget())
+                witness = short(self.game, states, actions, FaultTarget())
                 self.defects[outcome.label] = fault_defect(witness)
         elif rest is Rest.DEADLOCK:
             acting = self._open_for(DeadlockTarget)
             if acting or self.unasked:
-                witness = self._short(states, actions, DeadlockTarget())
+                witness = short(self.game, states, actions, DeadlockTarget())
                 self._answer(acting, witness)
                 if self.unasked:
                     defect = deadlock_defect(witness)
@@ -125,15 +127,21 @@ class _Sampler(Generic[S]):
 
     def _answer(self, checks: Collection[int], witness: Witness) -> None:
         for number in checks:
-            check = self.game.program.checks[number]
-            note = "found by random play; there may be a shorter one"
-            self.answers[number] = CheckResult(check, found(check, witness), note)
+            self.answers[number] = sampled_answer(self.game, number, witness)
         self.open.difference_update(checks)
 
-    def _short(self, states: Sequence[S], actions: Sequence[Action], target: Target) -> Witness:
-        last = 1 if isinstance(target, StepTarget) else 0
-        head = cut_loops(states, actions[: len(actions) - last])
-        return replay(self.game, (*head, *actions[len(actions) - last :]), target)
+
+def short(game: Game[S], states: Sequence[S], actions: Sequence[Action], target: Target) -> Witness:
+    """A random play as a witness, without what leads round in a circle."""
+    last = 1 if isinstance(target, StepTarget) else 0
+    head = cut_loops(states, actions[: len(actions) - last])
+    return replay(game, (*head, *actions[len(actions) - last :]), target)
+
+
+def sampled_answer(game: Game[S], number: int, witness: Witness) -> CheckResult:
+    """An answer that a random play shows."""
+    check = game.program.checks[number]
+    return CheckResult(check, found(check, witness), NOTE)
 
 
 def cut_loops(states: Sequence[S], actions: Sequence[Action]) -> list[Action]:

@@ -1,0 +1,251 @@
+"""What is tried, and what counts: without a clock, a process or a solver."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.verify.table_game import TableGame
+
+from rulewright.dsl.ir.code import YES
+from rulewright.dsl.ir.program import Check
+from rulewright.verify.execution.process import Failed, Finished
+from rulewright.verify.execution.workers import Ended, Fault, Job, Serial, ToolFault, Under
+from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.agenda import Agenda
+from rulewright.verify.portfolio.conduct import Subject, conduct
+from rulewright.verify.portfolio.perform import Tools
+from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.portfolio.schedule import (
+    LEVELS,
+    NORMAL,
+    QUICK,
+    THOROUGH,
+    Round,
+    Schedule,
+    limited,
+)
+from rulewright.verify.portfolio.task import Outcome, Task
+from rulewright.verify.properties.target import StateTarget
+from rulewright.verify.properties.witness import replay
+from rulewright.verify.results.check_result import CheckResult
+from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Unknown
+from rulewright.verify.stategraph.bfs import explore
+from rulewright.verify.stategraph.graph import EngineMismatch
+
+NEVER = Check("n", "never", YES, None, "n")
+LINE = TableGame(
+    [[1], [2], [0]], checks=(NEVER,), properties={"n": lambda state, player: state == 2}
+)
+ROUND = Schedule((Round(proof=1, bounded=1),))
+
+
+def found(check: int = 0) -> Outcome:
+    actions = [LINE.legal(0)[0], LINE.legal(1)[0]]
+    witness = replay(LINE, actions, StateTarget(check))
+    return Outcome({0: CheckResult(NEVER, Refuted(witness))})
+
+
+def proved() -> Outcome:
+    finished = explore(LINE, Budget()).finished()
+    return Outcome({0: CheckResult(NEVER, Proved(finished, ()))})
+
+
+def gave_up(why: str = "no") -> Outcome:
+    return Outcome({0: CheckResult(NEVER, Unknown(why))})
+
+
+def ways(agenda: Agenda) -> list[str]:
+    return [agenda.begin(number).way for number in tuple(agenda.ready())]
+
+
+def test_more_effort_begins_with_less() -> None:
+    assert NORMAL[: len(QUICK)] == QUICK
+    assert THOROUGH[: len(NORMAL)] == NORMAL
+    assert LEVELS["quick"].rounds[0].positions == 20_000
+    most = limited(LEVELS["thorough"], 7)
+    assert {r.positions for r in most.rounds} == {0, 7}
+
+
+def test_what_the_author_expects_is_tried_first() -> None:
+    assert ways(Agenda(LINE.program, [0], ROUND)) == ["proof", "bounded search"]
+    fails = replace(LINE, checks=(replace(NEVER, expected=False),))
+    assert ways(Agenda(fails.program, [0], ROUND)) == ["bounded search", "proof"]
+
+
+def test_the_first_definite_answer_ends_its_rival() -> None:
+    agenda = Agenda(LINE.program, [0], ROUND)
+    assert ways(agenda) == ["proof", "bounded search"]
+    assert list(agenda.record(1, found())) == [0]
+    assert agenda.finished
+    (answer,) = agenda.result().answers
+    assert answer.holds is False
+    assert [attempt.way for attempt in answer.attempts] == ["bounded search"]
+
+
+def test_what_is_not_definite_ends_nothing() -> None:
+    agenda = Agenda(LINE.program, [0], ROUND)
+    ways(agenda)
+    assert list(agenda.record(1, Outcome({0: CheckResult(NEVER, Bounded(7))}))) == []
+    assert not agenda.finished
+    agenda.record(0, gave_up())
+    assert agenda.finished
+    (answer,) = agenda.result().answers
+    assert answer.verdict == Bounded(7)
+    assert [a.came_to for a in answer.attempts] == [
+        "no", "nothing found within 7 decisions; beyond is open",
+    ]  # fmt: skip
+
+
+def test_a_proof_and_a_play_for_one_question_are_a_fault_of_the_tool() -> None:
+    search = Schedule((Round(positions=1, plays=1),))
+    agenda = Agenda(LINE.program, [0], search)
+    assert ways(agenda) == ["complete search", "random play"]
+    agenda.record(0, proved())
+    with pytest.raises(EngineMismatch, match="n is refuted in 2 moves and proved"):
+        agenda.record(1, found())
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
+def test_results_count_in_the_order_of_the_tasks(order: tuple[int, ...]) -> None:
+    """Whoever comes first: the same answer with the same attempts."""
+    both = Check("m", "reachable", YES, None, "m")
+    game = replace(
+        LINE, checks=(NEVER, both), properties={**LINE.properties, "m": lambda s, p: s == 2}
+    )
+    agenda = Agenda(game.program, [0, 1], Schedule((Round(plays=5, bounded=1),)))
+    assert ways(agenda) == ["random play", "bounded search", "bounded search"]
+    long = replay(LINE, [LINE.legal(s)[0] for s in (0, 1, 2, 0, 1)], StateTarget(0))
+    by_chance = {
+        0: CheckResult(NEVER, Refuted(long), "long"), 1: CheckResult(both, Reached(long), "long"),
+    }  # fmt: skip
+    outcomes = [Outcome(by_chance, plays=5), found(), gave_up()]
+    for number in order:
+        assert not agenda.record(number, outcomes[number])
+    first, second = agenda.result().answers
+    assert isinstance(first.verdict, Refuted)
+    assert len(first.verdict.witness) == 2
+    assert [a.way for a in first.attempts] == ["random play"]
+    assert second.note == "long"
+
+
+def test_the_next_round_asks_what_is_open() -> None:
+    agenda = Agenda(LINE.program, [0], Schedule((*ROUND.rounds, Round(plays=3))))
+    ways(agenda)
+    agenda.record(0, gave_up())
+    agenda.record(1, gave_up())
+    assert (agenda.round, ways(agenda)) == (2, ["random play"])
+    agenda = Agenda(LINE.program, [0], Schedule((*ROUND.rounds, Round(plays=3))))
+    ways(agenda)
+    agenda.record(1, found())
+    assert agenda.finished
+
+
+def test_what_the_time_cut_off_is_said() -> None:
+    agenda = Agenda(LINE.program, [0], ROUND)
+    agenda.begin(0)
+    agenda.cut()
+    (answer,) = agenda.result().answers
+    assert (answer.holds, agenda.finished) == (None, True)
+    assert [(a.way, a.came_to, a.cut) for a in answer.attempts] == [
+        ("proof", "", True), ("bounded search", "not started", True),
+    ]  # fmt: skip
+    assert isinstance(answer.verdict, Unknown)
+    assert answer.verdict.advice == "raise --budget"
+
+
+class Shuffled:
+    """Does jobs in any order, so many at a time."""
+
+    def __init__(self, seed: int, jobs: int) -> None:
+        self.jobs = jobs
+        self._random, self._waiting, self._last = Random(seed), dict[int, Job](), 0
+        self.most = 0
+
+    def submit(self, job: Job) -> int:
+        self._last += 1
+        self._waiting[self._last] = job
+        self.most = max(self.most, len(self._waiting))
+        return self._last
+
+    def wait(self, seconds: float | None) -> list[Ended]:
+        number = self._random.choice(list(self._waiting))
+        job = self._waiting.pop(number)
+        return [Ended(number, Finished(job.work(*job.arguments, lambda count, what: None)))]
+
+    def end(self, number: int) -> None:
+        del self._waiting[number]
+
+    def under_way(self) -> list[Under]:
+        return []
+
+    def close(self) -> None:
+        self._waiting.clear()
+
+
+def several_questions() -> TableGame:
+    wanted = {"a": 1, "b": 2, "c": 9, "d": 4}
+    checks = tuple(Check(name, "reachable", YES, None, name) for name in wanted)
+    properties = {n: (lambda s, p, goal=goal: s == goal) for n, goal in wanted.items()}
+    return TableGame([[1, 3], [2], [0], [4], [0]], checks=checks, properties=properties)
+
+
+SMALL = Schedule((Round(positions=2), Round(plays=3, moves=20), Round(positions=4), Round(plays=9)))
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_verdicts_do_not_depend_on_who_is_first(jobs: int) -> None:
+    game = several_questions()
+    expected = answer_checks(game, Budget(), schedule=SMALL)
+    for seed in range(5):
+        workers = Shuffled(seed, jobs)
+        assert answer_checks(game, Budget(), schedule=SMALL, workers=workers) == expected
+        assert workers.most <= jobs
+
+
+class Broken(Serial):
+    """Ends every job in the same way."""
+
+    def __init__(self, result: Failed | Fault | type[KeyboardInterrupt]) -> None:
+        super().__init__()
+        self.result = result
+
+    def wait(self, seconds: float | None) -> list[Ended]:
+        if not isinstance(self.result, Failed | Fault):
+            raise self.result
+        return [Ended(number, self.result) for number in tuple(self._waiting)]
+
+
+def subject() -> Subject:
+    return Subject("line", Tools(LINE), Agenda(LINE.program, [0], ROUND))
+
+
+def test_a_process_that_dies_leaves_a_question_open() -> None:
+    asked = subject()
+    assert conduct([asked], Broken(Failed("it died")), Budget().start())
+    (answer,) = asked.agenda.result().answers
+    assert answer.holds is None
+    assert [attempt.came_to for attempt in answer.attempts] == ["it died", "it died"]
+
+
+def test_a_fault_of_the_tool_is_none_of_the_rules() -> None:
+    with pytest.raises(ToolFault, match="two engines"):
+        conduct([subject()], Broken(Fault("two engines")), Budget().start())
+
+
+def test_an_interrupt_loses_nothing_that_is_known() -> None:
+    known, asked = subject(), subject()
+    assert [known.agenda.begin(n) for n in (0, 1)]
+    known.agenda.record(1, found())
+    assert not conduct([known, asked], Broken(KeyboardInterrupt), Budget().start())
+    assert known.agenda.result().answers[0].holds is False
+    assert asked.agenda.result().answers[0].attempts[0].cut
+
+
+def test_a_task_says_how_far_it_goes() -> None:
+    assert Task("complete search", (0,), 20_000).effort == "20,000 positions"
+    assert Task("complete search", (0,), None).effort == "all positions"
+    assert Task("random play", (0,), 10, 50).effort == "10 plays of up to 50 moves"
+    assert Task("proof", (0,), 5_000_000).effort == "5,000,000 units of the solver"

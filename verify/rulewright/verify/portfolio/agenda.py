@@ -1,0 +1,274 @@
+"""What is still to be tried for one game, and what is known of it so far.
+
+The agenda decides by what it was told and by nothing else: neither by clocks nor by the order in
+which tasks come to their end. What a round came to counts when the round is over, in the order of its
+tasks. A question may have one task in a round that looks for a play and one that looks for a proof: they
+cannot both find something, so the first to find it ends the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.dsl.ir.program import Program
+
+from ..kernel.certificate import Certificate
+from ..kernel.check import Accepted
+from ..properties.registry import kind_of
+from ..properties.target import TrapTarget
+from ..results.attempt import Attempt
+from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
+from ..results.verdict import Bounded, Proved, Sampled, Unknown, counted, describe
+from ..stategraph.graph import EngineMismatch, Stop
+from .methods.proof import provable
+from .methods.simulation import NOTE
+from .schedule import Round, Schedule
+from .task import Outcome, Task
+
+NOT_TRIED = "nothing was tried"
+
+
+@dataclass(slots=True)
+class Planned:
+    """A task of the round; ``outcome`` is there when it is over, ``ended``: a rival answered."""
+
+    task: Task
+    started: bool = False
+    ended: bool = False
+    outcome: Outcome | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will be heard of it."""
+        return self.ended or self.outcome is not None
+
+
+class Agenda:
+    """The rounds of a schedule for the checks of one program, by their numbers."""
+
+    def __init__(self, program: Program, checks: Sequence[int], schedule: Schedule) -> None:
+        self._program = program
+        self._checks = tuple(checks)
+        self._rounds = list(schedule.rounds)
+        self._answers = {n: _unasked(program, n) for n in checks}
+        self._defects: list[Defect] = []
+        self._coverage: Coverage | None = None
+        self._searched = False  # whether a larger search would not come further
+        self._proofs: list[Certificate] = []
+        self._planned: list[Planned] = []
+        self._cut = False
+        self.round = 0
+        """How many rounds have been started."""
+        self._advance()
+
+    # --- what is to be done -------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is nothing left to be tried."""
+        return not self._planned
+
+    def ready(self) -> Iterator[int]:
+        """The tasks of this round that were not begun, by their numbers, in order."""
+        return (n for n, planned in enumerate(self._planned) if not planned.started | planned.ended)
+
+    def begin(self, number: int) -> Task:
+        """Take a task on."""
+        self._planned[number].started = True
+        return self._planned[number].task
+
+    def record(self, number: int, outcome: Outcome) -> Collection[int]:
+        """Note what came of a task, and say which others are no longer needed.
+
+        Raises EngineMismatch if a play and a proof answer the same question.
+        """
+        planned = self._planned[number]
+        planned.outcome = outcome
+        needless = set()
+        for check, answer in outcome.answers.items():
+            if answer.holds is None:
+                continue
+            for other, rival in enumerate(self._planned):
+                if rival is planned or check not in rival.task.checks:
+                    continue
+                if rival.outcome is not None:
+                    _agree(answer, rival.outcome.answers.get(check))
+                elif rival.task.checks == (check,) and _rivals(planned.task, rival.task):
+                    rival.ended = True
+                    needless.add(other)
+        if all(planned.over for planned in self._planned):
+            self._close()
+            self._advance()
+        return needless
+
+    def cut(self) -> None:
+        """The time is up: what was begun or planned comes to nothing more."""
+        self._cut = True
+        self._close()
+        self._planned = []
+        self._rounds = []
+
+    # --- what is known ------------------------------------------------------------------------
+
+    @property
+    def open(self) -> int:
+        """How many questions are open."""
+        return len(self._open())
+
+    @property
+    def asked(self) -> int:
+        """How many questions there are."""
+        return len(self._checks)
+
+    def result(self) -> InstanceResult:
+        """What is known now."""
+        return InstanceResult(
+            instance=self._program.instance,
+            answers=tuple(_explained(self._answers[number]) for number in self._checks),
+            defects=tuple(self._defects),
+            coverage=self._coverage,
+        )
+
+    def _open(self) -> tuple[int, ...]:
+        return tuple(n for n in self._checks if self._answers[n].holds is None)
+
+    # --- from round to round ------------------------------------------------------------------
+
+    def _advance(self) -> None:
+        self._planned = []
+        while self._rounds and not self._planned:
+            self.round += 1
+            self._planned = [Planned(task) for task in self._tasks(self._rounds.pop(0))]
+
+    def _tasks(self, round_: Round) -> Iterator[Task]:
+        open_ = self._open()
+        if round_.positions != 0 and not self._searched:
+            # Of plays that were found at random, a search may know shorter ones.
+            asked = tuple(n for n in self._checks if n in open_ or self._answers[n].note == NOTE)
+            if asked or not self.round > 1:
+                room = round_.megabytes * 2**20
+                yield Task("complete search", asked, round_.positions, room=room)
+        playable = tuple(n for n in open_ if not isinstance(self._target(n), TrapTarget))
+        if round_.plays and playable:
+            yield Task("random play", playable, round_.plays, round_.moves)
+        for number in open_:
+            check = self._program.checks[number]
+            if provable(check, number) is not None:
+                both = [
+                    Task("proof", (number,), round_.proof, known=tuple(self._proofs)),
+                    Task("bounded search", (number,), round_.bounded),
+                ]
+                if (kind_of(check).seeks == "witness") == check.expected:
+                    both.reverse()
+                yield from (task for task in both if task.amount)
+        if round_.shorter:
+            for number in self._checks:
+                answer = self._answers[number]
+                if answer.note == NOTE and provable(answer.check, number) is not None:
+                    yield Task("shorter play", (number,), round_.shorter, answers=(answer,))
+
+    def _target(self, number: int) -> object:
+        return kind_of(self._program.checks[number]).target(number, 0)
+
+    def _close(self) -> None:
+        """Let count what the round came to, in the order of its tasks."""
+        for planned in self._planned:
+            if planned.outcome is None and not planned.ended and self._cut:
+                planned.outcome = Outcome(came_to="not started" * (not planned.started), cut=True)
+            if planned.outcome is not None:
+                self._count(planned.task, planned.outcome)
+
+    def _count(self, task: Task, outcome: Outcome) -> None:
+        if outcome.coverage is not None:
+            stopped = outcome.coverage.stopped
+            if self._coverage is None or outcome.coverage.states >= self._coverage.states:
+                self._coverage = outcome.coverage
+            self._searched = stopped is None or stopped.limit != "states"
+        self._defects = merged(self._defects, outcome.defects)
+        for number in task.checks:
+            before = self._answers[number]
+            after = outcome.answers.get(number)
+            answer = before if after is None else stronger(before, after)
+            if outcome.plays:
+                answer = _with_sample(answer, outcome.plays, self._coverage)
+            came_to = _came_to(task, after, outcome)
+            attempt = Attempt(task.way, task.effort, came_to, outcome.cut)
+            if before.holds is None or task.way == "shorter play":
+                answer = replace(answer, attempts=(*before.attempts, attempt))
+            self._answers[number] = answer
+            if isinstance(answer.verdict, Proved) and before.holds is None:
+                evidence = answer.verdict.evidence
+                if isinstance(evidence, Accepted):
+                    self._proofs.append(evidence.certificate)
+
+
+def _rivals(one: Task, other: Task) -> bool:
+    return {one.shows, other.shows} == {"plays", "proofs"}
+
+
+def _agree(one: CheckResult, other: CheckResult | None) -> None:
+    if other is not None and None is not other.holds is not one.holds is not None:
+        raise EngineMismatch(
+            f"{one.check.name} is {describe(one.verdict)} and {describe(other.verdict)}"
+        )
+
+
+def _unasked(program: Program, number: int) -> CheckResult:
+    return CheckResult(program.checks[number], Unknown(NOT_TRIED, "raise --budget"))
+
+
+def _came_to(task: Task, answer: CheckResult | None, outcome: Outcome) -> str:
+    if answer is not None and not isinstance(answer.verdict, Unknown):
+        return describe(answer.verdict)
+    if answer is not None and isinstance(answer.verdict, Unknown):
+        return answer.verdict.why
+    return outcome.came_to
+
+
+def _explained(answer: CheckResult) -> CheckResult:
+    """An open answer that says what is to be done about it."""
+    if not isinstance(answer.verdict, Unknown):
+        return answer
+    if any(attempt.cut for attempt in answer.attempts):
+        return replace(answer, verdict=replace(answer.verdict, advice="raise --budget"))
+    return answer
+
+
+def merged(known: Sequence[Defect], more: Sequence[Defect]) -> list[Defect]:
+    """All of the known defects, and those of the others that are not among them."""
+    messages = {defect.message for defect in known}
+    return [*known] + [defect for defect in more if defect.message not in messages]
+
+
+def _with_sample(answer: CheckResult, plays: int, coverage: Coverage | None) -> CheckResult:
+    """An open answer with what random plays add: hardly anything.
+
+    Where moves are too long to be followed, it stays unknown: the plays know no more of them.
+    """
+    if answer.holds is not None:
+        return answer
+    stopped: Stop | None = None if coverage is None else coverage.stopped
+    if isinstance(answer.verdict, Unknown | Sampled):
+        if stopped is not None and stopped.limit == "move":
+            return answer
+        why = answer.verdict.why if isinstance(answer.verdict, Unknown) else answer.note
+        return replace(answer, verdict=Sampled(plays), note=why)
+    return replace(answer, note=f"{counted(plays, 'random play')} showed nothing either")
+
+
+def stronger(before: CheckResult, asked: CheckResult) -> CheckResult:
+    """The better of what was known and what was found out later. Raises EngineMismatch if these
+    are at odds."""
+    _agree(before, asked)
+    match before.verdict, asked.verdict:
+        case Bounded(searched), Bounded(solved):
+            return replace(before, verdict=Bounded(max(searched, solved)))
+        case Unknown(why), Unknown() if why == NOT_TRIED:
+            return replace(asked, attempts=before.attempts)
+        case _, Unknown():
+            return before
+        case _, Bounded():
+            return replace(before, verdict=asked.verdict)
+        case _:
+            return replace(asked, attempts=before.attempts)

@@ -1,0 +1,138 @@
+"""Doing what is on the agendas of games, side by side, the cheap things first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..execution.process import Failed
+from ..execution.workers import LOOK, Ended, Fault, Job, ToolFault, Under, Workers
+from ..limits import Deadline
+from ..stategraph.graph import EngineMismatch
+from .agenda import Agenda
+from .perform import Tools, perform
+from .task import Outcome, Task
+
+MORE = 1.2
+"""A task is told to end when the time is up; after so many seconds more it is ended."""
+
+
+WITH_SOLVER = frozenset({"proof", "bounded search", "shorter play"})
+"""Ways on which something may fail and leave a question open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far everything is: what is being done, and how many questions are open."""
+
+    under_way: Sequence[Under]
+    open: int
+    asked: int
+
+
+Watch = Callable[[Standing], None]
+
+
+def nobody(standing: Standing) -> None:
+    """Nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game, who works on it, and what is to be tried; ``name``: for a person."""
+
+    name: str
+    tools: Tools[Any]
+    agenda: Agenda
+
+
+def conduct(
+    subjects: Sequence[Subject], workers: Workers, deadline: Deadline, watch: Watch = nobody
+) -> bool:
+    """Try all that is on the agendas, or as much as there is time for.
+
+    Whether nobody interrupted it; after an interrupt the agendas know what was found so far.
+    """
+    started: dict[int, tuple[Subject, int]] = {}
+    latest = deadline.later(MORE)
+    try:
+        while any(not subject.agenda.finished for subject in subjects):
+            if not deadline.passed():
+                _begin(subjects, workers, deadline, started)
+            if latest.passed() or not started:
+                break
+            left = latest.left()
+            for ended in workers.wait(LOOK if left is None else min(LOOK, left)):
+                _record(ended, workers, started)
+            watch(_standing(subjects, workers))
+    except KeyboardInterrupt:
+        _cut(subjects, workers)
+        return False
+    _cut(subjects, workers)
+    return True
+
+
+def _cut(subjects: Sequence[Subject], workers: Workers) -> None:
+    workers.close()
+    for subject in subjects:
+        if not subject.agenda.finished:
+            subject.agenda.cut()
+
+
+def _begin(
+    subjects: Sequence[Subject], workers: Workers, deadline: Deadline,
+    started: dict[int, tuple[Subject, int]],
+) -> None:  # fmt: skip
+    """Begin as many tasks as there is room for, those of early rounds first."""
+    waiting = sorted(
+        (subject.agenda.round, place, number)
+        for place, subject in enumerate(subjects)
+        for number in subject.agenda.ready()
+    )
+    for _, place, number in waiting:
+        if len(started) >= workers.jobs:
+            return
+        subject = subjects[place]
+        task = subject.agenda.begin(number)
+        started[workers.submit(_job(subject, task, deadline))] = (subject, number)
+
+
+def _job(subject: Subject, task: Task, deadline: Deadline) -> Job:
+    program = subject.tools.game.program
+    names = ", ".join(program.checks[n].name for n in task.checks[:1])
+    more = f" and {len(task.checks) - 1} more" if len(task.checks) > 1 else ""
+    return Job(
+        perform,
+        (subject.tools, task, deadline.left()),
+        shared=(program, *program.checks),
+        faults=(EngineMismatch,) if task.way in WITH_SOLVER else (Exception,),
+        name=f"{subject.name}, {task.way}: {names}{more}",
+    )
+
+
+def _record(ended: Ended, workers: Workers, started: dict[int, tuple[Subject, int]]) -> None:
+    place = started.pop(ended.number, None)
+    if place is None:
+        return
+    subject, number = place
+    match ended.result:
+        case Failed(why):
+            outcome = Outcome(came_to=why)
+        case Fault(why):
+            raise ToolFault(why)
+        case result:
+            assert isinstance(result.value, Outcome)
+            outcome = result.value
+    needless = subject.agenda.record(number, outcome)
+    for job, (other, task) in tuple(started.items()):
+        if other is subject and task in needless:
+            workers.end(job)
+            del started[job]
+
+
+def _standing(subjects: Sequence[Subject], workers: Workers) -> Standing:
+    agendas = [subject.agenda for subject in subjects]
+    return Standing(
+        workers.under_way(), sum(a.open for a in agendas), sum(a.asked for a in agendas)
+    )

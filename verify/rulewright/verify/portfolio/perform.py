@@ -1,0 +1,171 @@
+"""Doing a task: the same task comes to the same, wherever and whenever it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from rulewright.dsl.ir.program import Program
+from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable, Game
+
+from ..execution.interruption import GRACE, ending_in_time
+from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest, SearchResult
+from ..limits import Budget, Deadline, OutOfTime
+from ..results.check_result import CheckResult, Coverage
+from ..results.verdict import Unknown, counted
+from ..stategraph.graph import OUT_OF_TIME, OutOfMemory
+from .methods import explicit
+from .methods.proof import look_for_play, look_for_proof, shorten
+from .methods.sampling import sample_in_c
+from .methods.simulation import RandomPlays, sample
+from .provers import NoProver, Prover
+from .task import Outcome, Task
+
+S = TypeVar("S", bound=Hashable)
+
+Tell = Callable[[int, str], None]
+
+PYTHON_PLAYS = 100
+"""So many times fewer random plays there are where nothing can be compiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tools(Generic[S]):
+    """A game, and who works on it.
+
+    ``compiled``: whether random plays are played in C. ``memory``: bytes for a search in C.
+    """
+
+    game: Game[S]
+    searcher: Searcher = field(default_factory=PythonSearcher)
+    prover: Prover = field(default_factory=NoProver)
+    seed: int = 0
+    memory: int | None = None
+    compiled: bool = False
+
+    def __reduce__(self) -> tuple[Callable[..., Tools[Any]], tuple[object, ...]]:
+        """Games are made again on the other side: modules that were generated do not travel."""
+        rest = (self.searcher, self.prover, self.seed, self.memory, self.compiled)
+        return tools_for, (self.game.program, self.game.move_limit, *rest)
+
+
+def tools_for(program: Program, move_limit: int = MOVE_LIMIT, *rest: Any) -> Tools[Any]:
+    """The tools for a program, on the Python engine."""
+    from rulewright.engines.python.game import PythonGame
+
+    return Tools(PythonGame(program, move_limit), *rest)
+
+
+def perform(tools: Tools[S], task: Task, seconds: float | None, tell: Tell) -> Outcome:
+    """Do a task, in so many seconds at most; what had to be given up is cut."""
+    deadline = Budget(seconds).start()
+    match task.way:
+        case "complete search":
+            return _search(tools, task, deadline, tell)
+        case "random play":
+            return _sample(tools, task, deadline, tell)
+        case "proof":
+            return _each(tools, task, deadline, look_for_proof)
+        case "bounded search":
+            return _each(tools, task, deadline, look_for_play)
+        case "shorter play":
+            return _shorten(tools, task, deadline)
+
+
+def _search(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outcome:
+    game = tools.game
+    budget = Budget(deadline.left(), _positions(game, task), tools.memory)
+    request = SearchRequest(
+        game, budget, frozenset(task.checks), lambda states: tell(states, "positions")
+    )
+    searched = tools.searcher.ask(request)
+    with ending_in_time(deadline, GRACE):
+        answers = explicit.answers(game, searched.graph, searched.observed, task.checks)
+        defects = explicit.defects(game, searched.graph, searched.observed)
+    coverage = _coverage(searched)
+    stopped = coverage.stopped
+    return Outcome(
+        answers=answers,
+        defects=tuple(defects),
+        coverage=coverage,
+        came_to=str(stopped.why) if stopped else f"all {counted(coverage.states, 'position')}",
+        cut=stopped == OUT_OF_TIME,
+    )
+
+
+def _positions(game: Game[S], task: Task) -> int | None:
+    """How many positions there is room for; states of games that are no programs are small."""
+    if task.amount is None:
+        return None
+    from rulewright.engines.native.states import States
+
+    size = States(game.program).size if game.program.variables else 1
+    return max(1, min(task.amount, task.room // (size + BESIDE))) if task.room else task.amount
+
+
+BESIDE = 40
+"""Bytes that a search needs beside each position."""
+
+
+def _coverage(searched: SearchResult[S]) -> Coverage:
+    graph = searched.graph
+    return Coverage(
+        states=len(graph.states),
+        transitions=graph.transitions,
+        depth=graph.depth,
+        terminal=graph.terminal,
+        stopped=graph.stopped,
+        engine=searched.engine,
+    )
+
+
+def _sample(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outcome:
+    plays, game = task.amount or 0, tools.game
+    found: RandomPlays | None = None
+    if tools.compiled:
+        with suppress(EngineUnavailable, OutOfMemory):
+            found = sample_in_c(
+                game, task.checks, tools.seed, plays, task.moves, deadline,
+                lambda done: tell(done, "plays"),
+            )  # fmt: skip
+        plays //= PYTHON_PLAYS if found is None else 1
+    if found is None:
+        found = sample(game, task.checks, tools.seed, plays, task.moves, deadline)
+    return Outcome(
+        answers=found.answers,
+        defects=found.defects,
+        plays=found.plays,
+        came_to=f"{counted(found.plays, 'play')} that came to rest",
+        cut=deadline.passed(),
+    )
+
+
+Look = Callable[..., CheckResult]
+
+
+def _each(tools: Tools[S], task: Task, deadline: Deadline, look: Look) -> Outcome:
+    answers: dict[int, CheckResult] = {}
+    for number in task.checks:
+        try:
+            with ending_in_time(deadline):
+                answers[number] = look(
+                    tools.game, number, tools.prover, task.amount or 0, deadline, task.known
+                )
+        except OutOfTime:
+            check = tools.game.program.checks[number]
+            answers[number] = CheckResult(check, Unknown(OUT_OF_TIME.why, OUT_OF_TIME.advice))
+    why = [a.verdict.why for a in answers.values() if isinstance(a.verdict, Unknown)]
+    return Outcome(answers, came_to="; ".join(dict.fromkeys(why)), cut=deadline.passed())
+
+
+def _shorten(tools: Tools[S], task: Task, deadline: Deadline) -> Outcome:
+    answers = dict(zip(task.checks, task.answers, strict=True))
+    for number, answer in tuple(answers.items()):
+        with suppress(OutOfTime), ending_in_time(deadline):
+            answers[number] = replace(
+                shorten(tools.game, number, answer, tools.prover, task.amount or 0, deadline),
+                attempts=answer.attempts,
+            )
+    return Outcome(answers, came_to="", cut=deadline.passed())

@@ -1,0 +1,83 @@
+"""What is tried, in which order, and how far: every number of the schedule stands here.
+
+All of it is counted in units that can be repeated: positions, plays, and the units in which the
+solver counts its work (about three million in a second of a processor). Seconds are in none of it.
+A schedule is a list of rounds. What stands in one round is done side by side; the next begins when
+it is over, with the questions that are still open. ``normal`` begins with the rounds of ``quick``, and
+``thorough`` with those of ``normal``: more effort never loses an answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Level = Literal["quick", "normal", "thorough"]
+
+MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What is done side by side; 0 leaves a way out.
+
+    ``positions``: of a search for all questions at once, None for all that there are;
+    ``megabytes``: no more positions than have room there. ``plays``: at random, of at most
+    ``moves`` moves. ``proof``, ``bounded``, ``shorter``: the solver's units, for each question, for a
+    proof, for a play of bounded length, and for a shorter play than one that was found at random.
+    """
+
+    positions: int | None = 0
+    megabytes: int = 1024
+    plays: int = 0
+    moves: int = 2000
+    proof: int = 0
+    bounded: int = 0
+    shorter: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Rounds, one after the other."""
+
+    rounds: tuple[Round, ...]
+
+
+QUICK = (
+    Round(positions=20_000, megabytes=128),
+    Round(plays=2_000, moves=1_000),
+    Round(proof=15 * MILLION),
+    Round(bounded=15 * MILLION),
+)
+NORMAL = (
+    *QUICK,
+    Round(positions=500_000, megabytes=512),
+    Round(plays=20_000, moves=2_000),
+    Round(proof=150 * MILLION, bounded=60 * MILLION),
+    Round(shorter=20 * MILLION),
+)
+THOROUGH = (
+    *NORMAL,
+    Round(positions=20 * MILLION, megabytes=4096),
+    Round(plays=500_000, moves=5_000),
+    Round(proof=2_000 * MILLION, bounded=1_000 * MILLION),
+    Round(shorter=200 * MILLION),
+)
+
+LEVELS: dict[Level, Schedule] = {
+    "quick": Schedule(QUICK),
+    "normal": Schedule(NORMAL),
+    "thorough": Schedule(THOROUGH),
+}
+
+
+def limited(schedule: Schedule, positions: int | None) -> Schedule:
+    """The same with no search of more positions than that."""
+    if positions is None:
+        return schedule
+    return Schedule(
+        tuple(
+            replace(r, positions=positions if r.positions is None else min(r.positions, positions))
+            for r in schedule.rounds
+        )
+    )

@@ -1,0 +1,71 @@
+"""Tasks: one way of answering some questions, how far, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..kernel.certificate import Certificate
+from ..results.attempt import Way
+from ..results.check_result import CheckResult, Coverage, Defect
+
+Shows = Literal["plays", "proofs", "both"]
+"""What a way can find: a play that answers a question, a proof that there is none, or either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One way of answering some checks of one game, by their numbers, so far and no further.
+
+    ``amount``: positions (None: all), plays, or the solver's units. ``moves``: in a play at most.
+    ``room``: bytes for positions. ``answers``: what is known of the checks that is to be made better. ``known``: proofs
+    of other checks, which may be used.
+    """
+
+    way: Way
+    checks: tuple[int, ...]
+    amount: int | None
+    moves: int = 0
+    room: int = 0
+    answers: tuple[CheckResult, ...] = ()
+    known: tuple[Certificate, ...] = ()
+
+    @property
+    def shows(self) -> Shows:
+        """What it can find."""
+        match self.way:
+            case "complete search":
+                return "both"
+            case "proof":
+                return "proofs"
+            case "random play" | "bounded search" | "shorter play":
+                return "plays"
+
+    @property
+    def effort(self) -> str:
+        """How far, for a person."""
+        match self.way, self.amount:
+            case _, None:
+                return "all positions"
+            case "complete search", amount:
+                return f"{amount:,} positions"
+            case "random play", amount:
+                return f"{amount:,} plays of up to {self.moves:,} moves"
+            case _, amount:
+                return f"{amount:,} units of the solver"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a task: answers by the number of the check, definite or not.
+
+    ``came_to``: in words. ``cut``: seconds ended it, not its effort.
+    """
+
+    answers: Mapping[int, CheckResult] = field(default_factory=dict)
+    defects: tuple[Defect, ...] = ()
+    coverage: Coverage | None = None
+    plays: int = 0
+    came_to: str = ""
+    cut: bool = False
