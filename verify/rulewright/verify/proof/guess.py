@@ -63,7 +63,7 @@ def guess(
             return replace(found.certificate, check=check.name)
         meter.left -= part.units
     try:
-        certificate = _Subsets(program, number, effort, meter, tick).find()
+        certificate = _Subsets(program, number, effort, meter, tick, known).find()
     except OutOfUnits:
         return NoGuess("the units for proofs were spent")
     except RecursionError:
@@ -75,11 +75,18 @@ class _Subsets:
     """Looks for claims that all ways keep: none at all, then all that the ruleset suggests."""
 
     def __init__(
-        self, program: Program, number: int, effort: ProofEffort, meter: Meter, tick: Tick
+        self,
+        program: Program,
+        number: int,
+        effort: ProofEffort,
+        meter: Meter,
+        tick: Tick,
+        known: Sequence[Certificate],
     ) -> None:
         self._program, self._number = program, number
         self._check = program.checks[number]
         self._effort, self._meter, self._tick = effort, meter, tick
+        self._known = tuple(k for k in known if k.check != self._check.name)
         self._asked = MeteredSolver(meter, effort.question)
         self._analysis = Analysis(program)
 
@@ -92,6 +99,11 @@ class _Subsets:
         found = self._subset(bare)
         if found is not None:
             return found
+        if self._known:
+            bare = replace(bare, lemmas=self._known)
+            found = self._subset(bare)
+            if found is not None:
+                return found
         samples = self._samples()
         for claims in (self._few(samples, bare.loops), self._many(samples, bare.loops)):
             found = self._subset(replace(bare, claims=tuple(claims)))

@@ -10,14 +10,14 @@ comes of it is still a guess, and checked as one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..kernel.goals import goals, same
+from ..kernel.goals import goals, same, shown_by
 from ..kernel.obligation import Assumption, Obligation, Violation
 from ..kernel.obligations import Everywhere
 from ..solvers.metered import MeteredSolver
@@ -64,13 +64,18 @@ class _Subset:
         tick: Callable[[], None],
     ) -> None:
         self._program, self._number = program, number
-        self._given = certificate
+        self._shown = {lemma: shown_by(program, (lemma,)) for lemma in certificate.lemmas}
+        claims = tuple((point, tuple(self._not_shown(point, c))) for point, c in certificate.claims)
+        self._given = replace(certificate, claims=claims)
         self._asked, self._tick = asked, tick
-        self._alive = {point: dict.fromkeys(claims) for point, claims in certificate.claims}
-        self._droppable = {point: frozenset(claims) for point, claims in certificate.claims}
-        self._needed: dict[CutPoint, set[Claim]] = {point: set() for point in self._alive}
+        self._alive = {point: dict.fromkeys(claims) for point, claims in claims}
+        self._droppable = {point: frozenset(claims) for point, claims in claims}
         check = program.checks[number]
         self._goals = () if check.kind in ("acts", "ends") else goals(program, check)
+        self._needed: dict[CutPoint, set[Claim]] = {
+            point: {claim for claim in alive if self._is_goal(point, claim)}
+            for point, alive in self._alive.items()
+        }
         self._built: dict[CutPoint | None, list[_Question]] = {}
         self._ends: dict[CutPoint | None, frozenset[CutPoint]] = {}
 
@@ -93,7 +98,26 @@ class _Subset:
             (point, tuple(c for c in alive if c in self._needed[point]))
             for point, alive in self._alive.items()
         )
-        return replace(self._given, claims=tuple((p, found) for p, found in claims if found))
+        return replace(
+            self._given,
+            claims=tuple((point, found) for point, found in claims if found),
+            lemmas=tuple(lemma for lemma in self._given.lemmas if self._rests_on(lemma)),
+        )
+
+    def _not_shown(self, point: CutPoint, claims: Iterable[Claim]) -> Iterator[Claim]:
+        """The claims that no lemma shows."""
+        known = [claim for shown in self._shown.values() for claim in shown.get(point, ())]
+        return (claim for claim in claims if not any(same(claim, other) for other in known))
+
+    def _rests_on(self, lemma: Certificate) -> bool:
+        """Whether something was shown with what a lemma shows."""
+        shown = self._shown[lemma]
+        return any(
+            not question.used.isdisjoint(shown.get(source, ()))
+            for source, questions in self._built.items()
+            if source is not None
+            for question in questions
+        )
 
     def _everywhere(self) -> Everywhere:
         claims = tuple((point, tuple(alive)) for point, alive in self._alive.items())
@@ -126,7 +150,9 @@ class _Subset:
                 return True
             broken = self._broken(question, due)
             for violation in broken:
-                if violation.claim is None or violation.point is None or self._is_goal(violation):
+                if violation.claim is None or violation.point is None:
+                    return False
+                if self._is_goal(violation.point, violation.claim):
                     return False
                 self._drop(violation.point, violation.claim, again)
             if broken:
@@ -134,6 +160,9 @@ class _Subset:
             question.settled = True
             question.shown |= {(v.point, v.claim) for v in due if v.point and v.claim}
             if source is not None:
+                # A sum is followed from where it is claimed, whatever is assumed.
+                summed = {v.claim for v in due if v.claim is not None and v.claim.summed}
+                question.used |= summed & self._alive.get(source, {}).keys()
                 more = question.used - self._needed.get(source, set())
                 more &= self._droppable.get(source, frozenset())
                 if more:
@@ -144,19 +173,17 @@ class _Subset:
     def _is_due(self, question: _Question, violation: Violation) -> bool:
         if violation.point is None or violation.claim is None:
             return not question.settled
-        if self._is_goal(violation):
-            return (violation.point, violation.claim) not in question.shown
         return (
             violation.claim in self._needed[violation.point]
             and violation.claim in self._alive[violation.point]
             and (violation.point, violation.claim) not in question.shown
         )
 
-    def _is_goal(self, violation: Violation) -> bool:
-        """Whether it is about the answer itself, which has to be so wherever play rests."""
-        point, claim = violation.point, violation.claim
-        if point is None or claim is None or point.kind == "block":
-            return False
+    def _is_goal(self, point: CutPoint, claim: Claim) -> bool:
+        """Whether a claim is the answer itself, which has to be so wherever play rests."""
+        return point.kind == "node" and self._is_the_answer(claim)
+
+    def _is_the_answer(self, claim: Claim) -> bool:
         return any(same(claim, goal) for goal in self._goals)
 
     def _is_dropped(self, source: CutPoint | None, claim: Claim) -> bool:
@@ -215,17 +242,13 @@ class _Subset:
 
     def _is_light(self, assumption: Assumption, about: set[x.Expr]) -> bool:
         claim = assumption.claim
-        if claim is None:
+        if claim is None or self._is_the_answer(claim):
             return True
         return claim.expression in about and claim.expression != x.NO
 
-    def _rank(self, assumption: Assumption) -> int:
-        """Goals first; that this is no place to which play comes is tried last."""
-        claim = assumption.claim
-        assert claim is not None
-        if any(same(claim, goal) for goal in self._goals):
-            return 0
-        return 2 if claim.expression == x.NO else 1
+    def _rank(self, assumption: Assumption) -> bool:
+        """That this is no place to which play comes is tried last."""
+        return assumption.claim is not None and assumption.claim.expression == x.NO
 
     def _ask(
         self, asked: Obligation, rest: Sequence[Assumption]
