@@ -40,6 +40,12 @@ class Meter:
         if self.left < 0:
             raise OutOfUnits
 
+    def need(self) -> None:
+        """Raise OutOfUnits if there are none left."""
+        self.spend(0)
+        if self.left <= 0:
+            raise OutOfUnits
+
     def ticking(self, units: int) -> Tick:
         """What counts a step of other work as so many units. It raises OutOfUnits."""
         return lambda: self.spend(units)
@@ -73,11 +79,13 @@ class MeteredSolver:
         return self._counted(*self._solver.read(script, self._limit(), wanted))
 
     def _limit(self) -> SolverLimit:
-        self.meter.spend(0)
+        # For the solver no units at all are no limit.
+        self.meter.need()
         return SolverLimit.of(min(self.meter.left, self._most))
 
     def _counted(self, result: Result, spent: int) -> Result:
         self.meter.spend(spent)
         if isinstance(result, Undecided):
+            self.meter.need()
             self.why = result.why
         return result

@@ -1,0 +1,113 @@
+"""What is left of claims is kept and needed, the same each time, and measured in units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.verify.kernel.certified import accepted, certificate, program
+
+from rulewright.dsl.ir.program import Program
+from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.proof.effort import QUICK, ProofEffort
+from rulewright.verify.proof.guess import NoGuess, guess
+from rulewright.verify.proof.inductive_subset import inductive_subset
+from rulewright.verify.solvers.metered import Meter, MeteredSolver, OutOfUnits
+
+PLAY = """\
+repeat
+  turns for p in Player
+    choose p
+      go
+        if n < 2: n := n + 1
+        if n > 2: bad := yes"""
+CHECKS = (
+    "c: never bad", "low: always n <= 2", "lower: always n <= 1",
+    "marks: always size(marked) = 0",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def of() -> Program:
+    return program(PLAY, *CHECKS)
+
+
+def subset(of: Program, made: Certificate, units: int = 10**8) -> Certificate | None:
+    number = next(i for i, c in enumerate(of.checks) if c.name == made.check)
+    asked = MeteredSolver(Meter(units, lambda: None), min(units, 10**7))
+    return inductive_subset(of, number, made, asked, lambda: None)
+
+
+def properties(of: Program, found: Certificate) -> set[str]:
+    """The names of the checks that are claimed."""
+    claimed = {claim.expression for _, claims in found.claims for claim in claims}
+    return {check.name for check in of.checks if check.property in claimed}
+
+
+def test_what_is_kept_and_needed_is_left(of: Program) -> None:
+    low = Certificate("c", frozenset(v.name for v in of.variables))
+    made = certificate(of, ["low", "lower", "marks"])
+    assert not accepted(of, made), "lower is not kept"
+    assert subset(of, replace(low, loops=made.loops)) is None, "nothing is claimed"
+    found = subset(of, made)
+    assert found is not None
+    assert properties(of, found) == {"low"}
+    assert accepted(of, found)
+    assert found == subset(of, made)
+
+
+def test_nothing_is_left_where_the_answer_is_not_so(of: Program) -> None:
+    assert subset(of, certificate(of, ["low", "marks"], goal="lower")) is None
+    assert subset(of, certificate(of, ["low", "lower"], goal="lower")) is None
+
+
+def test_a_claim_that_rests_on_a_dropped_one_is_dropped() -> None:
+    play = "repeat\n  turns for p in Player\n    choose p\n      go\n        m := n\n        n := 3"
+    of = program(play, "c: never m = 3", "first: always n = 0", "second: always m = n")
+    assert subset(of, certificate(of, ["first", "second"])) is None
+
+
+def test_what_lemmas_show_need_not_be_claimed(of: Program) -> None:
+    low, marks = certificate(of, goal="low"), certificate(of, goal="marks")
+    assert accepted(of, low)
+    assert accepted(of, marks)
+    made = replace(certificate(of, ["low", "marks"]), lemmas=(marks, low))
+    found = subset(of, made)
+    assert found is not None
+    assert found.lemmas == (low,), "and a lemma on which nothing rests is none"
+    assert not found.claims
+    assert accepted(of, found)
+
+
+def test_known_proofs_are_used(of: Program) -> None:
+    number = next(i for i, c in enumerate(of.checks) if c.name == "c")
+    found = guess(of, number, QUICK, known=[certificate(of, goal="low")])
+    assert isinstance(found, Certificate)
+    assert accepted(of, found)
+    assert found == guess(of, number, QUICK, known=[certificate(of, goal="low")])
+
+
+def test_units_end_the_work(of: Program) -> None:
+    with pytest.raises(OutOfUnits):
+        subset(of, certificate(of, ["low"]), units=1)
+    found = guess(of, 0, ProofEffort(units=1, question=1))
+    assert isinstance(found, NoGuess)
+    assert "units" in found.why
+
+
+def test_a_tick_ends_the_work(of: Program) -> None:
+    def late() -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        guess(of, 0, QUICK, late)
+
+
+def test_what_is_spent_of_a_part_is_spent_of_the_whole() -> None:
+    whole = Meter(100, lambda: None)
+    part = whole.part(0.5)
+    part.spend(30)
+    assert (whole.left, part.left) == (70, 20)
+    with pytest.raises(OutOfUnits):
+        part.spend(21)
+    assert whole.left == 49
