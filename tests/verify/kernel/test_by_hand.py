@@ -237,6 +237,45 @@ def test_questions_about_what_a_player_did() -> None:
     assert not accepted(of, certificate(of, goal="wrong"))
 
 
+def test_what_chance_does_nobody_has_done() -> None:
+    play = (
+        "repeat\n  choose A\n    go\n      n := 0\n  roll s of Place\n  if s is Pa: n := {}\n"
+        "  choose B\n    on\n      n := 0"
+    )
+    for number in (1, 2):
+        of = program(play.format(number), "c: never after p acts: n = 1", "d: never n = 1")
+        assert accepted(of, certificate(of))
+        assert accepted(of, certificate(of, goal="d")) is (number == 2)
+
+
+def test_a_fault_in_a_loop_gives_back_what_was_before_chance_chose() -> None:
+    play = (
+        "n := 1\nrepeat\n  choose A\n    go\n      m := 3\n  roll s of Place\n  m := 5\n"
+        "  if s is Pa: n := 2\n  repeat until n = 9\n    n := n + 4\n  n := 1\n  m := 0"
+    )
+    assert reached(play, "m = 3")
+    assert not reached(play, "m = 5")
+    of = program(play, "c: never m = 5", "d: never m = 3", "e: reachable forever m = 4")
+    assert accepted(of, certificate(of))
+    assert not accepted(of, certificate(of, goal="d"))
+    assert not accepted(of, certificate(of, goal="e")), "no certificate answers such a question"
+
+
+def test_who_came_to_a_fault_in_a_loop_has_acted() -> None:
+    play = (
+        "repeat\n  choose A\n    go\n      bad := yes\n  choose B\n    go(s: Place)\n"
+        "      bad := no\n      n := 1\n      if s is Pa: n := {}\n      m := 3\n"
+        "      repeat until n = 9\n        n := n + 4\n      n := 0"
+    )
+    asked = ("c: never after p acts: p is B and bad", "fine: always not bad")
+    for start, numbers in ((2, "{1, 2, 5, 6, 9}"), (5, "{1, 5, 9}")):
+        of = program(play.format(start), *asked, f"inside: always n in {numbers}")
+        known = tuple(Claim(property_of(of, name)) for name in ("fine", "inside"))
+        heads = [point for point in places(of) if point.kind == "block"]
+        made = replace(certificate(of), claims=tuple((head, known) for head in heads))
+        assert accepted(of, made) is (start == 5), start
+
+
 def test_lemmas() -> None:
     """From the lemma the answer follows in any position; it has to be proved itself."""
     play = indented("if m < 2: m := m + 1")
@@ -516,7 +555,7 @@ def test_sums_that_no_step_changes(step: str, kept: bool, unrolled: bool) -> Non
     of = program(play.replace("stick := stick", "nothing"), f"c: always {SUM}", parts=SUMS)
     made = certificate(of, ["c"], summed=True, unrolled=unrolled)
     assert accepted(of, made) is kept
-    assert not accepted(of, replace(made, followed=frozenset())) or kept
+    assert accepted(of, replace(made, followed=frozenset())) is kept
 
 
 def test_a_fault_where_nothing_is_followed_gives_back_what_was_before() -> None:
@@ -609,6 +648,30 @@ def test_sums_in_a_measure_are_followed(
     if not followed:
         made = replace(made, followed=frozenset())
     assert accepted(of, made) is (falls and (followed or unrolled))
+
+
+def test_measures_are_integers_and_equally_many_at_each_place() -> None:
+    of = program("choose A\n  a\nchoose B\n  b\nchoose A\n  c\ndraw", "c: every play ends")
+
+    def measured(*rows: tuple[x.Expr, ...]) -> bool:
+        measure = tuple(zip(places(of), rows, strict=False))
+        return accepted(of, replace(certificate(of), measure=measure))
+
+    one, two, three = (x.Const(n, Int(n, n)) for n in (1, 2, 3))
+    assert measured((three,), (two,), (one,))
+    assert measured((one, three), (one, two), (one, one))
+    assert not measured((one,), (two,), (three,))
+    assert not measured((three,), (two,), (two,))
+    assert not measured((one, three), (two, two), (three, one))
+    n = x.Var("n", Int(0, 9))
+    later = x.Arith("+", n, one, Int(1, 10))
+    assert measured((later,), (n,), (x.Arith("-", n, one, Int(-1, 8)),))
+    assert not measured((n,), (later,), (n,))
+    for wrong in (
+        ((three,), (two,)), ((three,), (two, one), (one,)), ((three,), (two,), ()),
+        ((x.YES,), (x.YES,), (x.NO,)),
+    ):  # fmt: skip
+        assert not measured(*wrong)
 
 
 def test_somebody_can_always_act() -> None:

@@ -70,8 +70,6 @@ class Everywhere:
         self._following: dict[int, frozenset[int]] = {}
         self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
         self._by_player = self._check.kind in ("never_by", "some_by")
-        if self._check.kind == "forever":
-            raise Refused("no certificate answers such a question")
         if self._check.kind == "ends":
             self._check_measure()
         nodes, blocks = range(len(program.nodes)), certificate.loops
