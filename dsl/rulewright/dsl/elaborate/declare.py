@@ -49,6 +49,7 @@ class Declarations:
         self.expressions = expressions
         self.report = world.report
         self.bad_cards = False
+        self.bad_number = False
         self.bad_shape = False
         """A board that was chosen for this instance cannot be: what follows from that is noise."""
 
@@ -65,6 +66,8 @@ class Declarations:
                 self._guarded(self._parameter, part, parameters)
             elif isinstance(part, p.ReadingPart):
                 self._guarded(self._reading, part, readings)
+        if self.bad_number:  # all that is wrong elsewhere may follow from it
+            raise ElaborationError
         for part in variant.parts:
             if isinstance(part, p.BoardPart | p.CardsPart) and part.name.text in readings:
                 self.world.chosen_shapes[part.name.text] = readings[part.name.text]
@@ -93,7 +96,7 @@ class Declarations:
                 try:
                     self._board(part)
                 except ElaborationError:
-                    self.bad_shape |= part.name.text in self.world.chosen_shapes
+                    self.bad_shape = True  # its types are used all over
                     raise
             case p.RecordPart():
                 self._record(part)
@@ -110,7 +113,7 @@ class Declarations:
         try:
             method(*args)
         except ElaborationError:
-            return
+            self.report.failed |= {a.name.text for a in args if isinstance(a, p.Part)}
 
     def _claim(self, part: p.Part) -> None:
         self.world.claim(part.name.text, part.name.span)
@@ -137,6 +140,7 @@ class Declarations:
             self.report.fail(part.value.span, f"the value {value} is outside {lo}..{hi}")
         value = given.get(part.name.text, value)
         if not lo <= value <= hi:
+            self.bad_number = True
             text = f"{part.name.text} = {value} is outside {lo}..{hi}"
             self.report.fail(self.places.get(part.name.text, part.name.span), text)
         self.world.constants[part.name.text] = fold.number(value)
@@ -273,6 +277,10 @@ class Declarations:
             return read_cards(path, columns, within)
         except CardsError as error:
             self.bad_cards = True
+            if error.unreadable:
+                near_by = sorted(p.name for p in path.parent.glob("*") if p.suffix == path.suffix)
+                hint = near(path.name, near_by) or "it stands beside the ruleset"
+                self.report.add(part.span, error.unreadable, hint)
             self.report.diagnostics.extend(error.diagnostics)
             self.report.sources[str(path)] = error.text
             raise ElaborationError from None

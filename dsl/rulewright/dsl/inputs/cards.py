@@ -28,12 +28,16 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 
 
 class CardsError(Exception):
-    """What is wrong with a file of cards, every row of it; ``text`` is the file's, for the carets."""
+    """What is wrong with a file of cards, every row of it; ``text`` is the file's, for the carets.
 
-    def __init__(self, diagnostics: list[Diagnostic], text: str = "") -> None:
+    ``unreadable`` says why there is nothing to read.
+    """
+
+    def __init__(self, diagnostics: list[Diagnostic], text: str = "", unreadable: str = "") -> None:
         super().__init__(f"{len(diagnostics)} problems")
         self.diagnostics = diagnostics
         self.text = text
+        self.unreadable = unreadable
 
 
 class BadCellError(ValueError):
@@ -67,8 +71,8 @@ def read_cards(path: Path, columns: Mapping[str, Type], within: Path | None = No
     try:
         text = read_regular(path, MAX_BYTES, within=within).decode("utf-8-sig")
     except UnreadableError as error:
-        message = f"the cards cannot be read: {error}"
-        raise CardsError([Diagnostic(start, message)]) from None
+        message = f"the cards cannot be read from {path}: {error}"
+        raise CardsError([], unreadable=message) from None
     except UnicodeDecodeError:
         raise CardsError([Diagnostic(start, "this is no text in UTF-8")]) from None
     if "\0" in text:

@@ -28,6 +28,12 @@ def rulesets() -> list[Path]:
     return sorted(spec_root().rglob(f"*{SUFFIX}"), key=lambda path: path.stem)
 
 
+def shipped(name: str) -> Path | None:
+    """The shipped ruleset of this name, if there is one; ``-`` and ``_`` are the same."""
+    by_name = {found.stem.replace("-", "_"): found for found in rulesets()}
+    return by_name.get(name.replace("-", "_"))
+
+
 def find(name: str) -> Path:
     """The ruleset meant by a path, or by the name of a shipped one: ``circle``.
 
@@ -38,13 +44,12 @@ def find(name: str) -> Path:
     path = Path(name)  # os.path takes every text for a name, however long.
     if os.path.isfile(path):
         return path
-    shipped = {found.stem: found for found in rulesets()}
-    by_name = {stem.replace("-", "_"): found for stem, found in shipped.items()}
-    if name.replace("-", "_") in by_name:
-        return by_name[name.replace("-", "_")]
+    if (known := shipped(name)) is not None:
+        return known
     if os.path.isdir(path):
         raise FileNotFoundError(f"{name} is a folder; name a file that ends in {SUFFIX}")
     if os.path.exists(path):
         raise FileNotFoundError(f"{name} is no regular file; name a file that ends in {SUFFIX}")
-    hint = near(name, shipped) or f"shipped are: {', '.join(shipped) or 'none'}"
+    names = [found.stem for found in rulesets()]
+    hint = near(name, names) or f"shipped are: {', '.join(names) or 'none'}"
     raise FileNotFoundError(f"there is no ruleset {name}; {hint}")

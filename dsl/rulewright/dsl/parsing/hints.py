@@ -77,6 +77,7 @@ def of_token(token: str, before: str, accepted: Iterable[str]) -> str:
         _operator(token, before, accepted)
         or _clause(token, accepted)
         or ("a file holds one ruleset" if token == "ruleset" else "")
+        or _near_by(token, accepted)
         or _WORDS.get(token, "")
         or _WORDS.get(before.strip(), "")
         or ("numbers are whole" if re.search(r"\d\.$", before) and token.isdigit() else "")
@@ -96,6 +97,11 @@ def _operator(token: str, before: str, accepted: set[str]) -> str:
     if _COMPARATOR.fullmatch(token) and _COMPARATOR.search(before):
         return "comparisons do not chain: write 'A < B and B < C'"
     return ""
+
+
+def _near_by(token: str, accepted: set[str]) -> str:
+    """A word that stands here, and is the one that was written but for an 's'."""
+    return f"write {token + 's'!r}" if f"{token}s" in _words(accepted) else ""
 
 
 def _clause(token: str, accepted: set[str]) -> str:

@@ -76,12 +76,24 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
         start = len(before) - len(last) + 1
         place = Span(file, line, start, line, start + len(last))
         return Diagnostic(place, f"{last!r} cannot stand here", "it begins a line of its own")
+    if str(token) == "else" and _heading(lines, line).split(" ")[0] in {"choose", "each"}:
+        place = Span(file, line, column, line, column + 4)
+        hint = "below the options of a choice, write 'otherwise'"
+        return Diagnostic(place, "'else' cannot stand here", hint)
     shown, hint = repr(str(token)), hints.of_token(str(token), before, accepted)
     if token.type == "STRING":
         shown, hint = "this text", "texts are titles, questions and arguments of boards"
     hint = hint or hints.of_line(lines[line - 1])
     place = Span(file, line, column, line, column + len(str(token)))
     return Diagnostic(place, f"{shown} cannot stand here", hint or _expectation(accepted))
+
+
+def _heading(lines: list[str], number: int) -> str:
+    """The line above that is as deep as line ``number``, whose block ended there; or nothing."""
+    wanted = depth(lines[number - 1])
+    above = (text for text in reversed(lines[: number - 1]) if code_of(text).strip())
+    found = next((text for text in above if depth(text) <= wanted), "")
+    return code_of(found).strip() if found and depth(found) == wanted else ""
 
 
 def _no_ruleset(token: Token, lines: list[str], file: str) -> Diagnostic:

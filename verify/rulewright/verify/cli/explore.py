@@ -64,6 +64,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Search each game with an equal share of the time that is left."""
     if args.count_plays and args.turns:
         raise InputError("--count-plays counts sequences of actions: it does not go with --turns")
+    if args.perft and (args.count_plays or args.turns):
+        other = "--count-plays" if args.count_plays else "--turns"
+        raise InputError(f"--perft counts sequences of actions alone: it does not go with {other}")
     selected = several(args, instances=False)
     deadline = Budget(SECONDS if args.budget is None else args.budget).start()
     if args.perft:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from .console import Console, UnwrittenError, console, notices
 from .exits import Exit, InputError
+from .options import Options
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(args, place)
 
 
-class Parser(argparse.ArgumentParser):
+class Parser(Options):
     """A parser whose messages are safe to show: what is wrong is quoted in them."""
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:

@@ -6,7 +6,7 @@ import argparse
 import math
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.engines.game import MOVE_LIMIT
 
@@ -21,7 +21,7 @@ ENGINES = ("auto", "python", "native")
 
 def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentParser:
     """Which ruleset, and which of its games: a parent for a sub-command's parser."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Options(add_help=False)
     if many:
         parser.add_argument(
             "rulesets",
@@ -38,7 +38,15 @@ def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentPars
         )
     group = parser.add_argument_group("which game")
     group.add_argument("--variant", metavar="NAME", help="a variant of the ruleset")
-    group.add_argument("--instance", metavar="NAME", help="a named instance of the ruleset")
+    if many:
+        group.add_argument(
+            "--instance",
+            action=Instances,
+            metavar="NAME",
+            help="a named instance of the ruleset (may be repeated)",
+        )
+    else:
+        group.add_argument("--instance", metavar="NAME", help="a named instance of the ruleset")
     group.add_argument(
         "--set",
         action=Settings,
@@ -60,7 +68,7 @@ def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentPars
 
 def move_option() -> argparse.ArgumentParser:
     """How long a move may be: a parent for the parser of each sub-command that plays."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Options(add_help=False)
     parser.add_argument(
         "--move-limit",
         type=positive,
@@ -74,7 +82,7 @@ def move_option() -> argparse.ArgumentParser:
 
 def work_options() -> argparse.ArgumentParser:
     """How long, and with which random numbers: a parent for a sub-command's parser."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Options(add_help=False)
     group = parser.add_argument_group("how")
     group.add_argument("--budget", type=seconds, metavar="SECONDS", help="how long it may take")
     group.add_argument("--seed", type=whole, default=0, metavar="N", help="for random play")
@@ -102,7 +110,7 @@ def effort_options() -> argparse.ArgumentParser:
 
 def kept_options() -> argparse.ArgumentParser:
     """What is done with kept answers: a parent for a sub-command's parser."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Options(add_help=False)
     group = parser.add_argument_group("kept answers")
     group.add_argument(
         "--answers", type=Path, metavar="FILE", help="default: the ruleset's name with .answers"
@@ -119,7 +127,7 @@ def kept_options() -> argparse.ArgumentParser:
 
 def search_options() -> argparse.ArgumentParser:
     """On which engine to search, and how far: a parent for a sub-command's parser."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Options(add_help=False)
     group = parser.add_argument_group("search")
     group.add_argument(
         "--engine",
@@ -166,7 +174,7 @@ def output_options(*more: str) -> argparse.ArgumentParser:
 
 def debug_option() -> argparse.ArgumentParser:
     """``--debug``, wherever it stands: a parent for a sub-command's parser."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Options(add_help=False)
     parser.add_argument(
         "--debug",
         action="store_true",
@@ -174,6 +182,49 @@ def debug_option() -> argparse.ArgumentParser:
         help="show the traceback of a fault of the tool",
     )
     return parser
+
+
+class Once(argparse.Action):
+    """Stores a value; a second one would replace the first without a word, so it is refused."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value."""
+        given: frozenset[str] = vars(namespace).get("given", frozenset())
+        if option_string is not None and self.dest in given:
+            raise argparse.ArgumentError(self, "is given twice; there can be one")
+        namespace.given = given | {self.dest}
+        vars(namespace)[self.dest] = values
+
+
+class Instances(argparse.Action):
+    """Collects the names of instances; ``instance`` is the first, ``instances`` are all."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Add one."""
+        known: tuple[str, ...] = vars(namespace).get("instances", ())
+        namespace.instances = tuple(dict.fromkeys((*known, str(values))))
+        namespace.instance = namespace.instances[0]
+
+
+class Options(argparse.ArgumentParser):
+    """A parser whose options can be given once, unless they say otherwise."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.register("action", None, Once)
+        self.register("action", "store", Once)
 
 
 class Settings(argparse.Action):

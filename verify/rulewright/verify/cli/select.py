@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,14 +19,23 @@ if TYPE_CHECKING:
     from rulewright.dsl.syntax.parts import InstancePart
 
 
+log = logging.getLogger("rulewright")
+
+
 def paths(names: list[str]) -> list[Path]:
     """The rulesets of these names, or all that are shipped. Raises InputError."""
-    from rulewright.dsl.inputs.locate import find, rulesets
+    from rulewright.dsl.inputs.locate import find, rulesets, shipped
 
     try:
         found = [find(name) for name in names] if names else rulesets()
     except OSError as error:
         raise InputError(str(error)) from error
+    for name, path in zip(names, found, strict=False):
+        hidden = shipped(name)
+        if hidden is not None and hidden != path.resolve():
+            log.warning(
+                "%s is the file here, not the shipped ruleset of that name: %s", name, hidden
+            )
     if not found:
         raise InputError("there are no shipped rulesets; name a file")
     return found
@@ -59,7 +69,8 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
         every = (instances or not args.rulesets) and not chosen(args)
         ruleset = _load(path, every=every and everything)
         wanted = instances_of(ruleset, everything=everything) if every else ()
-        names = [part.name.text for part in wanted]
+        several_named: tuple[str, ...] = vars(args).get("instances", ())
+        names = [part.name.text for part in wanted] or list(several_named[1:] and several_named)
         if names:
             result += [
                 _selected(path, ruleset, argparse.Namespace(**{**vars(args), "instance": name}))

@@ -10,7 +10,8 @@ from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
 
 from ..draw.plays import move_line
 from ..draw.position import legend_line, position_lines
-from ..plays.play import move
+from ..plays.play import Move, move
+from ..plays.seen import seen_move
 from ..simulation.playout import choose
 from .console import Console
 from .exits import Exit
@@ -128,14 +129,27 @@ class Table(Generic[S]):
 
     def _do(self, action: Action) -> None:
         state = self._states[-1]
-        line = move_line(move(self._game, state, action), self._place.style)
+        line = move_line(self._seen(state, action), self._place.style)
         self._place.write([f"{len(self._states)}. {line}"])
         self._states.append(self._game.apply(state, action))
 
+    def _seen(self, state: S, action: Action) -> Move:
+        """The move as all may see it who read along: what only some may know is told to nobody.
+
+        Who typed it knows it; where nobody sits at the table, nothing is secret.
+        """
+        others = self._humans - {self._game.decides(state)}
+        seen = [seen_move(self._game, state, action, player) for player in sorted(others)]
+        whole = move(self._game, state, action)
+        return next((told for told in seen if told.text != whole.text), whole)
+
     def _show(self, player: int | None) -> None:
-        """The position, as the player may see it; a finished one is seen by everybody."""
+        """The position, as the player may see it; a finished one is seen by everybody.
+
+        Where nobody sits at the table, everything is shown.
+        """
         state, program = self._states[-1], self._game.program
-        watched = player is None or len(self._humans) != 1
+        watched = player is None or not self._humans
         values = (
             {v.name: self._game.value(state, v.name) for v in program.variables}
             if watched

@@ -94,4 +94,4 @@ def no_state(expressions: ExpressionElaborator, name: str, span: Span) -> NoRetu
     if name in world.function_parts or name in world.constants or name in world.labels:
         expressions.report.fail(span, f"{name} is no state: it never changes")
     hint = near(name, world.variables)
-    expressions.report.fail(span, f"there is no state {name}", hint)
+    expressions.report.missing(name, span, f"there is no state {name}", hint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...diagnostics import near
 from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Enum, List, Map, Option, Record, Scalar, Set, Type  # fmt: skip
@@ -54,7 +55,11 @@ def reference(
         )
     if name in world.procedures:
         expressions.report.fail(node.span, f"{name} is a procedure and has no value here")
-    expressions.report.fail(node.span, f"there is no {name} here", world.unknown(name, scope.names))
+    hint = world.unknown(name, scope.names)
+    if scope.constant:
+        known = near(name, world.constants)
+        hint = known or f"declare it: param {name}: LOWEST..HIGHEST = VALUE by [clause]"
+    expressions.report.missing(name, node.span, f"there is no {name} here", hint)
 
 
 def _label(

@@ -91,7 +91,7 @@ class TypeElaborator:
                 hint = "give the range, such as 0..10"
                 self._report.fail(node.span, "numbers without bounds are not possible", hint)
             hint = near(node.name, [*types, "Bool"])
-            self._report.fail(node.span, f"there is no type {node.name}", hint)
+            self._report.missing(node.name, node.span, f"there is no type {node.name}", hint)
         self._report.fail(node.span, "expected a type", "a name such as Player, or 0..10")
 
     def _limit(self, node: e.Expression, scope: Scope, most: int) -> int:

@@ -17,16 +17,23 @@ class ElaborationError(Exception):
 class DiagnosticSink:
     """Mutable on purpose: one for each compilation, handed from pass to pass.
 
-    ``sources`` holds the texts of tables with something wrong in them, for the carets.
+    ``failed``: the names of declarations with something wrong in them. ``sources`` holds the texts of tables with something wrong in them, for the carets.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     used_options: set[tuple[str, str]] = field(default_factory=set)
     performed: set[str] = field(default_factory=set)
     sources: dict[str, str] = field(default_factory=dict)
+    failed: set[str] = field(default_factory=set)
 
     def add(self, span: Span, message: str, hint: str = "") -> None:
         self.diagnostics.append(Diagnostic(span, message, hint))
+
+    def missing(self, name: str, span: Span, message: str, hint: str = "") -> NoReturn:
+        """Say that a name is not there, unless its own declaration was found to be wrong."""
+        if name not in self.failed:
+            self.add(span, message, hint)
+        raise ElaborationError
 
     def fail(self, span: Span, message: str, hint: str = "") -> NoReturn:
         """Add a diagnostic and give up on the present definition or statement."""

@@ -1,0 +1,103 @@
+"""No option is dropped without a word, and it is said which of two files was taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.verify.cli.main import main
+
+Output = pytest.CaptureFixture[str]
+
+
+def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
+    code = main([str(a) for a in arguments])
+    found = capsys.readouterr()
+    return code, found.out, found.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["explore", "tictactoe", "--perft", "2", "--count-plays"],
+            "does not go with --count-plays",
+        ),
+        (["explore", "tictactoe", "--perft", "2", "--turns"], "does not go with --turns"),
+        (["verify", "circle", "--budget", "1", "--budget", "2"], "is given twice"),
+        (["play", "circle", "--instance", "small", "--instance", "box"], "is given twice"),
+        (["verify", "circle", "--variant", "three", "--variant", "standard"], "is given twice"),
+    ],
+)
+def test_what_cannot_be_meant_together(arguments: list[str], message: str, capsys: Output) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_a_second_instance_is_asked_as_well(capsys: Output) -> None:
+    code, out, _ = run(
+        capsys, "verify", "circle", "--instance", "small_three", "--instance", "small_aggressive",
+        "--check", "death_can_win", "--budget", "20",
+    )  # fmt: skip
+    assert code == 0
+    assert "about 2 ways to play" in out
+    assert "circle small_three: yes" in out
+    assert "circle small_aggressive: yes" in out
+
+
+def test_it_is_said_which_of_two_was_taken(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "circle").write_text("ruleset x")
+    code, _, err = run(capsys, "explore", "circle")
+    assert code == 2
+    assert "circle is the file here, not the shipped ruleset of that name" in err
+    (tmp_path / "circle").unlink()
+    assert "shipped" not in run(capsys, "explain", "turn.rotate", "circle")[2]
+
+
+def test_the_cause_comes_first_and_what_follows_not_at_all(capsys: Output) -> None:
+    code, _, err = run(capsys, "verify", "circle", "--set", "rings=7")
+    assert code == 2
+    assert "rings = 7 is outside 2..6" in err.splitlines()[0]
+    assert "Cell" not in err
+    assert err.count("circle.rules:") == 1
+
+
+RULES = """\
+ruleset x "X"
+  clauses "clauses.md"
+  players Ann, Bob                                          by [a]
+  state n: 0..5 = 0
+  play                                                      by [a]
+    choose Ann
+      up
+        n += 1
+    draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("    draw", "    else\n      draw\n    draw", "write 'otherwise'"),
+        ("0..5", "0..most", "declare it: param most"),
+        ("0..5", "0..most", "1 error in 1 of 1 ruleset"),
+        ("  play", "  check e: every play end  by [a]\n  play", "write 'ends'"),
+        ("  state", '  cards Trait from "trait.csv"  by [a]\n  state', "did you mean traits.csv?"),
+        ("  state", '  cards Trait from "trait.csv"  by [a]\n  state', "x.rules:4:20: the cards"),
+    ],
+)
+def test_each_slip_gets_its_hint(
+    old: str, new: str, message: str, tmp_path: Path, capsys: Output
+) -> None:
+    (tmp_path / "clauses.md").write_text("# C\n\n- **[a]** Play. (p. 1)\n")
+    (tmp_path / "traits.csv").write_text("name\nRed\n")
+    rules = tmp_path / "x.rules"
+    rules.write_text(RULES.replace(old, new, 1))
+    code, out, _ = run(capsys, "check", rules)
+    assert code == 2
+    assert message in out
