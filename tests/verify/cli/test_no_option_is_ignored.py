@@ -86,7 +86,7 @@ ruleset x "X"
         ("    draw", "    else\n      draw\n    draw", "write 'otherwise'"),
         ("0..5", "0..most", "declare it: param most"),
         ("0..5", "0..most", "1 error in 1 of 1 ruleset"),
-        ("  play", "  check e: every play end  by [a]\n  play", "write 'ends'"),
+        ("  play", "  check e: every play end  by [a]\n  play", "did you mean ends?"),
         ("  state", '  cards Trait from "trait.csv"  by [a]\n  state', "did you mean traits.csv?"),
         ("  state", '  cards Trait from "trait.csv"  by [a]\n  state', "x.rules:4:20: the cards"),
     ],

@@ -101,7 +101,7 @@ def _operator(token: str, before: str, accepted: set[str]) -> str:
 
 def _near_by(token: str, accepted: set[str]) -> str:
     """A word that stands here, and is the one that was written but for an 's'."""
-    return f"write {token + 's'!r}" if f"{token}s" in _words(accepted) else ""
+    return f"did you mean {token}s?" if f"{token}s" in _words(accepted) else ""
 
 
 def _clause(token: str, accepted: set[str]) -> str:
