@@ -81,11 +81,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         place.write_json(data(examined))
     else:
         place.write(lines(chosen.name, game, examined, place.style))
-    return (
-        Exit.AS_EXPECTED
-        if examined.found is None and not examined.declined
-        else Exit.NOT_AS_EXPECTED
-    )
+    if args.save is not None and examined.found is not None:
+        _save(args, chosen, examined.found, place)
+    follows = examined.found is None and not examined.declined
+    return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
 
 
 def _suite(

@@ -222,9 +222,11 @@ class Identification:
     def _neighbours(
         self, supposed: Readings, distance: int, among: Sequence[str] | None = None
     ) -> Iterator[Readings]:
-        """Suppositions that differ in so many readings, of these."""
+        """Suppositions that differ in so many readings, at least one of these."""
         now = dict(supposed)
-        for names in combinations(self._options if among is None else among, distance):
+        for names in combinations(self._options, distance):
+            if among is not None and not set(names) & set(among):
+                continue
             others = [[o for o in self._options[name] if o != now[name]] for name in names]
             for chosen in product(*others):
                 yield tuple({**now, **dict(zip(names, chosen, strict=True))}.items())

@@ -1,0 +1,97 @@
+"""The commands ``conform``, ``serve`` and ``record``, as they are typed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.verify.cli.main import main
+
+ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
+ENGINE = f"{sys.executable} {ADAPTER}"
+
+
+def test_an_engine_without_a_fault_and_a_suite_that_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "plays.json"
+    words = ["conform", "tictactoe", "--engine", ENGINE, "--suite", str(kept), "--budget", "1"]
+    assert main(words) == 0
+    assert json.loads(kept.read_text("utf-8"))["suite"] == 1
+    before = kept.read_bytes()
+    assert main([*words, "--format", "json"]) == 0
+    assert kept.read_bytes() == before
+    out = capsys.readouterr().out
+    found = json.loads(out[out.index("{") :])
+    assert found["engine"]["name"] == "my tic-tac-toe"
+    assert found["difference"] is None
+    kept.write_text("no suite")
+    assert main(words) == 2
+    assert "no JSON" in capsys.readouterr().err
+
+
+def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    faulty = tmp_path / "engine.py"
+    faulty.write_text(ADAPTER.read_text("utf-8").replace("a1 b2 c3,", ""), "utf-8")
+    suite = tmp_path / "suite.json"
+    assert (
+        main(["conform", "tictactoe", "--engine", ENGINE, "--suite", str(suite), "--budget", "0"])
+        == 0
+    )
+    data = json.loads(suite.read_text("utf-8"))
+    data["plays"] = [["place a1", "place b1", "place b2", "place c1", "place c3"]]
+    suite.write_text(json.dumps(data), "utf-8")
+    words = [
+        "conform",
+        "tictactoe",
+        "--engine",
+        f"{sys.executable} {faulty}",
+        "--suite",
+        str(suite),
+    ]
+    capsys.readouterr()
+    assert main([*words, "--save", str(tmp_path / "saved")]) == 1
+    out = capsys.readouterr().out
+    assert "it ends play otherwise, seen after 5 actions" in out
+    assert "the engine: play goes on" in out
+    names = sorted(path.name for path in (tmp_path / "saved").iterdir())
+    stem = "tictactoe_standard_outcome"
+    assert names == [f"test_{stem}.py", f"{stem}.corpus.jsonl", f"{stem}.itf.json"]
+    assert main(["replay", str(tmp_path / "saved" / f"{stem}.itf.json")]) == 0
+    assert "follows(" in (tmp_path / "saved" / f"test_{stem}.py").read_text("utf-8")
+
+
+@pytest.mark.parametrize("engine", ["", "'", " "])
+def test_what_is_no_command(engine: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["conform", "tictactoe", "--engine", engine]) == 2
+    assert capsys.readouterr().err.startswith("rulewright: --engine: ")
+
+
+def test_a_recorded_corpus_is_a_play_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "kuhn_poker", "--plays", "3", "--seed", "5"]) == 0
+    first = capsys.readouterr().out
+    plays = [json.loads(line) for line in first.splitlines()]
+    assert len(plays) == 3
+    for play in plays:
+        assert play["game"]["ruleset"] == "kuhn_poker"
+        assert play["steps"][-1]["state"]["outcome"]["kind"] == "win"
+        hands = play["steps"][1]["state"]["views"]["First"]["hand"]
+        assert hands["Second"] == {"hidden": True}
+    assert main(["record", "kuhn_poker", "--plays", "3", "--seed", "5"]) == 0
+    assert capsys.readouterr().out == first, "a seed makes the same corpus"
+
+
+@pytest.mark.thorough
+def test_a_ruleset_is_served() -> None:
+    lines = [{"id": 1, "op": "hello", "protocol": 1}, {"id": 2, "op": "new", "game": {}}]
+    command = [sys.executable, "-m", "rulewright.verify.cli.main", "serve", "tictactoe"]
+    text = "\n".join(map(json.dumps, lines)) + "\n"
+    run = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
+    hello, new = map(json.loads, run.stdout.splitlines())
+    assert hello["name"] == "rulewright tictactoe standard"
+    assert new["state"]["decides"] == "X"
+    assert run.returncode == 0
