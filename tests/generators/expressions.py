@@ -118,7 +118,11 @@ class Expressions:
     def _num(self, at: Spot, depth: int) -> str:
         match self.number(0, 11):
             case 0 | 1:
-                op = self.pick(["+", "-", "*"])
+                op = self.pick(["+", "-", "*", "min", "max", "abs"])
+                if op == "abs":
+                    return f"abs({self.a('num', at, depth)})"
+                if op in {"min", "max"}:
+                    return f"{op}({self.a('num', at, depth)}, {self.a('num', at, depth)})"
                 return f"{self.a('num', at, depth)} {op} {self.a('num', at, depth)}"
             case 2:
                 op = self.pick(["div", "mod"])
@@ -157,7 +161,7 @@ class Expressions:
         sorts = [s for s in SETS if self.setting.known(s)]
         match self.number(0, 17):
             case 0 | 1:
-                return f"{of('bool')} {self.pick(['and', 'or'])} {of('bool')}"
+                return f"{of('bool')} {self.pick(['and', 'or', 'implies'])} {of('bool')}"
             case 2:
                 return f"not {of('bool')}"
             case 3 | 4:

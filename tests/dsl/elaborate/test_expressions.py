@@ -335,3 +335,37 @@ def test_what_is_refused(expression: str) -> None:
     with pytest.raises(RulesetError) as caught:
         load_text(game("draw", f"{STATE}\nlet answer = {expression}"), "refused.rules")
     assert REFUSED[expression] in str(caught.value)
+
+
+@pytest.mark.parametrize("a", [-2, 0, 3])
+@pytest.mark.parametrize("b", [-1, 0, 3])
+def test_the_lesser_the_greater_and_the_distance_from_nothing(a: int, b: int) -> None:
+    parts = f"state left: -4..4 = {a}\nstate right: -1..9 = {b}"
+    assert value("min(left, right)", parts) == str(min(a, b))
+    assert value("max(left, right)", parts) == str(max(a, b))
+    assert value("abs(left - right)", parts) == str(abs(a - b))
+
+
+@pytest.mark.parametrize("expression", ["min(1)", "max(1, 2, 3)", "abs()", "abs(yes)", "min(A, B)"])
+def test_only_numbers_are_compared_so(expression: str) -> None:
+    with pytest.raises(RulesetError):
+        value(expression)
+
+
+@pytest.mark.parametrize("a", ["yes", "no"])
+@pytest.mark.parametrize("b", ["yes", "no"])
+def test_implies_is_not_or(a: str, b: str) -> None:
+    parts = f"state left: Bool = {a}\nstate right: Bool = {b}\nstate held: 0..3? = none"
+    assert value("left implies right", parts) == ("no" if (a, b) == ("yes", "no") else "yes")
+    assert value("left implies right implies no", parts) == value(
+        "not left or (not right or no)", parts
+    )
+    assert value("left or right implies right", parts) == value(
+        "not (left or right) or right", parts
+    )
+    assert value("held is not none implies held > 0", parts) == "yes"
+
+
+def test_implies_stands_between_truths() -> None:
+    with pytest.raises(RulesetError, match="expected"):
+        value("1 implies yes")

@@ -244,6 +244,11 @@ class Expressions:
                 step = 1 if name == "next" else -1
                 at = t.labels.index(str(label))
                 return Label(t.labels[(at + step) % len(t.labels)], t)
+            case "min" | "max" | "abs":
+                numbers = [self.value(arg, scope) for arg in args]
+                assert all(isinstance(n, int) for n in numbers)
+                chosen = {"min": min, "max": max, "abs": lambda given: abs(given[0])}[name]
+                return int(chosen(numbers))  # type: ignore[operator, arg-type]
             case "connected":
                 inside = self.set(args[0], scope)
                 start = next(iter(ascending(inside)), None)

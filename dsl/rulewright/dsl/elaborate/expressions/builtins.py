@@ -24,7 +24,7 @@ from .relations import via
 
 _ARITY = {
     "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
-    "distance": 3, "next": 1, "previous": 1, "number": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
+    "distance": 3, "next": 1, "previous": 1, "number": 1, "min": 2, "max": 2, "abs": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
 }  # fmt: skip
 
 _WITH_VIA = frozenset({"connected", "components", "group", "distance"})
@@ -49,6 +49,8 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
         return _item(expressions, node, scope)
     if name in {"next", "previous", "number"}:
         return _along(expressions, node, scope)
+    if name in {"min", "max", "abs"}:
+        return _extreme(expressions, node, scope)
     if name == "components":
         return _components(expressions, node, scope)
     if name == "connected":
@@ -56,6 +58,25 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     if name == "group":
         return _group(expressions, node, scope)
     return _distance(expressions, node, scope)
+
+
+def _extreme(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
+    """``min(a, b)``, ``max(a, b)`` and ``abs(a)``: one of two numbers, by a comparison."""
+    left = expressions.integer(node.args[0], scope)
+    assert isinstance(left.type, Int)
+    if node.name.text == "abs":
+        right = fold.arith("-", fold.number(0), left)
+    else:
+        right = expressions.integer(node.args[1], scope)
+    assert isinstance(right.type, Int)
+    a, b = left.type, right.type
+    if node.name.text == "min":
+        least = Int(min(a.lo, b.lo), min(a.hi, b.hi))
+        return fold.if_(fold.compare("<=", left, right), left, right, least)
+    most = Int(max(a.lo, b.lo), max(a.hi, b.hi))
+    if node.name.text == "abs":
+        most = Int(max(a.lo, b.lo, 0), most.hi)
+    return fold.if_(fold.compare("<=", left, right), right, left, most)
 
 
 def _size(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:

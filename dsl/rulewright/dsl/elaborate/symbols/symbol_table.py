@@ -96,8 +96,8 @@ class SymbolTable:
 
 _ELSEWHERE = {
     "true": "yes", "True": "yes", "false": "no", "False": "no", "null": "none", "None": "none",
-    "nil": "none", "len": "size", "length": "size", "abs": "if A < B then B - A else A - B",
-    "min": "least x in S: E", "max": "greatest x in S: E", "range": "(1..6)",
+    "nil": "none", "len": "size", "length": "size",
+    "range": "(1..6)",
 }  # fmt: skip
 """What other languages call it."""
 
@@ -114,6 +114,9 @@ BUILTINS = frozenset(
         "next",
         "previous",
         "number",
+        "min",
+        "max",
+        "abs",
         "won",
         "drawn",
         "lost",

@@ -16,6 +16,11 @@ from .base import BaseBuilder
 class ExpressionBuilder(BaseBuilder):
     """One method for each rule of the grammar."""
 
+    def implies(self, meta: Meta, given: e.Expression, then: e.Expression) -> e.Logic:
+        """``A implies B``: not A, or B."""
+        span = self._at(meta)
+        return e.Logic("or", (e.Negation(given, span=given.span), then), span=span)
+
     def or_(self, meta: Meta, *args: e.Expression) -> e.Logic:
         return e.Logic("or", args, span=self._at(meta))
 
