@@ -51,10 +51,12 @@ def cut_steps(
     most: int,
     meter: Meter,
     seed: int = 0,
+    *,
+    until_again: bool = False,
 ) -> list[CutStep] | None:
     """Different steps of random plays between places from which play goes on.
 
-    None if a play comes to a position for the second time. So many ``plays`` of so many ``moves``
+    None if a play comes to a position for the second time, and that was to end it. So many ``plays`` of so many ``moves``
     are looked at, but not more than ``most`` different moves. Raises OutOfUnits.
     """
     game = PythonGame(program)
@@ -67,7 +69,7 @@ def cut_steps(
             for move in play(game, generator(seed, number), moves):
                 meter.spend(EVALUATED)
                 seen.add(move.before)
-                if move.after in seen:
+                if until_again and move.after in seen:
                     return None
                 if (move.before, move.action) in found:
                     continue
@@ -119,8 +121,10 @@ class _Moves:
             values[parameter.variable] = value
         here, choice, block = CutPoint("node", node), action.choice, option.block
         known = before
+        given: dict[str, Content] = {
+            name: s.values.constant(self._types[name], v) for name, v in values.items()
+        }
         while True:
-            given = {name: s.values.constant(self._types[name], v) for name, v in values.items()}
             ends = s.paths.run(block, PathState(s.t.true, given, ()), Ways())
             if len(ends) != 1:
                 return
@@ -130,13 +134,18 @@ class _Moves:
             after: Mapping[str, Content] = end.variables
             if target.node is not None:
                 after = s.resting(after, target.node)
-            values = {
-                name: _known(self._types[name], s.values.seen(v)) for name, v in after.items()
+            changed = {
+                name: _known(self._types[name], s.values.seen(content))
+                for name, content in after.items()
+                if content is not given[name]
             }
+            values = {**values, **changed}
             yield CutStep(here, choice, known, target, values)
             if target.node is not None:
                 return
             here, choice, block, known = target, -1, target.number, values
+            constants = {n: s.values.constant(self._types[n], v) for n, v in changed.items()}
+            given = {**given, **constants}
 
 
 def _known(t: ty.Type, value: Value) -> ty.Value:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -17,7 +19,9 @@ from ..kernel.obligations import compares_sums, goals
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.dependencies import Analysis
 from .candidates import ranges, stated
+from .cone_claims import ConeClaims
 from .conservation import conserved
+from .cut_steps import cut_steps
 from .cuts import loop_heads
 from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
@@ -30,6 +34,11 @@ from .termination import termination
 
 CUTPOINT_SHARE = 0.6
 """With that share of the units the claims that a question names are tried, over few variables."""
+
+CONE_SHARE = 0.5
+"""No attempt over few variables takes more than this share of the units that are left."""
+PLAYS, MOVES, DIFFERENT = 6, 60, 200
+"""So many random plays of so many moves are followed into their loops, or so many different moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +65,22 @@ def guess(
     if target is None and not is_termination(check):
         return NoGuess("no prover answers such a question")
     meter = Meter(effort.units, tick)
+    first: Certificate | None = None
     if target is not None and not isinstance(target, Deadlock):
         part = replace(effort, units=int(effort.units * CUTPOINT_SHARE))
         found = prove_by_cutpoints(program, target, part, tick)
         if isinstance(found, ProofFound):
-            return replace(found.certificate, check=check.name)
+            first = replace(found.certificate, check=check.name)
+            if first.lemmas or first.anywhere:
+                return first
         meter.left -= part.units
     try:
-        certificate = _Subsets(program, number, effort, meter, tick, known).find()
+        certificate = _Subsets(program, number, effort, meter, tick, known).find(first)
     except OutOfUnits:
-        return NoGuess("the units for proofs were spent")
+        return first or NoGuess("the units for proofs were spent")
     except RecursionError:
-        return NoGuess("an expression is nested too deeply")
-    return certificate or NoGuess("no claim that was tried is strong enough")
+        return first or NoGuess("an expression is nested too deeply")
+    return certificate or first or NoGuess("no claim that was tried is strong enough")
 
 
 class _Subsets:
@@ -90,10 +102,18 @@ class _Subsets:
         self._asked = MeteredSolver(meter, effort.question)
         self._analysis = Analysis(program)
 
-    def find(self) -> Certificate | None:
-        """A certificate, if one is found. Raises OutOfUnits."""
+    def find(self, first: Certificate | None) -> Certificate | None:
+        """A certificate, if one is found; ``first`` is tried before others. Raises OutOfUnits."""
+        if first is not None:
+            found = self._subset(first)
+            if found is not None:
+                return found
         if is_termination(self._check):
             return self._every_play_ends()
+        if self._check.kind != "acts":
+            found = self._over_few_variables()
+            if found is not None:
+                return found
         everything = frozenset(self._analysis.types)
         bare = Certificate(self._check.name, everything, loops=loop_heads(self._program.blocks))
         found = self._subset(bare)
@@ -110,6 +130,30 @@ class _Subsets:
             if found is not None:
                 return found
         return None
+
+    def _over_few_variables(self) -> Certificate | None:
+        loops = loop_heads(self._program.blocks)
+        made = ConeClaims(
+            self._analysis,
+            self._number,
+            cache(lambda: tuple(dict.fromkeys(self._anywhere()))),
+            cache(lambda: tuple(dict.fromkeys(self._conditions()))),
+            lambda: cut_steps(self._program, loops, PLAYS, MOVES, DIFFERENT, self._meter) or (),
+        )
+        for certificate in made.certificates():
+            asked = self._asked.part(CONE_SHARE)
+            tick = asked.meter.ticking(BUILT)
+            with suppress(OutOfUnits):
+                found = inductive_subset(self._program, self._number, certificate, asked, tick)
+                if found is not None:
+                    return found
+        return None
+
+    def _anywhere(self) -> Iterator[Claim]:
+        """What the checks and the supplies say of every position."""
+        yield from self._parts_of_the_answer()
+        yield from self._stated()
+        yield from conserved(self._program)
 
     def _every_play_ends(self) -> Certificate | None:
         loops = loop_heads(self._program.blocks)
@@ -133,11 +177,7 @@ class _Subsets:
         self, samples: Sequence[Sample], loops: frozenset[int]
     ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
         """What the checks say, and that what no random play came to is never reached."""
-        stated = tuple(
-            dict.fromkeys(
-                (*self._parts_of_the_answer(), *self._stated(), *conserved(self._program))
-            )
-        )
+        stated = tuple(dict.fromkeys(self._anywhere()))
         seen = {sample.node for sample in samples}
         for number in self._decisions():
             more = () if number in seen else (Claim(x.NO),)

@@ -68,7 +68,7 @@ def _measures(
 ) -> Iterator[tuple[Component, ...]]:
     """Measures of what there is on the whole, then of what lies where."""
     most = WITH_LOOPS if loops else DIFFERENT
-    steps = cut_steps(program, loops, PLAYS, MOVES, most, meter)
+    steps = cut_steps(program, loops, PLAYS, MOVES, most, meter, until_again=True)
     if steps is None:
         return
     few = tuple(whole(program))

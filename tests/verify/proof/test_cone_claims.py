@@ -1,0 +1,79 @@
+"""What holds at decisions and at heads of loops, learnt from plays, over few variables."""
+
+from __future__ import annotations
+
+import pytest
+from tests.verify.kernel.certified import decides, program
+
+from rulewright.dsl.ir.program import Program
+from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.kernel.check import Accepted, check
+from rulewright.verify.proof.cut_steps import CutStep, cut_steps
+from rulewright.verify.proof.cuts import loop_heads
+from rulewright.verify.proof.effort import QUICK
+from rulewright.verify.proof.guess import guess
+from rulewright.verify.solvers.metered import Meter
+
+
+def proved(of: Program) -> bool:
+    """Whether a certificate is guessed; then the kernel accepts it."""
+    made = guess(of, 0, QUICK)
+    if isinstance(made, Certificate):
+        assert isinstance(check(of, 0, made, decides), Accepted)
+    return isinstance(made, Certificate)
+
+
+def steps_of(of: Program, **given: bool) -> list[CutStep] | None:
+    meter = Meter(10**9, lambda: None)
+    return cut_steps(of, loop_heads(of.blocks), 5, 50, 100, meter, **given)
+
+
+LOOP = """\
+repeat
+  choose A
+    go(s: Place)
+      m := 1
+      n := 3
+      repeat until n = 0
+        held[s] := n
+        n := n - 1
+        if m = 0: bad := yes
+      held[s] := 0
+      m := 0
+"""
+
+
+def test_plays_are_followed_into_loops() -> None:
+    of = program(LOOP, "c: always n = 0")
+    steps = steps_of(of)
+    assert steps
+    heads = [s for s in steps if s.source.kind == "block"]
+    assert {(s.before["n"], s.after["n"]) for s in heads} == {(3, 2), (2, 1), (1, 0), (0, 0)}
+    assert {s.choice for s in heads} == {-1}
+    ends = [s for s in steps if s.target.kind == "node"]
+    assert ends
+    assert {(s.after["n"], s.after["held"]) for s in ends} == {(0, (0, 0, 0))}
+
+
+def test_a_play_that_comes_again_is_noticed() -> None:
+    again = program(LOOP, "c: every play ends")
+    assert steps_of(again, until_again=True) is None
+    onward = program("repeat until n = 9\n  choose A\n    go\n      n := n + 1", "c: never bad")
+    assert steps_of(onward, until_again=True)
+
+
+@pytest.mark.parametrize(
+    ("goal", "holds"),
+    [
+        ("always all s in Place: held[s] <= 3", True),
+        ("always n = 0", True),
+        ("always m = 0", True),
+        ("never bad", True),
+        ("always m = 1", False),
+        ("never n = 0", False),
+    ],
+)
+def test_what_holds_where_play_rests_rests_on_what_holds_in_the_loop(
+    goal: str, holds: bool
+) -> None:
+    assert proved(program(LOOP, f"c: {goal}")) is holds

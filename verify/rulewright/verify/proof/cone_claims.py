@@ -1,0 +1,166 @@
+"""Certificates over few variables, with all that may be claimed about these at every cut point.
+
+The kernel's questions about few variables are small, even about a full box. Which ones are enough
+is not known: first those of the question, then those of checks about the same variables, then those
+that have a say in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Chance, Decision
+
+from ..kernel.certificate import Certificate, Claim, CutPoint
+from ..kernel.goals import goals, same
+from ..symbolic.dependencies import Analysis
+from .candidates import MOST_VALUES
+from .cone import cone_of, widened
+from .cut_steps import CutStep, Position
+from .cuts import loop_heads
+from .invariants import RangeInvariant
+
+Suggested = Callable[[], Sequence[Claim]]
+
+
+class ConeClaims:
+    """Certificates for one check of the program."""
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        number: int,
+        stated: Suggested,
+        asked: Suggested,
+        steps: Callable[[], Sequence[CutStep]],
+    ) -> None:
+        """What may hold anywhere: ``stated`` by the ruleset, ``asked`` by it on its way; ``steps``
+        of plays show what may hold where."""
+        self._analysis, self._program = analysis, analysis.program
+        self._check = self._program.checks[number]
+        self._goals = goals(self._program, self._check)
+        self._stated, self._asked, self._steps = stated, asked, steps
+        self._loops = loop_heads(self._program.blocks)
+        kinds = {v.name: v.kind for v in self._program.variables}
+        self._lasting = frozenset(n for n, kind in kinds.items() if kind in ("state", "supply"))
+
+    def certificates(self) -> Iterator[Certificate]:
+        """Those that need no plays first; those with many claims last."""
+        cones = list(dict.fromkeys(self._cones()))
+        for cone in cones[:2]:
+            yield self._certificate(cone, self._stated(), frozenset(), {})
+        positions = _positions(self._steps())
+        for cone in cones:
+            yield self._certificate(cone, self._stated(), cone & self._lasting, positions)
+        for cone in cones[:2]:
+            more = [c for c in self._asked() if self._reads([c.expression]) & self._lasting]
+            yield self._certificate(cone, (*self._stated(), *more), cone, positions)
+
+    def _cones(self) -> Iterator[frozenset[str]]:
+        reads = self._reads([goal.expression for goal in self._goals])
+        own = cone_of(self._analysis, reads)
+        yield own
+        yield cone_of(self._analysis, self._related(reads))
+        yield widened(self._analysis, own)
+        yield cone_of(self._analysis, self._related(self._related(reads)))
+
+    def _reads(self, expressions: Sequence[x.Expr]) -> frozenset[str]:
+        needs = self._analysis.needs
+        return frozenset[str]().union(*(needs.of(e).variables for e in expressions))
+
+    def _related(self, variables: frozenset[str]) -> frozenset[str]:
+        """The variables, and those of checks that are about some of them."""
+        more = [self._reads([check.property]) for check in self._program.checks if check.expected]
+        return variables.union(*(reads for reads in more if reads & variables))
+
+    def _certificate(
+        self,
+        cone: frozenset[str],
+        suggested: Sequence[Claim],
+        shown: frozenset[str],
+        positions: Mapping[CutPoint, Sequence[Position]],
+    ) -> Certificate:
+        """All that is suggested about the cone, and what the positions show of some of it."""
+        shared = [c for c in suggested if self._reads([c.expression]) <= cone]
+        own = [c for c in self._goals if not any(same(c, other) for other in shared)]
+        claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
+        for point in self._points():
+            here = [*shared, *(own if point.kind == "block" else ())]
+            if positions:
+                here += self._shown(shown, positions.get(point, ()))
+            claims.append((point, tuple(dict.fromkeys(c for c in here if self._says(c, point)))))
+        return Certificate(self._check.name, cone, loops=self._loops, claims=tuple(claims))
+
+    def _says(self, claim: Claim, point: CutPoint) -> bool:
+        return point.kind == "node" or not self._analysis.needs.of(claim.expression).node
+
+    def _points(self) -> Iterator[CutPoint]:
+        for number, node in enumerate(self._program.nodes):
+            if isinstance(node, Decision | Chance):
+                yield CutPoint("node", number)
+        yield from (CutPoint("block", block) for block in sorted(self._loops))
+
+    def _shown(self, cone: frozenset[str], positions: Sequence[Position]) -> Iterator[Claim]:
+        """What is so in all the positions; where there are none, that play never comes there."""
+        if not positions:
+            yield Claim(x.NO)
+            return
+        for v in self._program.variables:
+            if v.name not in cone or v.kind == "scratch":
+                continue
+            values = [position[v.name] for position in positions]
+            yield from self._ranges(v.name, v.type, values)
+            yield from _sizes(x.Var(v.name, v.type), values)
+
+    def _ranges(self, name: str, t: ty.Type, values: Sequence[ty.Value]) -> Iterator[Claim]:
+        inner = t.value if isinstance(t, ty.Map) else t
+        if not ty.is_scalar(inner):
+            return
+        shown: set[int] = set()
+        for value in values:
+            shown.update(int(one) for one in (value if isinstance(value, tuple) else (value,)))  # type: ignore[arg-type]
+        if len(shown) < ty.size(inner) and len(shown) <= MOST_VALUES:
+            types = self._analysis.types
+            yield RangeInvariant(name, frozenset(shown), "").certified(types, False)
+
+
+def _sizes(var: x.Var, values: Sequence[ty.Value]) -> Iterator[Claim]:
+    """That lists and sets have no more elements than were seen."""
+    match var.type:
+        case ty.Map(key, ty.List(_, limit) as inner):
+            local = x.Local("key", key)
+            most = max(_length(one) for value in values for one in _several(value))
+            if most < limit:
+                few = _few(x.Lookup(var, local, inner), most, limit)
+                yield Claim(x.Quantifier("all", local, x.every(key), None, few, ty.Bool()))
+        case ty.List(_, limit):
+            most = max(map(_length, values))
+            if most < limit:
+                yield Claim(_few(var, most, limit))
+        case ty.Set() as t:
+            if not any(values):
+                yield Claim(x.Compare("==", var, x.Const(0, t)))
+
+
+def _few(e: x.Expr, most: int, limit: int) -> x.Expr:
+    size = x.Size(e, ty.Int(0, limit))
+    return x.Compare("<=", size, x.Const(most, ty.Int(most, most)))
+
+
+def _several(value: ty.Value) -> tuple[ty.Value, ...]:
+    assert isinstance(value, tuple)
+    return value
+
+
+def _length(value: ty.Value) -> int:
+    return len(_several(value))
+
+
+def _positions(steps: Sequence[CutStep]) -> dict[CutPoint, list[Position]]:
+    found: dict[CutPoint, list[Position]] = {}
+    for step in steps:
+        found.setdefault(step.source, []).append(step.before)
+        found.setdefault(step.target, []).append(step.after)
+    return found
