@@ -266,11 +266,21 @@ def test_play_against_random_and_leave(
     assert "The end" in answer(capsys, "play", nim, "--human", "none")[1]
 
 
+def test_explain_tells_rules_from_readings_and_questions(capsys: Output) -> None:
+    code, text = answer(capsys, "explain", "turn.free", "circle")
+    assert code == 0
+    rules, rest = text.split(" readings of it\n")
+    readings, questions = rest.split(" questions about it\n")
+    assert "let may_place" in rules
+    assert "reading freedom" in readings
+    assert "check life_placing" in questions
+
+
 def test_explain(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "explain", "[turn]", nim)
     assert code == 0
     assert text.splitlines()[0] == "nim [turn]: Players in turn take one or two sticks."
-    assert len(text.splitlines()) == 3
+    assert len(text.splitlines()) == 4
 
 
 def test_build_prints_code_that_runs(nim: Path, tmp_path: Path, capsys: Output) -> None:

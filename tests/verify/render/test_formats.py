@@ -15,6 +15,7 @@ from rulewright.verify.cli import verify, watch
 from rulewright.verify.cli.console import Console
 from rulewright.verify.cli.main import main, parser
 from rulewright.verify.draw.style import PLAIN
+from rulewright.verify.findings.kinds import FindingKind
 from rulewright.verify.render.github import workflow_commands
 from rulewright.verify.render.sarif import named
 
@@ -109,6 +110,24 @@ def test_json_keeps_its_fields_and_has_findings(heap: Path, capsys: Output) -> N
     play = report["findings"][0]["occurrences"][0]["plays"][0]
     assert play["moves"] == ["Ann: wait", "Bob: wait"]
     assert play["trace"]["loop"] == 0
+
+
+def test_the_schema_in_the_manual_has_the_fields_that_are_printed(
+    heap: Path, capsys: Output
+) -> None:
+    (report,) = json.loads(verified(capsys, heap, "json"))
+    docs = Path(__file__).parents[3] / "docs" / "findings-schema.json"
+    schema = json.loads(docs.read_text())["items"]["properties"]
+    assert set(report) == set(schema)
+    said = schema["findings"]["items"]["properties"]
+    finding = report["findings"][0]
+    assert set(finding) == set(said)
+    assert set(said["kind"]["enum"]) == set(FindingKind)
+    occurrence = said["occurrences"]["items"]["properties"]
+    assert set(finding["occurrences"][0]) == set(occurrence)
+    assert set(finding["occurrences"][0]["plays"][0]) == set(
+        occurrence["plays"]["items"]["properties"]
+    )
 
 
 def test_files_elsewhere_are_named_whole(tmp_path: Path) -> None:

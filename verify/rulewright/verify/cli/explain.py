@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from rulewright.dsl.span import Span
 
 
+HEADINGS = {
+    "rules": "rules",
+    "readings": "readings of it",
+    "questions": "questions about it",
+    "accepted": "known and meant",
+}
+
+
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
@@ -61,24 +69,67 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _text(ruleset: Ruleset, clause: Clause) -> Iterator[str]:
+    from ..findings.unasked.look import read
+
     scope = " (out of scope)" if clause.out_of_scope else ""
     yield f"{ruleset.name} [{clause.id}]{scope}: {clause.text}"
     lines = ruleset.tree.source.splitlines()
-    for span in citations(ruleset, clause.id):
-        yield f"  {span.file}:{span.line}: {lines[span.line - 1].strip()}"
+    by_kind = cited_by(ruleset, clause.id)
+    for kind, heading in HEADINGS.items():
+        spans = by_kind[kind]
+        if spans:
+            yield f" {heading}"
+        yield from (f"  {span.file}:{span.line}: {lines[span.line - 1].strip()}" for span in spans)
+    for noticed in read(ruleset):
+        if clause.id in noticed.clauses:
+            yield f" {noticed.sentence} ({noticed.key})"
 
 
 def _json(ruleset: Ruleset, clause: Clause) -> dict[str, object]:
+    from ..findings.unasked.look import read
+
+    by_kind = cited_by(ruleset, clause.id)
     return {
         "ruleset": ruleset.name,
         "clause": clause.id,
         "text": clause.text,
         "out_of_scope": clause.out_of_scope,
+        "rules": _places(by_kind["rules"]),
+        "readings": _places(by_kind["readings"]),
+        "questions": _places(by_kind["questions"]),
+        "accepted": _places(by_kind["accepted"]),
+        "noticed": [n.key for n in read(ruleset) if clause.id in n.clauses],
         "cited": [
             {"file": span.file, "line": span.line, "column": span.column}
             for span in citations(ruleset, clause.id)
         ],
     }
+
+
+def _places(spans: list[Span]) -> list[dict[str, object]]:
+    return [{"file": span.file, "line": span.line, "column": span.column} for span in spans]
+
+
+def cited_by(ruleset: Ruleset, clause: str) -> dict[str, list[Span]]:
+    """Where the clause is cited, by what cites it: rules, readings, questions, acceptances."""
+    from rulewright.dsl.elaborate.citations import all_parts
+    from rulewright.dsl.elaborate.citations import citations as cites_in
+    from rulewright.dsl.syntax import parts as p
+
+    kinds = {
+        "readings": p.ReadingPart,
+        "questions": p.CheckPart | p.AgreePart,
+        "accepted": p.AcceptPart,
+    }
+    found: dict[str, set[Span]] = {kind: set() for kind in HEADINGS}
+    for part in all_parts(ruleset.tree):
+        if isinstance(part, p.VariantPart):
+            cites = [cite for cite in part.cites if cite.clause == clause]
+        else:
+            cites = [cite for cite in cites_in(part) if cite.clause == clause]
+        kind = next((name for name, t in kinds.items() if isinstance(part, t)), "rules")
+        found[kind] |= {cite.span for cite in cites}
+    return {kind: sorted(spans) for kind, spans in found.items()}
 
 
 def citations(ruleset: Ruleset, clause: str) -> list[Span]:
