@@ -14,7 +14,7 @@ from rulewright.engines.game import Game, Unrested
 from .discrepancy import Discrepancy, compared
 from .engine import Engine
 from .expected import Expected, beginning
-from .protocol import Declined, EngineFailure, State, setup_of
+from .protocol import EngineFailure, State, setup_of
 
 DRAWS = 60
 """So often random arguments are drawn to find actions that are not legal."""
@@ -145,15 +145,6 @@ class Trial:
                     expected.clauses, text,
                 )  # fmt: skip
         return None
-
-
-def declines(engine: Engine, game: Game[Any]) -> str:
-    """Why an engine does not have a game, or empty if it has it."""
-    try:
-        engine.new(setup_of(game.program))
-    except Declined as why:
-        return str(why)
-    return ""
 
 
 def random_texts(game: Game[Any], rng: Random, longest: int = 400) -> list[str]:

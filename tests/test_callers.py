@@ -1,0 +1,85 @@
+"""Every public name is used by the code itself, or listed here as what others call.
+
+What only tests call is dead: it goes, or gets a door.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("dsl", "engines", "verify")
+
+API = {
+    **dict.fromkeys(
+        ("find_class", "persistent_id", "persistent_load", "reducer_override"), "pickle"
+    ),
+    **dict.fromkeys(
+        ("RuleFault", "item_back"), "generated games, which have the text of runtime.py"
+    ),
+    **dict.fromkeys(
+        ("pytest_addoption", "pytest_collect_file", "collect", "reportinfo", "runtest"), "pytest"
+    ),
+    "state_machine": "tests of rulesets",
+    "answer_game": "programs that ask from Python: one game, in their own process",
+    "tally": "programs that count what came of asking",
+}
+"""Names that nothing of ours calls, each with who does."""
+
+BY_THE_GRAMMAR = "dsl/rulewright/dsl/parsing/ast_builder/"
+"""There methods are called by the names of rules."""
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    for layer in LAYERS:
+        for path in sorted((ROOT / layer / "rulewright").rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """The public names of a module, and those of its classes' methods and constants."""
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(name=name):
+                yield name
+            case ast.ClassDef(name=name, body=body):
+                yield name
+                yield from (n.name for n in body if isinstance(n, ast.FunctionDef))
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+            case _:
+                continue
+
+
+def used(tree: ast.Module) -> Iterator[str]:
+    """The names that a module reads, imports, or takes from something."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
+                yield name
+            case ast.keyword(arg=str(name)):
+                yield name
+            case _:
+                continue
+
+
+def unused() -> dict[str, str]:
+    """The public names that nothing uses, and where each is defined."""
+    uses: Counter[str] = Counter()
+    names: dict[str, str] = {}
+    for path, tree in trees():
+        uses.update(used(tree))
+        if not path.startswith(BY_THE_GRAMMAR):
+            names.update((name, path) for name in defined(tree) if not name.startswith("_"))
+    return {name: path for name, path in names.items() if not uses[name]}
+
+
+def test_every_public_name_has_a_caller() -> None:
+    assert {n: p for n, p in unused().items() if n not in API} == {}
+
+
+def test_what_is_listed_as_api_needs_to_be() -> None:
+    assert API.keys() - unused().keys() == set()
