@@ -87,7 +87,7 @@ def test_bad_rows_of_several_tables_are_told_together(
 def test_a_missing_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing = tmp_path / "none.csv"
     assert main(["simulate", "petite-mort", "--reading", f"Trait={missing}", "--plays", "1"]) == 2
-    assert f"{missing}:1:1: the cards cannot be read" in capsys.readouterr().err
+    assert f"the cards cannot be read from {missing}" in capsys.readouterr().err
 
 
 def test_the_box_has_the_numbers_of_the_box() -> None:
