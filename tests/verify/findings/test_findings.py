@@ -139,3 +139,18 @@ def test_no_line_is_wider_than_the_screen(
     _, out, _ = run(capsys, "verify", heap)
     paths = [line for line in out.splitlines() if str(heap) in line]
     assert all(len(line) <= min(columns, 100) for line in out.splitlines() if line not in paths)
+
+
+def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys: Output) -> None:
+    many = "".join(
+        f'  check all_{n} "Is number {n} so?": always taken + stone = most  by [turn]\n'
+        for n in range(15)
+    )
+    heap.write_text(RULES.replace("\n  instance two", f"{many}\n  instance two"))
+    _, out, _ = run(capsys, "verify", heap)
+    assert "As expected and proved, wherever asked: kept_all, all_0, all_1," in out
+    assert "Is number 3 so?" not in out
+    assert "Does every play end?" in out
+    _, out, _ = run(capsys, "verify", heap, "--budget", "0")
+    assert "Open, wherever asked:" in out
+    assert len(out.splitlines()) < 30

@@ -17,7 +17,8 @@ NARROWEST = 24
 CLAUSES = 2
 """So many clauses are named beside a finding; the others stand in ``show``."""
 FOLDED = 14
-"""Where there are more questions than these, those that are proved everywhere share a line."""
+"""Where there are more questions than these, those that are proved everywhere share a line, and so
+do those that are open everywhere."""
 LISTED = 12
 """So many findings of a severity at most; of the others it is said how to see them."""
 NOT_ASKED = "\N{EN DASH}"
@@ -78,10 +79,13 @@ def extent(overview: Overview) -> str:
 
 
 def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
-    rows = [q for q in overview.questions if not _settled(q)]
-    settled = [q for q in overview.questions if _settled(q)]
-    if len(overview.questions) <= FOLDED:
-        rows, settled = list(overview.questions), []
+    rows = list(overview.questions)
+    settled: list[Question] = []
+    undecided: list[Question] = []
+    if len(rows) > FOLDED:
+        settled = [q for q in rows if _settled(q)]
+        undecided = [q for q in rows if _undecided(q)]
+        rows = [q for q in rows if q not in settled and q not in undecided]
     cells = [[_cell(c, style) for c in row.cells] for row in rows]
     heads = [_cut(name, 16) for name in overview.games]
     widths = [
@@ -103,11 +107,18 @@ def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
     if settled:
         names = ", ".join(q.name for q in settled)
         yield from _wrapped(f"As expected and proved, wherever asked: {names}", size, "  ")
+    if undecided:
+        names = ", ".join(q.name for q in undecided)
+        yield from _wrapped(f"Open, wherever asked: {names}", size, "  ")
 
 
 def _settled(question: Question) -> bool:
     cells = [cell for cell in question.cells if cell is not None]
     return all(cell.how == "proved" and cell.as_expected is True for cell in cells)
+
+
+def _undecided(question: Question) -> bool:
+    return all(cell is None or cell.answer == "open" for cell in question.cells)
 
 
 def _groups(widths: Sequence[int], room: int) -> Iterator[list[int]]:
