@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl.inputs.locate import rulesets
+from rulewright.dsl.load import load
 from rulewright.verify.cli.main import main
+from rulewright.verify.findings.unasked.look import read
 
 FAIR = Path(__file__).parent / "fair.rules"
 Output = pytest.CaptureFixture[str]
@@ -33,3 +36,16 @@ def test_what_was_planted_is_found_and_nothing_else(capsys: Output) -> None:
         key = re.sub(r"(line_after_win)_\d+$", r"\1", finding["name"])
         if finding["line"] is not None:
             assert abs(finding["line"] - expected[key]) <= 1 or key == "endless.play", key
+
+
+def test_without_time_only_the_text_speaks(capsys: Output) -> None:
+    main(["verify", str(FAIR), "--format", "json", "--budget", "0"])
+    found = json.loads(capsys.readouterr().out)[0]["findings"]
+    assert "dead_rule.double" in {f["name"] for f in found}
+    assert {f["occurrences"][0]["verdict"] for f in found} == {"read"}
+
+
+def test_the_shipped_rulesets_have_nothing_of_the_kind_that_is_not_accepted() -> None:
+    assert {path.stem: read(load(path, every=False)) for path in rulesets()} == {
+        path.stem: [] for path in rulesets()
+    }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..limits import Budget
 from .console import Console, write_file
 from .exits import Exit, InputError, exit_for
 from .options import (
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from ..findings.subject import Selected
     from .answering import Answering
     from .kept_answers import KeptAnswers
+
+UNASKED_SECONDS = 30.0
+"""What may be spent on what nobody asked about, for all rulesets together."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -258,15 +262,17 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
             selected, explained_reports, looked, assess(explained_reports), strict=True
         )
     ]
-    unasked = {} if args.check or work.interrupted else _unasked(selected)
+    unasked = {} if args.check or work.interrupted else _unasked(selected, args.budget)
     return Asked(selected, looked, found_out, kept, unasked, work.interrupted)
 
 
-def _unasked(selected: Sequence[Selected]) -> dict[str, Sequence[Finding]]:
-    """By ruleset, what nobody asked about."""
+def _unasked(selected: Sequence[Selected], budget: float | None) -> dict[str, Sequence[Finding]]:
+    """By ruleset, what nobody asked about; it takes a few seconds at most."""
     from ..findings.unasked.look import look
 
     by_ruleset: dict[str, list[Selected]] = {}
     for chosen in selected:
         by_ruleset.setdefault(chosen.program.instance.ruleset, []).append(chosen)
-    return {name: look(games) for name, games in by_ruleset.items()}
+    seconds = UNASKED_SECONDS if budget is None else min(budget, UNASKED_SECONDS)
+    each = Budget(seconds / max(1, len(by_ruleset)))
+    return {name: look(games, each.start()) for name, games in by_ruleset.items()}

@@ -55,12 +55,12 @@ class Explored:
         return PythonGame(replace(self.program, checks=checks), self.selected.move_limit)
 
 
-def explored(selected: Selected, most: int = MOST) -> Explored | None:
+def explored(selected: Selected, most: int = MOST, seconds: float | None = None) -> Explored | None:
     """All positions of a game; None where there are too many, or a move does not rest."""
     if selected.ruleset is None:
         return None
     game = PythonGame(selected.program, selected.move_limit)
-    graph = explore(game, Budget(None, most))
+    graph = explore(game, Budget(seconds, most))
     if graph.stopped is not None:
         return None
     return Explored(selected, selected.ruleset, game, graph)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Literal
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.ruleset import Ruleset
 
+from ...execution.interruption import ending_in_time
+from ...limits import Deadline, OutOfTime
 from ..finding import Finding, Occurrence
 from ..subject import Selected
 from .after_end import after_end
@@ -48,11 +51,11 @@ def warnings(ruleset: Ruleset) -> list[Diagnostic]:
     return [Diagnostic(n.span, n.sentence, n.hint) for n in read(ruleset)]
 
 
-def look(selected: Sequence[Selected]) -> list[Finding]:
+def look(selected: Sequence[Selected], deadline: Deadline) -> list[Finding]:
     """What nobody asked about these games of one ruleset.
 
     What needs a search is said only if every one of the games could be searched whole: it would
-    not be true of the others.
+    not be true of the others. What is not done when the deadline has passed is left out.
     """
     ruleset = selected[0].ruleset if selected else None
     if ruleset is None:
@@ -62,22 +65,31 @@ def look(selected: Sequence[Selected]) -> list[Finding]:
         _finding(noticed, (first,), "the text")
         for noticed in _once(n for reader in READERS for n in reader(ruleset))
     ]
-    games = _explored(selected)
     known = {finding.key for finding in found}
-    if games is not None:
-        noticed_there = _once(n for detector in DETECTORS for n in detector(games))
-        found += [
-            _finding(noticed, selected, "complete search")
-            for noticed in noticed_there
-            if noticed.key not in known and not _told(noticed, found)
-        ]
+    found += [
+        _finding(noticed, selected, "complete search")
+        for noticed in _once(_searched(selected, deadline))
+        if noticed.key not in known and not _told(noticed, found)
+    ]
     return found
 
 
-def _explored(selected: Sequence[Selected]) -> tuple[Explored, ...] | None:
+def _searched(selected: Sequence[Selected], deadline: Deadline) -> list[Noticed]:
+    """What the detectors notice; one that does not come to its end in time says nothing."""
+    noticed: list[Noticed] = []
+    with suppress(OutOfTime), ending_in_time(deadline):
+        games = _explored(selected, deadline)
+        for detector in DETECTORS if games else ():
+            if deadline.passed():
+                break
+            noticed += list(detector(games or ()))
+    return noticed
+
+
+def _explored(selected: Sequence[Selected], deadline: Deadline) -> tuple[Explored, ...] | None:
     found = []
     for chosen in selected:
-        one = explored(chosen)
+        one = explored(chosen, seconds=deadline.left())
         if one is None:
             return None
         found.append(one)
