@@ -289,6 +289,8 @@ class _Author:
             lines.append(f"check {name}{fails}{question}: {self._property(asked)}")
         lines.append("check ends: every play ends")
         lines.append("check acts: someone can always act")
+        if len(lines) % 2:
+            lines.append('accept ends by [r] "it may go on"')
         return lines
 
     def _property(self, at: Spot) -> str:

@@ -43,7 +43,7 @@ SHAPES = {
     "four_in_line": 4, "rhombus": 4, "star": 4, "bay": 5, "five": 5, "five_in_line": 5, "six": 6,
     "lake": 6, "flower": 7,
 }  # fmt: skip
-LARGE = ("box", "box_three", "box_three_neutral", "box_four", "rhombus", "guests")
+LARGE = ("box", "box_melting", "box_three", "box_three_neutral", "box_four", "rhombus", "guests")
 SMALL = [i.name.text for i in ruleset("arktia").instances if i.name.text not in LARGE]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import find, given, settings
 from tests.verify.conform.faulty import Deaf, Faulty
@@ -22,7 +24,12 @@ def test_plays_are_legal(play: DrawnPlay) -> None:
 
 
 def test_a_shortest_play_is_found() -> None:
-    won = find(plays("tictactoe"), lambda play: play.outcome is not None)
+    won = find(
+        plays("tictactoe"),
+        lambda play: play.outcome is not None,
+        settings=settings(database=None, max_examples=2000),
+        random=Random(0),
+    )
     assert len(won.actions) == 5, "nobody wins tic-tac-toe in less"
     assert won.actions[0] == "place a1"
 

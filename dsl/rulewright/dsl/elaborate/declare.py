@@ -278,7 +278,8 @@ class Declarations:
         except CardsError as error:
             self.bad_cards = True
             if error.unreadable:
-                near_by = sorted(p.name for p in path.parent.glob("*") if p.suffix == path.suffix)
+                beside = (p for p in path.parent.glob("*") if p.suffix == path.suffix)
+                near_by = sorted(p.name for p in beside if p != path)
                 hint = near(path.name, near_by) or "it stands beside the ruleset"
                 self.report.add(part.span, error.unreadable, hint)
             self.report.diagnostics.extend(error.diagnostics)

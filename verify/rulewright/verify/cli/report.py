@@ -7,7 +7,14 @@ from pathlib import Path
 
 from .console import Console
 from .exits import Exit
-from .options import game_options, kept_options, move_option, search_options, work_options
+from .options import (
+    effort_options,
+    game_options,
+    kept_options,
+    move_option,
+    search_options,
+    work_options,
+)
 
 FILE = Path("rulewright-report.html")
 
@@ -17,7 +24,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "report",
         parents=[
-            game_options(many=True), kept_options(), work_options(), move_option(),
+            game_options(many=True), kept_options(), work_options(), effort_options(), move_option(),
             search_options(),
         ],
         help="write an HTML page with all answers and findings, and their plays to step through",

@@ -16,12 +16,15 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 
 BECOME_PARENT_OF_ORPHANS = 36
 """Linux: PR_SET_CHILD_SUBREAPER."""
 MOMENT = 0.05
 """So often memory is looked at, in seconds."""
+LOOK, MOST_LOOKS = 0.001, 5000
+"""So often, in seconds, and so many times it is looked whether what was killed is gone."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -112,18 +115,21 @@ def alive(pid: int) -> bool:
 
 
 def end_all(engine: subprocess.Popen[bytes]) -> None:
-    """Kill whatever is left, until nothing is: what is killed may just have started more."""
+    """Kill whatever is left, until nothing is: what is killed may just have started more.
+
+    A look at the list of processes may miss one that is changing its parent. That none is left is
+    what the system says when there is none to wait for: all that lose their parent come here.
+    """
     with contextlib.suppress(OSError):
         os.killpg(engine.pid, signal.SIGKILL)
-    for _ in range(1000):
-        living = below(os.getpid())
-        for pid in living:
-            with contextlib.suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
-        if not living:
-            break
-        with contextlib.suppress(OSError):
-            os.waitpid(-1, os.WNOHANG)
+    with contextlib.suppress(ChildProcessError):
+        for _ in range(MOST_LOOKS):
+            for pid in below(os.getpid()):
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+            time.sleep(LOOK)
     engine.poll()
 
 

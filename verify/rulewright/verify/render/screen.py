@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..draw.style import Style, width
@@ -19,6 +20,8 @@ CLAUSES = 2
 FOLDED = 14
 """Where there are more questions than these, those that are proved everywhere share a line, and so
 do those that are open everywhere."""
+REASONS = 2
+"""So many reasons why answers are open are told; the others stand in ``show``."""
 LISTED = 12
 """So many findings of a severity at most; of the others it is said how to see them."""
 NOT_ASKED = "\N{EN DASH}"
@@ -37,6 +40,7 @@ def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[
     if overview.questions:
         yield ""
         yield from _table(overview, style, size)
+        yield from _why_open(overview, style, size)
     for severity in Severity:
         yield from _findings(overview, severity, style, size)
     yield from _acceptance(overview, size)
@@ -110,6 +114,15 @@ def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
     if undecided:
         names = ", ".join(q.name for q in undecided)
         yield from _wrapped(f"Open, wherever asked: {names}", size, "  ")
+
+
+def _why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
+    """How far the open answers were taken, the most frequent reasons first."""
+    cells = (cell for question in overview.questions for cell in question.cells if cell)
+    reasons = Counter(cell.words for cell in cells if cell.answer == "open")
+    for words, count in reasons.most_common(REASONS):
+        said = f"Open ({count}): {words.removeprefix('unknown: ')}"
+        yield from (style.dim(line) for line in _wrapped(said, size, "  "))
 
 
 def _settled(question: Question) -> bool:
