@@ -11,6 +11,9 @@ def test_every_shipped_ruleset_is_there() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", verdicts.names())
+@pytest.mark.parametrize(
+    "name",
+    [n if n != "othello" else pytest.param(n, marks=pytest.mark.slow) for n in verdicts.names()],
+)
 def test_verdicts_are_as_they_were(name: str) -> None:
     assert verdicts.verdicts(name) == verdicts.read()[name]
