@@ -100,8 +100,8 @@ def assert_said_again(
     return text
 
 
-SLOW = {("othello", "small"), ("othello", "box")}
-FEW = [case for case in INSTANCES if case[1] in {"box", "small"} and case not in SLOW]
+LONG = {("othello", "small"), ("othello", "box")}
+FEW = [case for case in INSTANCES if case[1] in {"box", "small"} and case not in LONG]
 REST = [case for case in INSTANCES if case not in FEW]
 
 
