@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.verify.conftest import NIM
 
-from rulewright.verify.cli.console import Console
-from rulewright.verify.cli.displayable import displayable
 from rulewright.verify.cli.main import main
+from rulewright.verify.cli.terminal.console import Console
+from rulewright.verify.cli.terminal.displayable import displayable
 from rulewright.verify.draw.style import Style
 
 STEERING = "\x00\x07\x08\x0d\x1b\x7f\x80\x85\x9b\u061c\u200e\u200f\u2028\u2029\u2066\u2069\ufeff"
@@ -65,7 +65,7 @@ def test_nothing_else_writes_to_a_terminal() -> None:
         if writing.search(path.read_text("utf-8"))
     }
     assert {path for path in found if not path.endswith("solvers/worker.py")} == {
-        "verify/rulewright/verify/cli/console.py"
+        "verify/rulewright/verify/cli/terminal/console.py"
     }
 
 

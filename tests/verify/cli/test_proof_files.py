@@ -9,7 +9,7 @@ import pytest
 from tests.verify.solvers.fakes import Asked
 
 from rulewright.verify.cli.exits import InputError
-from rulewright.verify.cli.proof_files import save_proofs
+from rulewright.verify.cli.verification.proof_files import save_proofs
 from rulewright.verify.render.proofs import MARK, Proof, as_file
 
 ICE = Proof("circle box", "ice", "Does the ice stay in one piece?", ("melt.choice", "ice.1"))

@@ -10,8 +10,8 @@ from typing import NoReturn
 
 import pytest
 
-from rulewright.verify.cli.console import write_file
 from rulewright.verify.cli.main import main
+from rulewright.verify.cli.terminal.console import write_file
 
 COMMAND = (sys.executable, "-m", "rulewright.verify.cli.main")
 FULL = Path("/dev/full")

@@ -133,7 +133,7 @@ def test_known_numbers_stay_and_others_follow() -> None:
 def test_no_line_is_wider_than_the_screen(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:
-    from rulewright.verify.cli.console import Console
+    from rulewright.verify.cli.terminal.console import Console
 
     monkeypatch.setattr(Console, "columns", columns)
     _, out, _ = run(capsys, "verify", heap)

@@ -11,9 +11,10 @@ import pytest
 from junitparser import Failure, JUnitXml
 from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
 
-from rulewright.verify.cli import verify, watch
-from rulewright.verify.cli.console import Console
+from rulewright.verify.cli.commands import verify
 from rulewright.verify.cli.main import main, parser
+from rulewright.verify.cli.terminal.console import Console
+from rulewright.verify.cli.verification import watch
 from rulewright.verify.draw.style import PLAIN
 from rulewright.verify.findings.kinds import FindingKind
 from rulewright.verify.render.github import workflow_commands

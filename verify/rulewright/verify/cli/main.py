@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from .console import Console, UnwrittenError, console, notices
+from .arguments.options import Options
 from .exits import Exit, InputError
-from .options import Options
+from .terminal.console import Console, UnwrittenError, console, notices
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -52,7 +52,8 @@ def parser() -> argparse.ArgumentParser:
 
     The commands are loaded here and not before: an interrupt meanwhile is one like any other.
     """
-    from . import (
+    from .arguments.options import debug_option
+    from .commands import (
         build,
         check,
         compare,
@@ -68,8 +69,7 @@ def parser() -> argparse.ArgumentParser:
         show,
         simulate,
         verify,
-    )  # fmt: skip
-    from .options import debug_option
+    )
 
     result = Parser(
         prog="rulewright",

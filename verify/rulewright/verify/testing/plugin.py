@@ -18,8 +18,8 @@ from rulewright.dsl.diagnostics import RulesetError
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
-    from ..cli.console import Console
-    from ..cli.verify import Asked
+    from ..cli.commands.verify import Asked
+    from ..cli.terminal.console import Console
     from ..results.check_result import CheckResult
 
 EFFORT = 20.0
@@ -142,8 +142,8 @@ class Answers:
 
     def asked(self) -> Asked:
         """All that is known."""
+        from ..cli.commands.verify import ask
         from ..cli.main import parser
-        from ..cli.verify import ask
 
         if self._asked is None:
             words = ["verify", str(self.path), "--budget", f"{self.effort:g}"]
@@ -158,7 +158,7 @@ class Answers:
 
     def console(self) -> Console:
         """What is told meanwhile is kept for the report."""
-        from ..cli.console import Console
+        from ..cli.terminal.console import Console
         from ..draw.style import PLAIN
 
         return Console(io.StringIO(), self.heard, self.heard, PLAIN)
@@ -199,7 +199,7 @@ class AnswersItem(RulesItem):
 
     def runtest(self) -> None:
         """Look at every kept play and proof again."""
-        from ..cli.kept_answers import not_as_kept
+        from ..cli.verification.kept_answers import not_as_kept
 
         asked = self.answers.asked()
         pairs = list(zip(asked.selected, asked.looked, strict=True))

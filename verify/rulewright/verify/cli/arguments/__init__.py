@@ -1,0 +1,1 @@
+"""What stands on the command line: options that commands share, and what they choose."""

@@ -1,0 +1,28 @@
+"""``--cluster ADDRESS``: the workers of a Dask scheduler (https://distributed.dask.org)."""
+
+from __future__ import annotations
+
+from ...execution.pooled import OnExecutor
+from ..exits import InputError
+
+HOW_TO_INSTALL = "pip install 'rulewright[cluster]'"
+CONNECT = "10s"
+"""So long may it take until the scheduler answers."""
+
+
+def connected(address: str) -> OnExecutor:
+    """The workers of the scheduler at an address. Raises InputError."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError(f"--cluster needs Dask; install it with: {HOW_TO_INSTALL}") from None
+    try:
+        client = Client(address, timeout=CONNECT, set_as_default=False)
+        cores = sum(client.ncores().values())
+    except (OSError, ValueError) as error:
+        why = str(error).partition("\n")[0]
+        raise InputError(f"no cluster answers at {address}: {why}") from None
+    if not cores:
+        client.close()
+        raise InputError(f"the cluster at {address} has no workers")
+    return OnExecutor(client.get_executor(pure=False), cores, client.close)

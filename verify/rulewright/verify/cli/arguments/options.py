@@ -1,0 +1,286 @@
+"""The options that several sub-commands share."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulewright.engines.game import MOVE_LIMIT
+
+from ...limits import Budget
+from ..exits import InputError
+
+if TYPE_CHECKING:
+    from ...explicit.searcher import Searcher
+
+ENGINES = ("auto", "python", "native")
+
+
+def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentParser:
+    """Which ruleset, and which of its games: a parent for a sub-command's parser."""
+    parser = Options(add_help=False)
+    if many:
+        parser.add_argument(
+            "rulesets",
+            nargs="*",
+            metavar="RULESET",
+            help="a file, or the name of a shipped ruleset (default: all shipped)",
+        )
+    else:
+        parser.add_argument(
+            "rulesets",
+            nargs=None if required else "?",
+            metavar="RULESET",
+            help="a file, or the name of a shipped ruleset",
+        )
+    group = parser.add_argument_group("which game")
+    group.add_argument("--variant", metavar="NAME", help="a variant of the ruleset")
+    if many:
+        group.add_argument(
+            "--instance",
+            action=Instances,
+            metavar="NAME",
+            help="a named instance of the ruleset (may be repeated)",
+        )
+    else:
+        group.add_argument("--instance", metavar="NAME", help="a named instance of the ruleset")
+    group.add_argument(
+        "--set",
+        action=Settings,
+        convert=whole,
+        default={},
+        metavar="NAME=VALUE",
+        help="set a parameter (may be repeated)",
+    )
+    group.add_argument(
+        "--reading",
+        action=Settings,
+        convert=str,
+        default={},
+        metavar="NAME=OPTION",
+        help="choose an option of a reading (may be repeated)",
+    )
+    return parser
+
+
+def move_option() -> argparse.ArgumentParser:
+    """How long a move may be: a parent for the parser of each sub-command that plays."""
+    parser = Options(add_help=False)
+    parser.add_argument(
+        "--move-limit",
+        type=positive,
+        default=MOVE_LIMIT,
+        metavar="N",
+        help="give up on a move after so many passes of its loops: what follows it is unknown "
+        f"(default: {MOVE_LIMIT})",
+    )
+    return parser
+
+
+def work_options() -> argparse.ArgumentParser:
+    """How long, and with which random numbers: a parent for a sub-command's parser."""
+    parser = Options(add_help=False)
+    group = parser.add_argument_group("how")
+    group.add_argument("--budget", type=seconds, metavar="SECONDS", help="how long it may take")
+    group.add_argument("--seed", type=whole, default=0, metavar="N", help="for random play")
+    return parser
+
+
+def effort_options() -> argparse.ArgumentParser:
+    """How far to go, and who does it: a parent for a sub-command's parser."""
+    parser = argparse.ArgumentParser(add_help=False)
+    group = parser.add_argument_group("how far")
+    group.add_argument(
+        "--effort",
+        choices=("quick", "normal", "thorough"),
+        help="how far each question is taken, however busy the machine is (default: normal; with "
+        "--each-reading quick)",
+    )
+    group.add_argument(
+        "--jobs", type=positive, metavar="N", help="so many processes (default: one for each core)"
+    )
+    group.add_argument(
+        "--cluster", metavar="ADDRESS", help="let the workers of a Dask scheduler do it"
+    )
+    return parser
+
+
+def kept_options() -> argparse.ArgumentParser:
+    """What is done with kept answers: a parent for a sub-command's parser."""
+    parser = Options(add_help=False)
+    group = parser.add_argument_group("kept answers")
+    group.add_argument(
+        "--answers", type=Path, metavar="FILE", help="default: the ruleset's name with .answers"
+    )
+    group.add_argument("--fresh", action="store_true", help="look for everything again")
+    group.add_argument("--update", action="store_true", help="keep what was found")
+    group.add_argument(
+        "--frozen",
+        action="store_true",
+        help="for continuous integration: exit with 1 unless every answer is as it was kept",
+    )
+    return parser
+
+
+def search_options() -> argparse.ArgumentParser:
+    """On which engine to search, and how far: a parent for a sub-command's parser."""
+    parser = Options(add_help=False)
+    group = parser.add_argument_group("search")
+    group.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="auto",
+        help="auto: in Python, and if that takes long and there is a C compiler, once more in C",
+    )
+    group.add_argument("--states", type=positive, metavar="N", help="stop after so many positions")
+    group.add_argument(
+        "--memory", type=positive, metavar="MB", help="for a search in C (default: half of it all)"
+    )
+    return parser
+
+
+def search_budget(args: argparse.Namespace, seconds: float | None) -> Budget:
+    """The budget that ``search_options`` describe, with so many seconds."""
+    return Budget(seconds, args.states, None if args.memory is None else args.memory * 10**6)
+
+
+def searcher(args: argparse.Namespace) -> Searcher:
+    """Who searches. Raises InputError if there is no such engine on this machine."""
+    from ...explicit.searcher import NativeSearcher, PythonSearcher, TieredSearcher
+
+    if args.engine == "python":
+        return PythonSearcher()
+    from rulewright.engines.native.compiler import available
+
+    missing = available()
+    if args.engine == "auto":
+        return PythonSearcher() if missing else TieredSearcher()
+    if missing:
+        raise InputError(f"there is no native engine here: {missing}")
+    return NativeSearcher()
+
+
+def output_options(*more: str) -> argparse.ArgumentParser:
+    """Text for people or JSON for programs, or ``more``: a parent for a sub-command's parser."""
+    parser = debug_option()
+    parser.add_argument(
+        "--format", choices=("text", "json", *more), default="text", help="of the answer"
+    )
+    return parser
+
+
+def debug_option() -> argparse.ArgumentParser:
+    """``--debug``, wherever it stands: a parent for a sub-command's parser."""
+    parser = Options(add_help=False)
+    parser.add_argument(
+        "--debug",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="show the traceback of a fault of the tool",
+    )
+    return parser
+
+
+class Once(argparse.Action):
+    """Stores a value; a second one would replace the first without a word, so it is refused."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value."""
+        given: frozenset[str] = vars(namespace).get("given", frozenset())
+        if option_string is not None and self.dest in given:
+            raise argparse.ArgumentError(self, "is given twice; there can be one")
+        namespace.given = given | {self.dest}
+        vars(namespace)[self.dest] = values
+
+
+class Instances(argparse.Action):
+    """Collects the names of instances; ``instance`` is the first, ``instances`` are all."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Add one."""
+        known: tuple[str, ...] = vars(namespace).get("instances", ())
+        namespace.instances = tuple(dict.fromkeys((*known, str(values))))
+        namespace.instance = namespace.instances[0]
+
+
+class Options(argparse.ArgumentParser):
+    """A parser whose options can be given once, unless they say otherwise."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.register("action", None, Once)
+        self.register("action", "store", Once)
+
+
+class Settings(argparse.Action):
+    """Collects ``NAME=VALUE`` into a mapping."""
+
+    def __init__(self, *args: object, convert: type[int] | type[str] = str, **kwargs: object):
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.convert = convert
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Add one setting."""
+        name, equals, value = str(values).partition("=")
+        name, value = name.strip(), value.strip()
+        if not (name and equals and value):
+            raise argparse.ArgumentError(self, f"{values!r} should look like {self.metavar}")
+        known: Mapping[str, int | str] = vars(namespace)[self.dest] or {}
+        if name in known:
+            raise argparse.ArgumentError(self, f"{name} is set twice")
+        try:
+            converted = self.convert(value)
+        except (ValueError, argparse.ArgumentTypeError) as error:
+            raise argparse.ArgumentError(self, f"{name}: {error}") from error
+        vars(namespace)[self.dest] = {**known, name: converted}
+
+
+def whole(text: str) -> int:
+    """A whole number of at most nine digits."""
+    try:
+        number = int(text, 10)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+    if abs(number) >= 10**9:
+        raise argparse.ArgumentTypeError(f"{text} is too large")
+    return number
+
+
+def positive(text: str) -> int:
+    """A whole number of at least 1."""
+    number = whole(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} should be at least 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A number of seconds, at least 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not (number >= 0 and math.isfinite(number)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return number

@@ -1,0 +1,233 @@
+"""From the command line to the programs it asks for."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.dsl.ir.program import Instance, Program
+from rulewright.engines.game import MOVE_LIMIT
+
+from ...findings.subject import Selected
+from ..exits import InputError
+
+if TYPE_CHECKING:
+    from rulewright.dsl.ruleset import Ruleset
+    from rulewright.dsl.syntax.parts import InstancePart
+
+
+log = logging.getLogger("rulewright")
+
+
+def paths(names: list[str]) -> list[Path]:
+    """The rulesets of these names, or all that are shipped. Raises InputError."""
+    from rulewright.dsl.inputs.locate import find, rulesets, shipped
+
+    try:
+        found = [find(name) for name in names] if names else rulesets()
+    except OSError as error:
+        raise InputError(str(error)) from error
+    for name, path in zip(names, found, strict=False):
+        hidden = shipped(name)
+        if hidden is not None and hidden != path.resolve():
+            log.warning(
+                "%s is the file here, not the shipped ruleset of that name: %s", name, hidden
+            )
+    if not found:
+        raise InputError("there are no shipped rulesets; name a file")
+    return found
+
+
+def one(args: argparse.Namespace) -> Selected:
+    """The game that the options name; without a choice, the ruleset's standard variant."""
+    if not args.rulesets:
+        from rulewright.dsl.inputs.locate import rulesets
+
+        names = ", ".join(path.stem for path in rulesets())
+        raise InputError(f"which ruleset? Shipped are: {names}")
+    path = paths([args.rulesets])[0]
+    return _selected(path, _load(path, every=False), args)
+
+
+def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
+    """The games that the options name.
+
+    Without a choice: of every ruleset the instances for play if so wanted, or if no ruleset was
+    named; all instances with ``--all``, and where none is for play; where there are no instances
+    at all, the standard variant.
+    """
+    everything = bool(vars(args).get("all", True))  # only `verify` distinguishes
+    if chosen(args) and not args.rulesets:
+        raise InputError("--variant, --instance, --set and --reading need a RULESET to choose from")
+    if chosen(args) and everything and instances:
+        raise InputError("--all goes without --variant, --instance, --set and --reading")
+    result: list[Selected] = []
+    for path in paths(args.rulesets):
+        every = (instances or not args.rulesets) and not chosen(args)
+        ruleset = _load(path, every=every and everything)
+        wanted = instances_of(ruleset, everything=everything) if every else ()
+        several_named: tuple[str, ...] = vars(args).get("instances", ())
+        names = [part.name.text for part in wanted] or list(several_named[1:] and several_named)
+        if names:
+            result += [
+                _selected(path, ruleset, argparse.Namespace(**{**vars(args), "instance": name}))
+                for name in names
+            ]
+        else:
+            result.append(_selected(path, ruleset, args))
+    return result
+
+
+def instances_of(ruleset: Ruleset, *, everything: bool) -> tuple[InstancePart, ...]:
+    """The instances that are asked about: those for play, or all if wanted or none is."""
+    for_play = tuple(part for part in ruleset.instances if part.for_play)
+    return ruleset.instances if everything or not for_play else for_play
+
+
+def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
+    """Those games that have a check of these names; all without a name.
+
+    Raises InputError for a name that no game has.
+    """
+    known = {check.name: None for s in selected for check in s.program.checks}
+    for name in names:
+        if name not in known:
+            from rulewright.dsl.diagnostics import near
+
+            hint = near(name, known) or f"there is {', '.join(known) or 'none'}"
+            raise InputError(f"there is no check {name}; {hint}")
+    return [
+        s for s in selected if not names or any(check.name in names for check in s.program.checks)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A game with one reading changed from ``instead_of`` to ``option`` (its name and text).
+
+    ``selected`` is None where there is no such game, and ``why`` says why not.
+    """
+
+    reading: str
+    question: str
+    instead_of: str
+    option: tuple[str, str]
+    selected: Selected | None
+    why: str = ""
+
+    @property
+    def name(self) -> str:
+        """``reading = option``."""
+        return f"{self.reading} = {self.option[0]}"
+
+
+def _if_there_is(
+    path: Path, ruleset: Ruleset, args: argparse.Namespace
+) -> tuple[Selected | None, str]:
+    """The game that the options name, or why there is none."""
+    from rulewright.dsl.diagnostics import RulesetError
+
+    try:
+        return _selected(path, ruleset, args), ""
+    except RulesetError as error:
+        return None, error.diagnostics[0].message
+
+
+def each_option(args: argparse.Namespace) -> tuple[Selected, list[Changed]]:
+    """The game that the options name, and what it is with each other option of each reading.
+
+    One reading at a time is changed. Raises InputError if there is no reading.
+    """
+    if len(args.rulesets) != 1:
+        raise InputError("--each-reading needs one RULESET")
+    path = paths(args.rulesets)[0]
+    ruleset = _load(path, every=False)
+    as_it_is = _selected(path, ruleset, args)
+    variant = as_it_is.program.instance.variant
+    set_here = dict(as_it_is.program.instance.readings)
+    found: list[Changed] = []
+    for reading in ruleset.readings(variant):
+        name = reading.name.text
+        for option in reading.options:
+            if option.name.text != set_here[name]:
+                other = argparse.Namespace(**vars(args))
+                other.reading = args.reading | {name: option.name.text}
+                selected, why = _if_there_is(path, ruleset, other)
+                pair = option.name.text, option.text
+                found.append(Changed(name, reading.question, set_here[name], pair, selected, why))
+    if not found:
+        raise InputError(f"{as_it_is.name} has no readings; ask without --each-reading")
+    return as_it_is, found
+
+
+def load_one(name: str) -> Ruleset:
+    """The ruleset of this name or file; its variants are elaborated when they are asked for."""
+    return _load(paths([name])[0], every=False)
+
+
+def named(name: str, instance: str, move_limit: int = MOVE_LIMIT) -> Selected:
+    """A named instance of the ruleset of this name or file."""
+    path = paths([name])[0]
+    program = _instance(_load(path, every=False), instance)
+    return Selected(path, program, ("--instance", instance), move_limit)
+
+
+def from_instance(path: Path, instance: Instance, move_limit: int = MOVE_LIMIT) -> Selected:
+    """The game of an instance that was written down earlier."""
+    from rulewright.dsl.instantiate import instantiate
+
+    program = instantiate(
+        _load(path, every=False),
+        variant=instance.variant,
+        parameters=dict(instance.parameters),
+        readings=dict(instance.readings),
+    )
+    return Selected(path, program, move_limit=move_limit)
+
+
+def chosen(args: argparse.Namespace) -> bool:
+    """Whether the options choose a game of the ruleset."""
+    return bool(args.variant or args.instance or args.set or args.reading)
+
+
+def _load(path: Path, *, every: bool) -> Ruleset:
+    from rulewright.dsl.load import load
+
+    return load(path, every=every)
+
+
+def _instance(ruleset: Ruleset, name: str) -> Program:
+    from rulewright.dsl.instantiate import instantiate
+
+    return instantiate(ruleset, instance=name)
+
+
+def _program(ruleset: Ruleset, args: argparse.Namespace) -> Program:
+    from rulewright.dsl.instantiate import instantiate
+
+    return instantiate(
+        ruleset,
+        variant=args.variant,
+        instance=args.instance,
+        parameters=args.set,
+        readings=args.reading,
+    )
+
+
+def _selected(path: Path, ruleset: Ruleset, args: argparse.Namespace) -> Selected:
+    limit = vars(args).get("move_limit", MOVE_LIMIT)  # not where nothing is played
+    for_play = any(i.for_play and i.name.text == args.instance for i in ruleset.instances)
+    return Selected(path, _program(ruleset, args), _options(args), limit, ruleset, for_play)
+
+
+def _options(args: argparse.Namespace) -> tuple[str, ...]:
+    """The options of the command line that choose a game, and how long a move may be."""
+    pairs = [("--variant", args.variant), ("--instance", args.instance)]
+    pairs += [("--set", f"{name}={value}") for name, value in args.set.items()]
+    pairs += [("--reading", f"{name}={option}") for name, option in args.reading.items()]
+    limit = vars(args).get("move_limit", MOVE_LIMIT)
+    pairs += [("--move-limit", "" if limit == MOVE_LIMIT else str(limit))]
+    return tuple(part for pair in pairs if pair[1] for part in pair)

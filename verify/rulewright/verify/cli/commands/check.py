@@ -1,0 +1,87 @@
+"""``rulewright check``: is a ruleset sound as a text?"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from ..arguments.options import output_options
+from ..arguments.select import paths
+from ..exits import Exit
+from ..terminal.console import Console
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulewright.dsl.diagnostics import Diagnostic, RulesetError
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "check", parents=[output_options()], help="find what is wrong in the text of rulesets"
+    )
+    parser.add_argument("rulesets", nargs="*", metavar="FILE", help="default: all shipped rulesets")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Print every diagnostic of every file."""
+    from rulewright.dsl.diagnostics import RulesetError
+    from rulewright.dsl.load import load
+
+    from ...findings.unasked.look import warnings
+    from ...results.verdict import counted
+
+    files = paths(args.rulesets)
+    errors: list[RulesetError] = []
+    noticed: list[Diagnostic] = []
+    sources: dict[str, str] = {}
+    for path in files:
+        try:
+            ruleset = load(path)
+            noticed += warnings(ruleset)
+            sources[str(path)] = ruleset.tree.source
+        except RulesetError as error:
+            errors.append(error)
+    if args.format == "json":
+        place.write_json(
+            {
+                "files": [str(path) for path in files],
+                "diagnostics": _json(errors),
+                "warnings": [_diagnostic(d) for d in noticed],
+            }
+        )
+    elif errors:
+        place.write(_summary(len(files), errors))
+    else:
+        sound = "1 ruleset is sound" if len(files) == 1 else f"{len(files)} rulesets are sound"
+        place.write([f"{sound}; {counted(len(noticed), 'warning')}" if noticed else sound])
+    if args.format != "json":
+        place.write(f"\nwarning: {d.render(sources)}" for d in noticed)
+    return Exit.WRONG_INPUT if errors else Exit.AS_EXPECTED
+
+
+def _summary(files: int, errors: Sequence[RulesetError]) -> list[str]:
+    from ...results.verdict import counted
+
+    total = sum(len(error.diagnostics) for error in errors)
+    head = f"{counted(total, 'error')} in {len(errors)} of {counted(files, 'ruleset')}"
+    return [head, *(f"\n{error}" for error in errors)]
+
+
+def _json(errors: Sequence[RulesetError]) -> list[dict[str, object]]:
+    return [_diagnostic(d) for error in errors for d in error.diagnostics]
+
+
+def _diagnostic(diagnostic: Diagnostic) -> dict[str, object]:
+    span = diagnostic.span
+    return {
+        "file": span.file,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "message": diagnostic.message,
+        "hint": diagnostic.hint,
+    }

@@ -1,0 +1,156 @@
+"""``rulewright explain``: what a clause says, and what formalises it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.dsl.node_fields import field_values
+
+from ..arguments.options import output_options
+from ..arguments.select import paths
+from ..exits import Exit, InputError
+from ..terminal.console import Console
+
+if TYPE_CHECKING:
+    from rulewright.dsl.inputs.clauses import Clause
+    from rulewright.dsl.ruleset import Ruleset
+    from rulewright.dsl.span import Span
+
+
+HEADINGS = {
+    "rules": "rules",
+    "readings": "readings of it",
+    "questions": "questions about it",
+    "accepted": "known and meant",
+}
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "explain", parents=[output_options()], help="show a clause and the rules that cite it"
+    )
+    parser.add_argument("clause", metavar="CLAUSE", help="such as turn.rotate")
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="default: all shipped")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Look the clause up in every ruleset."""
+    from rulewright.dsl.diagnostics import RulesetError, near
+    from rulewright.dsl.load import load
+
+    clause_id = args.clause.strip("[]")
+    known: dict[str, None] = {}
+    found: list[tuple[Ruleset, Clause]] = []
+    for path in paths(args.rulesets):
+        try:
+            ruleset = load(path, every=False)
+        except RulesetError:
+            if args.rulesets:
+                raise
+            continue
+        for clause in () if ruleset.clauses is None else ruleset.clauses.clauses:
+            known[clause.id] = None
+            if clause.id == clause_id:
+                found.append((ruleset, clause))
+    if not found:
+        hint = near(clause_id, known)
+        raise InputError(f"there is no clause [{clause_id}]" + (f"; {hint}" if hint else ""))
+    if args.format == "json":
+        place.write_json([_json(ruleset, clause) for ruleset, clause in found])
+    else:
+        for ruleset, clause in found:
+            place.write(_text(ruleset, clause))
+    return Exit.AS_EXPECTED
+
+
+def _text(ruleset: Ruleset, clause: Clause) -> Iterator[str]:
+    from ...findings.unasked.look import read
+
+    scope = " (out of scope)" if clause.out_of_scope else ""
+    yield f"{ruleset.name} [{clause.id}]{scope}: {clause.text}"
+    lines = ruleset.tree.source.splitlines()
+    by_kind = cited_by(ruleset, clause.id)
+    for kind, heading in HEADINGS.items():
+        spans = by_kind[kind]
+        if spans:
+            yield f" {heading}"
+        yield from (f"  {span.file}:{span.line}: {lines[span.line - 1].strip()}" for span in spans)
+    for noticed in read(ruleset):
+        if clause.id in noticed.clauses:
+            yield f" {noticed.sentence} ({noticed.key})"
+
+
+def _json(ruleset: Ruleset, clause: Clause) -> dict[str, object]:
+    from ...findings.unasked.look import read
+
+    by_kind = cited_by(ruleset, clause.id)
+    return {
+        "ruleset": ruleset.name,
+        "clause": clause.id,
+        "text": clause.text,
+        "out_of_scope": clause.out_of_scope,
+        "rules": _places(by_kind["rules"]),
+        "readings": _places(by_kind["readings"]),
+        "questions": _places(by_kind["questions"]),
+        "accepted": _places(by_kind["accepted"]),
+        "noticed": [n.key for n in read(ruleset) if clause.id in n.clauses],
+        "cited": [
+            {"file": span.file, "line": span.line, "column": span.column}
+            for span in citations(ruleset, clause.id)
+        ],
+    }
+
+
+def _places(spans: list[Span]) -> list[dict[str, object]]:
+    return [{"file": span.file, "line": span.line, "column": span.column} for span in spans]
+
+
+def cited_by(ruleset: Ruleset, clause: str) -> dict[str, list[Span]]:
+    """Where the clause is cited, by what cites it: rules, readings, questions, acceptances."""
+    from rulewright.dsl.elaborate.citations import all_parts
+    from rulewright.dsl.elaborate.citations import citations as cites_in
+    from rulewright.dsl.syntax import parts as p
+
+    kinds = {
+        "readings": p.ReadingPart,
+        "questions": p.CheckPart | p.AgreePart,
+        "accepted": p.AcceptPart,
+    }
+    found: dict[str, set[Span]] = {kind: set() for kind in HEADINGS}
+    for part in all_parts(ruleset.tree):
+        if isinstance(part, p.VariantPart):
+            cites = [cite for cite in part.cites if cite.clause == clause]
+        else:
+            cites = [cite for cite in cites_in(part) if cite.clause == clause]
+        kind = next((name for name, t in kinds.items() if isinstance(part, t)), "rules")
+        found[kind] |= {cite.span for cite in cites}
+    return {kind: sorted(spans) for kind, spans in found.items()}
+
+
+def citations(ruleset: Ruleset, clause: str) -> list[Span]:
+    """Where the ruleset cites the clause, in the order of the file."""
+    from rulewright.dsl.syntax.node import Cite
+
+    spans = {
+        node.span
+        for node in _nodes(ruleset.tree)
+        if isinstance(node, Cite) and node.clause == clause
+    }
+    return sorted(spans)
+
+
+def _nodes(root: object) -> Iterator[object]:
+    """Every node of a syntax tree."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += node
+        elif is_dataclass(node):
+            yield node
+            waiting += field_values(node)

@@ -1,0 +1,95 @@
+"""``rulewright show``: one finding whole, or all of them, a line each."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..arguments.options import (
+    effort_options,
+    game_options,
+    move_option,
+    search_options,
+    work_options,
+)
+from ..exits import Exit, InputError
+from ..terminal.console import Console
+
+if TYPE_CHECKING:
+    from ...findings.overview import Overview
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "show",
+        parents=[
+            game_options(many=False, required=True), work_options(), effort_options(), move_option(),
+            search_options(),
+        ],
+        help="show a finding whole: its play, where it holds, and why",
+    )  # fmt: skip
+    parser.add_argument(
+        "finding",
+        nargs="?",
+        metavar="FINDING",
+        help="such as F3 or its name, or the name of a check (default: list all)",
+    )
+    parser.add_argument(
+        "--boards",
+        choices=("all", "last", "none"),
+        help="draw each position of a play, or the last, or none (default: all of short plays)",
+    )
+    parser.add_argument("--unfolded", action="store_true", help="leave out nothing of a long play")
+    parser.set_defaults(
+        run=run, answers=None, update=False, fresh=False, frozen=False, check=[], all=False
+    )
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Ask again what the finding rests on, and show it."""
+    from rulewright.dsl.syntax.parts import CheckPart
+
+    from ...render.whole import answers, whole
+    from ..arguments.select import load_one
+    from .verify import ask
+
+    ruleset, name = load_one(args.rulesets), args.finding
+    args.rulesets = [args.rulesets]
+    parts = (part for variant in ruleset.variants.values() for part in variant.parts)
+    if name in {part.name.text for part in parts if isinstance(part, CheckPart)}:
+        args.check = [name]  # nothing else has to be looked for
+    asked = ask(args, place)
+    overview = asked.overviews[0]
+    if name is None:
+        place.write(_each(overview, place.columns))
+        return Exit.AS_EXPECTED
+    known = asked.kept.numbers.get(overview.name, {})
+    key = next((k for k, number in known.items() if number == name), name)
+    finding = overview.named(key)
+    if finding is None and (question := overview.question(name)) is not None:
+        place.write(answers(overview, question, place.style, place.columns))
+        return Exit.AS_EXPECTED
+    if finding is None:
+        raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
+    place.write(whole(finding, place.style, args.boards, place.columns, unfolded=args.unfolded))
+    return Exit.AS_EXPECTED
+
+
+def _each(overview: Overview, columns: int) -> Iterator[str]:
+    for finding in (*overview.findings, *overview.accepted):
+        marked = " (accepted)" if finding.accepted is not None else ""
+        line = f"{finding.id}  {finding.key}: {finding.sentence}{marked}"
+        yield from textwrap.wrap(line, min(columns, 100), subsequent_indent="    ")
+    if not overview.findings and not overview.accepted:
+        yield "nothing was found"
+
+
+def _hint(overview: Overview, name: str) -> str:
+    from rulewright.dsl.diagnostics import near
+
+    found = [*overview.findings, *overview.accepted]
+    names = [f.key for f in found] + [f.id for f in found]
+    return near(name, names) or f"there is {', '.join(f.id for f in found) or 'none'}"

@@ -1,0 +1,278 @@
+"""``rulewright verify``: does every check of a game come out as its author expects?"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...limits import Budget
+from ..arguments.options import (
+    effort_options,
+    game_options,
+    kept_options,
+    move_option,
+    output_options,
+    positive,
+    search_options,
+    work_options,
+)
+from ..arguments.select import asking, several
+from ..exits import Exit, InputError, exit_for
+from ..terminal.console import Console, write_file
+
+if TYPE_CHECKING:
+    from ...answers.recheck import Looked
+    from ...findings.collect import Results
+    from ...findings.finding import Finding
+    from ...findings.overview import Overview
+    from ...findings.subject import Selected
+    from ..verification.answering import Answering
+    from ..verification.kept_answers import KeptAnswers
+
+UNASKED_SECONDS = 30.0
+"""What may be spent on what nobody asked about, for all rulesets together."""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "verify",
+        parents=[
+            game_options(many=True),
+            kept_options(),
+            work_options(),
+            effort_options(),
+            move_option(),
+            search_options(),
+            output_options("junit", "sarif", "github"),
+        ],
+        help="answer the checks of games, and show what was found",
+    )
+    parser.add_argument(
+        "--check", action="append", default=[], metavar="NAME",
+        help="answer this check alone (may be repeated)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="every instance of a ruleset, not only those for play",
+    )
+    parser.add_argument(
+        "--each-reading",
+        action="store_true",
+        help="one game: a table with the answers under each option of each reading",
+    )
+    parser.add_argument(
+        "--boards",
+        choices=("all", "last", "none"),
+        help="show findings whole; draw each position of a play, or the last, or none "
+        "(default: all of short plays)",
+    )
+    parser.add_argument(
+        "--findings",
+        type=positive,
+        metavar="N",
+        help="show the first N whole, below the screen of each ruleset",
+    )
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="write the page of `rulewright report`, too"
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="run again whenever a file of the rulesets is saved"
+    )
+    parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write each play to a file")
+    parser.add_argument(
+        "--crosscheck",
+        action="store_true",
+        default=None,
+        help="have another solver confirm every question that a proof rests on",
+    )
+    parser.add_argument(
+        "--proofs",
+        type=Path,
+        metavar="FOLDER",
+        help="write each such question to a file of SMT-LIB",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Answer the checks of each game with an equal share of the time that is left."""
+    from ...render.findings_json import findings_of
+    from ...render.github import workflow_commands
+    from ...render.json import report_json, traces
+    from ...render.junit import junit
+    from ...render.proofs import crosscheck_json, crosscheck_lines
+    from ...render.sarif import sarif
+    from ...render.screen import screen
+    from ...render.whole import answers, whole
+    from ...results.verdict import counted
+    from ...solvers.crosscheck import CrossCheck
+    from ..verification import proofs, report_file
+    from ..verification.kept_answers import not_as_kept
+
+    if args.watch:
+        from ..verification.watch import watched
+
+        args.watch = False
+        return watched(lambda: run(args, place), args.rulesets, place)
+    if args.each_reading:
+        from ..verification import each_reading
+
+        if args.update or args.frozen:
+            raise InputError("answers under each reading are not kept")
+        return each_reading.run(args, place)
+    again = proofs.second_solvers(args)
+    asked = ask(args, place)
+    results = asked.results
+    try:
+        checked = proofs.check_again(results, again, args, place) if again else []
+    except proofs.At as disagreement:
+        disagreement.tell(place)
+        return Exit.TOOL_FAULT
+    found = asked.overviews
+    asked.kept.save(place, found)
+    if args.traces is not None:
+        for name, content in traces(results):
+            write_file(args.traces / name, content)
+    if args.proofs is not None:
+        count = proofs.save(results, args.proofs)
+        place.tell(f"{counted(count, 'question')} written to {args.proofs}")
+    if args.format == "junit":
+        place.write_source(junit(found))
+    elif args.format == "sarif":
+        place.write_json(sarif(found, Path.cwd()))
+    elif args.format == "github":
+        place.write(workflow_commands(found, Path.cwd()))
+    elif args.format == "json":
+        reports_json = [
+            report_json(result) | findings_of(overview, result)
+            for overview in found
+            for result in overview.results
+        ]
+        for report, found_again in zip(reports_json, checked, strict=False):
+            report["crosscheck"] = crosscheck_json(found_again)
+        place.write_json(reports_json)
+    else:
+        for number, overview in enumerate(found):
+            place.write([""] if number else [])
+            place.write(screen(overview, place.style, place.columns))
+            one_question = len(overview.questions) == 1
+            shown = args.findings or (20 if one_question or args.boards else 0)
+            if one_question:
+                question = overview.questions[0]
+                place.write(["", *answers(overview, question, place.style, place.columns)])
+            for finding in overview.findings[:shown]:
+                place.write(["", *whole(finding, place.style, args.boards, place.columns)])
+        if checked:
+            place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
+    if args.report is not None:
+        written = report_file.save(found, args.report)
+        if args.format == "json":
+            place.tell(written)
+        else:
+            place.write(["", written])
+    if asked.interrupted:
+        place.tell("rulewright: interrupted; what was not found by then is open")
+        return Exit.INTERRUPTED
+    if args.frozen:
+        different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
+        return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED
+    each = [overview.as_expected for overview in found]
+    return exit_for(False if False in each else None if None in each else True)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked, what came of it, and what is kept of it."""
+
+    selected: list[Selected]
+    looked: list[Looked]
+    results: list[Results]
+    kept: KeptAnswers
+    unasked: Mapping[str, Sequence[Finding]]
+    interrupted: bool = False
+
+    @property
+    def overviews(self) -> list[Overview]:
+        """What a reader should know, a ruleset each."""
+        from ...findings.overview import overviews
+
+        return overviews(self.results, self.unasked, self.kept.numbers)
+
+
+def ask(args: argparse.Namespace, place: Console) -> Asked:
+    """Answer the checks of the games that the options name."""
+    from ..verification.answering import answering
+
+    with answering(args, place) as work:
+        return _ask(args, work)
+
+
+def _ask(args: argparse.Namespace, work: Answering) -> Asked:
+    from ...answers.explanation import explained
+    from ...answers.judge import kernel
+    from ...answers.recheck import Recheck, founds, still_shown
+    from ...findings.collect import Results
+    from ...results.check_result import assess
+    from ..verification.kept_answers import KeptAnswers
+
+    selected = asking(several(args, instances=True), args.check)
+    kept = KeptAnswers(args, selected)
+    places = [kept.of(chosen) for chosen in selected]
+    tools = [work.tools(chosen.game()) for chosen in selected]
+    again = (args.effort is not None or args.budget is not None) and not args.frozen
+    rechecks = [
+        Recheck(
+            tool, about.kept, about.certificates, kernel, frozenset(args.check) or None,
+            about.changed, again=again,
+        )
+        for about, tool in zip(places, tools, strict=True)
+    ]  # fmt: skip
+    work.start()
+    jobs = [recheck.jobs() for recheck in rechecks]
+    results = iter(founds(work.recheck([job for some in jobs for job in some])))
+    for recheck, some in zip(rechecks, jobs, strict=True):
+        recheck.take([next(results) for _ in some])
+    wanted = {n: w for n, r in enumerate(rechecks) if (w := r.missing) is not None}
+    subjects = [work.subject(selected[n], tools[n], checks) for n, checks in wanted.items()]
+    reports = dict(zip(wanted, work.answer(subjects), strict=True))
+    looked = [recheck.looked(reports.get(n)) for n, recheck in enumerate(rechecks)]
+    for chosen, about, tool, found in zip(selected, places, tools, looked, strict=True):
+        still = frozenset[str]()
+        if args.fresh and args.update:
+            unanswered = frozenset(a.check.name for a in found.report.answers if a.holds is None)
+            still = still_shown(
+                tool, about.ignored, unanswered, about.certificates, kernel, work.workers,
+                work.deadline,
+            )  # fmt: skip
+        kept.take(chosen, about, found, still)
+    explained_reports = [
+        replace(
+            explained(each.report, about.certificates, chosen.program), for_play=chosen.for_play
+        )
+        for chosen, about, each in zip(selected, places, looked, strict=True)
+    ]
+    found_out = [
+        Results(chosen, report, judgement, each.changes, each.held)
+        for chosen, report, each, judgement in zip(
+            selected, explained_reports, looked, assess(explained_reports), strict=True
+        )
+    ]
+    unasked = {} if args.check or work.interrupted else _unasked(selected, args.budget)
+    return Asked(selected, looked, found_out, kept, unasked, work.interrupted)
+
+
+def _unasked(selected: Sequence[Selected], budget: float | None) -> dict[str, Sequence[Finding]]:
+    """By ruleset, what nobody asked about; it takes a few seconds at most."""
+    from ...findings.unasked.look import look
+
+    by_ruleset: dict[str, list[Selected]] = {}
+    for chosen in selected:
+        by_ruleset.setdefault(chosen.program.instance.ruleset, []).append(chosen)
+    seconds = UNASKED_SECONDS if budget is None else min(budget, UNASKED_SECONDS)
+    each = Budget(seconds / max(1, len(by_ruleset)))
+    return {name: look(games, each.start()) for name, games in by_ruleset.items()}

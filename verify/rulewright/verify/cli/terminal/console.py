@@ -1,0 +1,200 @@
+"""Where a command reads and writes."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TextIO
+
+from ...draw.style import Style, style_for
+from ...limits import Clock
+from ..exits import InputError
+from .displayable import Ink, displayable
+
+WIDTH = 100
+
+
+class UnwrittenError(Exception):
+    """An answer cannot be written; the message says why."""
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UnwrittenError(error.strerror) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Answers go to ``out``, everything else to ``err``; see ``displayable`` for what becomes of text."""
+
+    source: TextIO
+    out: TextIO
+    err: TextIO
+    style: Style
+
+    @property
+    def columns(self) -> int:
+        """How wide the terminal is; 100 where there is none."""
+        if not self.out.isatty():
+            return WIDTH
+        try:
+            return os.get_terminal_size(self.out.fileno()).columns or WIDTH
+        except (OSError, ValueError):
+            return WIDTH
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Print lines of an answer."""
+        ink = Ink(self.style.mark)
+        for line in lines:
+            self._print(ink.displayable(line, self.out.encoding))
+
+    def write_source(self, text: str) -> None:
+        """Print what a program is to read: no sign in it is replaced by one that is like it."""
+        self._print(displayable(text, self.out.encoding, exact=True))
+
+    def write_json(self, data: object) -> None:
+        """Print an answer as JSON."""
+        self.write_source(json.dumps(data, indent=2, ensure_ascii=False))
+
+    def tell(self, message: str) -> None:
+        """Print a message that is no answer; whether anybody can read it changes nothing."""
+        with suppress(OSError):
+            print(displayable(message, self.err.encoding), file=self.err, flush=True)
+
+    def ask(self, prompt: str) -> str:
+        """Print a prompt and read a line; it is empty at the end of the input."""
+        self._print(displayable(prompt, self.out.encoding), end="")
+        self.flush()
+        return self.read()
+
+    def read(self) -> str:
+        """A line of what is typed; what is no text in it is replaced."""
+        try:
+            return self.source.readline()
+        except UnicodeDecodeError:
+            return "\ufffd\n"
+
+    def flush(self) -> None:
+        """See to it that all is written. Raises BrokenPipeError and UnwrittenError."""
+        with _writing():
+            self.out.flush()
+
+    def _print(self, text: str, end: str = "\n") -> None:
+        with _writing():
+            print(text, end=end, file=self.out)
+
+    def progress(self, task: str) -> Progress:
+        """Tell a person at a terminal how far a task is."""
+        return Progress(task, self.err, self.err.isatty())
+
+
+def console() -> Console:
+    """The console of this process; a stream that was closed before it began swallows everything."""
+    nowhere = os.devnull
+    source = sys.stdin or open(nowhere, encoding="utf-8")  # noqa: SIM115 (open until the end)
+    out = sys.stdout or open(nowhere, "w", encoding="utf-8")  # noqa: SIM115
+    err = sys.stderr or open(nowhere, "w", encoding="utf-8")  # noqa: SIM115
+    style = replace(style_for(out, os.environ), mark=secrets.token_hex(8))
+    return Console(source, out, err, style)
+
+
+@contextmanager
+def notices(stream: TextIO) -> Iterator[None]:
+    """What the layers below have to say to a person goes to ``stream``, each line once."""
+    handler = _Notices(stream)
+    log = logging.getLogger("rulewright")
+    log.addHandler(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+
+
+class _Notices(logging.Handler):
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream = stream
+        self._printed: set[str] = set()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = record.getMessage()
+        if message not in self._printed:
+            self._printed.add(message)
+            line = displayable(f"rulewright: {message}", self._stream.encoding)
+            print(line, file=self._stream)
+
+
+class Progress:
+    """A line on a terminal that tells a count; silent anywhere else, and on short work."""
+
+    WAIT = 1.0
+    BETWEEN = 0.2
+
+    def __init__(
+        self, task: str, stream: TextIO, shown: bool, clock: Clock = time.monotonic
+    ) -> None:
+        self._task = task
+        self._stream = stream
+        self._wanted = shown
+        self._clock = clock
+        self._next = clock() + self.WAIT
+        self._shown = False
+
+    def __call__(self, count: int, what: str = "") -> None:
+        """Show the count, and what it is about, if it is time to."""
+        if self._wanted and self._clock() >= self._next:
+            line = f"{self._task}: {count:,} … {what}".rstrip()
+            self._stream.write(f"\r\x1b[K{displayable(line, self._stream.encoding)}")
+            self._stream.flush()
+            self._next = self._clock() + self.BETWEEN
+            self._shown = True
+
+    def done(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all; a device or a pipe is written to.
+
+    Raises InputError if it cannot be written.
+    """
+    place, passing = Path(os.path.realpath(path)), ""
+    try:
+        if place.exists() and not place.is_file():
+            place.write_text(text, encoding="utf-8", newline="\n")
+            return
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, passing = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        mode = place.stat().st_mode & 0o777 if place.exists() else 0o666 & ~_umask()
+        os.chmod(passing, mode)
+        os.replace(passing, place)
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from error
+    finally:
+        if passing:
+            Path(passing).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,165 @@
+"""A game in a terminal: who sits at the table types, all others play at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Sequence
+from typing import Generic, TypeVar
+
+from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
+
+from ...draw.plays import move_line
+from ...draw.position import legend_line, position_lines
+from ...plays.play import Move, move
+from ...plays.seen import seen_move
+from ...simulation.playout import choose
+from ..exits import Exit
+from .console import Console
+
+S = TypeVar("S", bound=Hashable)
+
+LISTED = 40
+"""So many legal moves are listed at once; all of them after ``moves``."""
+
+HELP = (
+    "Type a move as it is listed. You can also type",
+    "  moves [WORD]   every legal move, or those with a word in them",
+    "  board          the position again",
+    "  undo           take back your last move, and all that came after it",
+    "  random         let chance choose for you",
+    "  help, quit",
+)
+
+
+class Table(Generic[S]):
+    """One game: ``humans`` are the players who type."""
+
+    def __init__(self, game: Game[S], humans: frozenset[int], seed: int, place: Console) -> None:
+        self._game = game
+        self._humans = humans
+        self._chooser = random.Random(seed)
+        self._place = place
+        self._states: list[S] = [game.new()]
+        self._asked: list[int] = []
+
+    def play(self) -> Exit:
+        """Play until it is over, stuck, or the person leaves."""
+        self._place.write([legend_line(self._game.program, self._place.style)])
+        while True:
+            state = self._states[-1]
+            decides = self._game.decides(state)
+            if decides is None:
+                return self._over()
+            legal = self._game.legal(state)
+            if not legal:
+                self._show(None)
+                self._place.write(["Play is stuck: there is no legal move."])
+                return Exit.NOT_AS_EXPECTED
+            if decides not in self._humans:
+                self._do(choose(self._game, state, self._chooser))
+            elif not self._ask(decides, legal):
+                return Exit.AS_EXPECTED
+
+    def _over(self) -> Exit:
+        self._show(None)
+        outcome = self._game.outcome(self._states[-1])
+        assert outcome is not None, "a state in which nobody decides is an end"
+        clauses = "".join(f" [{clause}]" for clause in outcome.clauses)
+        lines = [f"The end: {self._place.style.bold(outcome.label)}{clauses}"]
+        if outcome.scores is not None:
+            names = self._game.program.players.labels
+            pairs = zip(names, outcome.scores, strict=True)
+            lines.append("  " + ", ".join(f"{name} {score}" for name, score in pairs))
+        self._place.write(lines)
+        return Exit.NOT_AS_EXPECTED if outcome.kind == "fault" else Exit.AS_EXPECTED
+
+    def _ask(self, player: int, legal: Sequence[Action]) -> bool:
+        """Let a person choose; False if they leave."""
+        state = self._states[-1]
+        self._show(player)
+        self._list(legal, "", LISTED)
+        while len(self._states) and self._states[-1] is state:
+            name = self._game.program.players.labels[player]
+            line = self._place.ask(f"{name}> ")
+            if not line or line.strip() in ("quit", "exit", "q"):
+                self._place.write(["", "Good-bye."] if not line else ["Good-bye."])
+                return False
+            if self._command(line.strip(), player, legal):
+                break
+        return True
+
+    def _command(self, text: str, player: int, legal: Sequence[Action]) -> bool:
+        """Do what was typed; True if it changed the position."""
+        word, _, rest = text.partition(" ")
+        match word:
+            case "":
+                return False
+            case "help" | "?":
+                self._place.write(HELP)
+            case "moves":
+                self._list(legal, rest.strip(), len(legal))
+            case "board":
+                self._show(player)
+            case "undo":
+                return self._undo()
+            case "random" if not rest:
+                self._asked.append(len(self._states))
+                self._do(choose(self._game, self._states[-1], self._chooser))
+                return True
+            case _:
+                return self._typed(text)
+        return False
+
+    def _typed(self, text: str) -> bool:
+        try:
+            action = self._game.parse(self._states[-1], text)
+        except IllegalAction as error:
+            self._place.write([str(error)])
+            return False
+        self._asked.append(len(self._states))
+        self._do(action)
+        return True
+
+    def _undo(self) -> bool:
+        if not self._asked:
+            self._place.write(["There is nothing to take back."])
+            return False
+        del self._states[self._asked.pop() :]
+        return True
+
+    def _do(self, action: Action) -> None:
+        state = self._states[-1]
+        line = move_line(self._seen(state, action), self._place.style)
+        self._place.write([f"{len(self._states)}. {line}"])
+        self._states.append(self._game.apply(state, action))
+
+    def _seen(self, state: S, action: Action) -> Move:
+        """The move as all may see it who read along: what only some may know is told to nobody.
+
+        Who typed it knows it; where nobody sits at the table, nothing is secret.
+        """
+        others = self._humans - {self._game.decides(state)}
+        seen = [seen_move(self._game, state, action, player) for player in sorted(others)]
+        whole = move(self._game, state, action)
+        return next((told for told in seen if told.text != whole.text), whole)
+
+    def _show(self, player: int | None) -> None:
+        """The position, as the player may see it; a finished one is seen by everybody.
+
+        Where nobody sits at the table, everything is shown.
+        """
+        state, program = self._states[-1], self._game.program
+        watched = player is None or not self._humans
+        values = (
+            {v.name: self._game.value(state, v.name) for v in program.variables}
+            if watched
+            else self._game.view(state, player if player is not None else CHANCE)
+        )
+        self._place.write(["", *position_lines(program, values, self._place.style)])
+
+    def _list(self, legal: Sequence[Action], word: str, most: int) -> None:
+        state = self._states[-1]
+        texts = [self._game.text(state, action) for action in legal]
+        texts = [text for text in texts if word in text]
+        more = f"  … and {len(texts) - most} more: type moves" if len(texts) > most else ""
+        self._place.write(["  " + (", ".join(texts[:most]) or "none") + more])

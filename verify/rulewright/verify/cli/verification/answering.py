@@ -1,0 +1,90 @@
+"""From the options to the work: who does it, how far it goes, and who looks on."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from rulewright.engines.game import Game
+
+from ...execution.workers import Processes, Workers, all_of, cores
+from ...explicit.searcher import PythonSearcher
+from ...findings.subject import Selected
+from ...limits import Budget, Deadline
+from ...portfolio.agenda import Agenda
+from ...portfolio.conduct import Subject, conduct
+from ...portfolio.perform import Tools
+from ...portfolio.provers import SmtProver
+from ...portfolio.schedule import LEVELS, Level, limited
+from ...results.check_result import InstanceResult
+from ..arguments.options import searcher
+from ..terminal.console import Console
+from ..terminal.live import Live
+
+
+class Answering:
+    """Answers questions about games as the options say; see `effort_options`.
+
+    ``interrupted``: somebody did not want to wait for all of it.
+    """
+
+    def __init__(
+        self, args: argparse.Namespace, place: Console, workers: Workers, default: Level
+    ) -> None:
+        self._searcher = searcher(args)
+        self._args = args
+        self._live = Live(place.err, place.columns)
+        self.workers = workers
+        self.schedule = limited(LEVELS[args.effort or default], args.states)
+        self.deadline: Deadline = Budget().start()
+        self.interrupted = False
+
+    def start(self) -> None:
+        """From now on the seconds of the budget count: what was to be read has been read."""
+        self.deadline = Budget(self._args.budget).start()
+
+    def tools(self, game: Game[Any]) -> Tools[Any]:
+        """Who works on a game."""
+        memory = None if self._args.memory is None else self._args.memory * 10**6
+        compiled = not isinstance(self._searcher, PythonSearcher)
+        return Tools(game, self._searcher, SmtProver(), self._args.seed, memory, compiled)
+
+    def subject(self, selected: Selected, tools: Tools[Any], checks: Sequence[int]) -> Subject:
+        """A game with these checks to answer."""
+        program = tools.game.program
+        return Subject(selected.name, tools, Agenda(program, checks, self.schedule))
+
+    def answer(self, subjects: Sequence[Subject]) -> list[InstanceResult]:
+        """What can be found out about each."""
+        finished = conduct(subjects, self.workers, self.deadline, self._live)
+        self.interrupted = self.interrupted or not finished
+        self._live.done()
+        return [subject.agenda.result() for subject in subjects]
+
+    def recheck(self, jobs: Sequence[Any]) -> list[object | None]:
+        """What comes of jobs that check kept answers."""
+        local = Processes(cores() if self._args.jobs is None else self._args.jobs)
+        try:
+            return all_of(jobs, local, self.deadline, self._live.rechecking)
+        finally:
+            self._live.done()
+
+
+@contextmanager
+def answering(
+    args: argparse.Namespace, place: Console, default: Level = "normal"
+) -> Iterator[Answering]:
+    """Who answers; all that works for it is gone afterwards. Raises InputError."""
+    workers: Workers
+    if args.cluster is None:
+        workers = Processes(cores() if args.jobs is None else args.jobs)
+    else:
+        from ..arguments.cluster import connected
+
+        workers = connected(args.cluster)
+    try:
+        yield Answering(args, place, workers, default)
+    finally:
+        workers.close()

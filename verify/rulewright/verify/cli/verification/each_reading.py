@@ -1,0 +1,205 @@
+"""``rulewright verify GAME --each-reading``: the checks under each option of each reading."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...draw.style import Style
+from ...findings.collect import Results, defect_sentence
+from ...findings.subject import Selected, settings
+from ...properties.registry import kind_of
+from ...render import columns
+from ...render.json import report_json
+from ...results.check_result import CheckResult, InstanceResult, all_as_expected, assess
+from ...results.verdict import Proved, Reached, Refuted, counted, describe
+from ..arguments.select import Changed, asking, each_option
+from ..exits import Exit, InputError, exit_for
+from ..terminal.console import Console
+
+MOST = 12
+"""So many options are named in each section."""
+COLUMNS = 100
+"""A table that is wider is printed with a line for each option and check."""
+AS_IT_IS = "as it stands"
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """The results under one option; ``changed`` is None for the game as it stands."""
+
+    changed: Changed | None
+    results: Results
+
+    @property
+    def name(self) -> str:
+        return AS_IT_IS if self.changed is None else self.changed.name
+
+    @property
+    def answers(self) -> Iterator[tuple[CheckResult, bool | None]]:
+        """Each answer, and whether it is as expected."""
+        return zip(self.results.report.answers, self.results.judged, strict=True)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Answer the checks under each option."""
+    from .answering import answering
+
+    for option in ("boards", "findings", "traces", "crosscheck", "proofs"):
+        if vars(args)[option] is not None:
+            raise InputError(
+                f"--{option} does not go with --each-reading; ask for one option with --reading"
+            )
+    as_it_is, changed = each_option(args)
+    asking([as_it_is], args.check)
+    there = [(c, c.selected) for c in changed if c.selected is not None]
+    only = frozenset(args.check)
+    with answering(args, place, "quick") as work:
+        games = [as_it_is, *(selected for _, selected in there)]
+        subjects = [
+            work.subject(
+                selected,
+                work.tools(selected.game()),
+                [n for n, c in enumerate(selected.program.checks) if not only or c.name in only],
+            )
+            for selected in games
+        ]
+        work.start()
+        reports = work.answer(subjects)
+    found = [Under(None, _results(as_it_is, reports[0]))]
+    for (c, selected), report in zip(there, reports[1:], strict=True):
+        found.append(Under(c, _results(selected, report)))
+    left_out = [c for c in changed if c.selected is None]
+    if args.format == "json":
+        place.write_json(_json(found, left_out))
+    else:
+        place.write(_text(found, left_out, place.style))
+    if work.interrupted:
+        return Exit.INTERRUPTED
+    return exit_for(_overall(reports))
+
+
+def _results(selected: Selected, report: InstanceResult) -> Results:
+    """One game alone: what another one shows says nothing about it."""
+    return Results(selected, report, assess([report])[0])
+
+
+def _overall(reports: Sequence[InstanceResult]) -> bool | None:
+    each = [all_as_expected([report]) for report in reports]
+    return False if False in each else None if None in each else True
+
+
+def _word(answer: CheckResult) -> str:
+    """The verdict in a word."""
+    match answer.verdict:
+        case Refuted():
+            return "refuted"
+        case Reached():
+            return "reached"
+        case Proved():
+            sought = kind_of(answer.check).seeks == "witness"
+            return "never reached" if sought else "proved"
+        case _:
+            return "open"
+
+
+def _cell(answer: CheckResult) -> str:
+    """The verdict in a word, and the length of its play, with a star if there is a note on it."""
+    if isinstance(answer.verdict, Refuted | Reached):
+        star = "*" if answer.note else ""
+        return f"{_word(answer)} in {len(answer.verdict.witness)}{star}"
+    return _word(answer)
+
+
+def _text(found: Sequence[Under], left_out: Sequence[Changed], style: Style) -> Iterable[str]:
+    for answers in zip(*(under.results.report.answers for under in found), strict=True):
+        yield style.bold(_summary(answers))
+    base = found[0].results
+    yield ""
+    yield f"{base.selected.name}  {settings(base.report.instance)}"
+    yield from _table(found, style)
+    plays = [a for under in found for a, _ in under.answers if a.has_witness and a.note]
+    yield from dict.fromkeys(f"  * {answer.note}" for answer in plays)
+    for word in ("refuted", "reached", "never reached", "proved", "open"):
+        named = [line for under in found for line in _named(under, base, word)]
+        if named:
+            yield ""
+            yield style.bold(f"{word[0].upper()}{word[1:]}")
+        for line, command in named[:MOST]:
+            yield f"  {line}"
+            yield style.dim(f"    again: {command}")
+        if len(named) > MOST:
+            yield f"  and {len(named) - MOST} more, all of them with --format json"
+    defects = [(under, defect) for under in found for defect in under.results.report.defects]
+    if defects:
+        yield ""
+        yield style.bold("Nobody asked about it")
+        for under, defect in defects:
+            marked = " (marked)" if defect.declared else ""
+            yield f"  {under.name}: {defect_sentence(defect)}{marked}"
+    if left_out:
+        yield ""
+        yield style.bold("Not asked: there is no such game")
+        yield from (f"  {changed.name}: {changed.why}" for changed in left_out)
+
+
+def _summary(answers: Sequence[CheckResult]) -> str:
+    """``NAME: proved under 29 of 33 readings, refuted under 2, open under 2``."""
+    words = Counter(_word(answer) for answer in answers)
+    parts = [f"{word} under {number}" for word, number in words.most_common()]
+    parts[0] += f" of {counted(len(answers), 'reading')}"
+    return f"{answers[0].check.name}: {', '.join(parts)}"
+
+
+def _table(found: Sequence[Under], style: Style) -> Iterable[str]:
+    """A row for each option and a column for each check, or else a row for both."""
+    checks = [answer.check.name for answer in found[0].results.report.answers]
+    rows = [["", *checks]]
+    rows += [[under.name, *(_painted(*pair, style) for pair in under.answers)] for under in found]
+    if columns.breadth(rows) > COLUMNS:
+        rows = [
+            [under.name, answer.check.name, _painted(answer, judged, style)]
+            for under in found
+            for answer, judged in under.answers
+        ]
+    return columns.lines(rows)
+
+
+def _painted(answer: CheckResult, judged: bool | None, style: Style) -> str:
+    if judged is None:
+        return _cell(answer)
+    return style.paint(_cell(answer), 2 if judged else 0) + ("" if judged else " !")
+
+
+def _named(under: Under, base: Results, word: str) -> Iterable[tuple[str, str]]:
+    """What a reader should look at: what is open, unexpected, or other than as the game stands."""
+    before = {answer.check.name: answer.holds for answer in base.report.answers}
+    said: dict[str, list[str]] = {}
+    for answer, judged in under.answers:
+        name = answer.check.name
+        if _word(answer) == word and (not judged or answer.holds is not before[name] is not None):
+            note = f" ({answer.note})" if answer.note else ""
+            said.setdefault(f"{describe(answer.verdict)}{note}", []).append(name)
+    for what, names in said.items():
+        yield f"{under.name}: {', '.join(names)}: {what}", under.results.selected.again(*names)
+
+
+def _json(found: Sequence[Under], left_out: Sequence[Changed]) -> dict[str, object]:
+    by_check = zip(*(under.results.report.answers for under in found), strict=True)
+    return {
+        "summary": {c[0].check.name: Counter(map(_word, c)) for c in by_check},
+        "games": [{**_identity(u.changed), **report_json(u.results)} for u in found],
+        "left_out": [{**_identity(c), "why": c.why} for c in left_out],
+    }
+
+
+def _identity(changed: Changed | None) -> dict[str, object]:
+    if changed is None:
+        return {"reading": None, "option": None, "instead_of": None}
+    return {
+        "reading": changed.reading,
+        "option": changed.option[0],
+        "instead_of": changed.instead_of,
+    }

@@ -1,0 +1,169 @@
+"""The files of kept answers that ``verify`` reads and writes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+from rulewright.dsl.ruleset import Ruleset
+
+from ...answers.certificates import Certificates
+from ...answers.format import HEAD, AnswersError, listed, read, write
+from ...answers.keep import kept_game, merged
+from ...answers.kept import Kept, KeptGame
+from ...answers.recheck import Looked
+from ...answers.sources import changed, texts
+from ...findings.overview import Overview
+from ...findings.subject import Selected
+from ..exits import InputError
+from ..terminal.console import Console, write_file
+
+SUFFIX = ".answers"
+HEADS = 2_000
+"""Where the head of a file of answers stands, if it is one: within so many bytes."""
+LARGEST = 20_000_000
+"""Bytes; a longer file of answers is not read."""
+
+
+@dataclass(slots=True)
+class _Book:
+    """The answers about one ruleset: as they were, and what was found out about its games."""
+
+    path: Path
+    ruleset: Ruleset
+    before: Kept
+    texts: Mapping[str, str]
+    changed: tuple[str, ...]
+    games: dict[str, KeptGame] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is kept about one game. ``name`` is empty if nothing ever is.
+
+    ``ignored``: what is kept, where it is not to be looked at.
+    """
+
+    name: str
+    kept: KeptGame
+    changed: tuple[str, ...]
+    certificates: Certificates
+    ignored: KeptGame = field(default_factory=KeptGame)
+
+
+class KeptAnswers:
+    """Reads the files of some rulesets, and writes them if that is wanted.
+
+    Raises InputError for a file that cannot be read, and for options that do not go together.
+    """
+
+    def __init__(self, args: argparse.Namespace, selected: Sequence[Selected]) -> None:
+        self._args = args
+        if args.frozen and (args.update or args.fresh):
+            raise InputError("--frozen writes nothing, and looks at all that is kept")
+        paths = dict.fromkeys(chosen.path for chosen in selected)
+        if args.answers is not None and len(paths) > 1:
+            raise InputError("--answers goes with one RULESET")
+        self._books: dict[Path, _Book] = {}
+        for chosen in selected:
+            if chosen.path not in self._books and chosen.ruleset is not None:
+                self._books[chosen.path] = self._open(chosen.path, chosen.ruleset)
+
+    def _open(self, path: Path, ruleset: Ruleset) -> _Book:
+        file = self._args.answers or path.with_suffix(SUFFIX)
+        now = texts(ruleset, path)
+        kept = Kept(ruleset.name)
+        if file.absolute() == path.absolute():
+            raise InputError(f"{file} is the ruleset itself; name another file for its answers")
+        if os.path.lexists(file):
+            kept = self._read(file, ruleset.name)
+        elif self._args.frozen or (self._args.answers is not None and not self._args.update):
+            raise InputError(f"there are no answers in {file}; --update keeps some there")
+        return _Book(file, ruleset, kept, now, changed(kept.texts, now) if kept.games else ())
+
+    def _read(self, file: Path, name: str) -> Kept:
+        hint = "; --fresh --update writes it anew"
+        try:
+            data = read_regular(file, LARGEST)
+            kept = read(data)
+        except UnreadableError as error:
+            raise InputError(f"{file} cannot be read: {error}") from None
+        except AnswersError as error:
+            if file.suffix != SUFFIX and HEAD.encode() not in data[:HEADS]:
+                raise InputError(f"{file} is no file of answers: {error}") from None
+            if self._args.fresh:
+                return Kept(name)
+            raise InputError(f"{file}: {error}{hint}") from None
+        if kept.ruleset != name and not self._args.fresh:
+            raise InputError(f"{file} has the answers of {kept.ruleset}, not of {name}{hint}")
+        return kept if kept.ruleset == name else Kept(name)
+
+    def of(self, chosen: Selected) -> Place:
+        """What is kept about a game; nothing if everything is to be looked for again."""
+        assert chosen.ruleset is not None
+        book = self._books[chosen.path]
+        name = _name(chosen)
+        kept = book.before.games.get(name, KeptGame()) if name else KeptGame()
+        certificates = Certificates(chosen.ruleset, chosen.program)
+        if self._args.fresh:
+            return Place(name, KeptGame(), (), certificates, kept)
+        return Place(name, kept, book.changed if name else (), certificates)
+
+    def take(self, chosen: Selected, place: Place, looked: Looked, still: frozenset[str]) -> None:
+        """Note what was found out about a game; ``still``: what of the ignored is to stay."""
+        if place.name:
+            checks = {c.name for c in chosen.program.checks}
+            before = KeptGame({**place.ignored.answers, **place.kept.answers}, place.kept.defects)
+            self._books[chosen.path].games[place.name] = kept_game(
+                looked.report, before, looked.held | still, place.certificates, checks
+            )
+
+    @property
+    def numbers(self) -> Mapping[str, Mapping[str, str]]:
+        """The identifiers of findings that are kept: by ruleset and key."""
+        return {book.ruleset.name: book.before.findings for book in self._books.values()}
+
+    def save(self, console: Console, found: Sequence[Overview] = ()) -> None:
+        """Write the files, each whole or not at all, if that is wanted; findings keep their names."""
+        if not self._args.update:
+            return
+        ids = {
+            overview.name: {f.key: f.id for f in (*overview.findings, *overview.accepted)}
+            for overview in found
+        }
+        for book in self._books.values():
+            there = {f"instance {part.name.text}" for part in book.ruleset.instances}
+            there |= {f"variant {name}" for name in book.ruleset.variants}
+            kept = merged(book.before, book.texts, book.games, there, book.changed)
+            kept = replace(kept, findings={**book.before.findings, **ids.get(kept.ruleset, {})})
+            try:
+                write_file(book.path, write(kept))
+            except ValueError as error:  # a name that no file can have
+                raise InputError(f"cannot write {book.path}: {error}") from None
+            console.tell(f"rulewright: answers are kept in {book.path}")
+
+
+def not_as_kept(games: Sequence[tuple[Selected, Looked]], console: Console) -> bool:
+    """Whether any answer is not as it was kept; tells which are new."""
+    for chosen, looked in games:
+        if looked.unkept:
+            names = listed(sorted(looked.unkept))
+            console.tell(f"rulewright: nothing is kept about {names} of {chosen.name}")
+    return any(looked.unkept or looked.changes for _, looked in games)
+
+
+def _name(chosen: Selected) -> str:
+    """What the file calls a game: a named instance or a variant as it stands, or else nothing."""
+    match chosen.options:
+        case ():
+            return f"variant {chosen.program.instance.variant}"
+        case ("--instance", name):
+            return f"instance {name}"
+        case ("--variant", name):
+            return f"variant {name}"
+        case _:
+            return ""

@@ -1,0 +1,133 @@
+"""``--crosscheck`` and ``--proofs``: what the answers by induction rest on, for other solvers."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.dsl.ir.program import Check, Program
+
+from ...findings.collect import Results
+from ...kernel.certificate import Certificate
+from ...kernel.check import Accepted
+from ...kernel.obligations import Obligation, obligations
+from ...limits import Budget, Deadline
+from ...render.proofs import Proof, as_file
+from ...results.verdict import Proved
+from ...solvers import installed
+from ...solvers.crosscheck import LIMIT, CrossCheck, Disagreement, Question, cross_check
+from ...solvers.solver import Solver
+from ..exits import InputError
+from ..terminal.console import Console, write_file
+from .proof_files import save_proofs
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """An answer that rests on a certificate."""
+
+    game: str
+    program: Program
+    check: Check
+    certificate: Certificate
+
+    @property
+    def proof(self) -> Proof:
+        """What a file says of it."""
+        return Proof(self.game, self.check.name, self.check.question, self.check.clauses)
+
+    def questions(self) -> Iterator[Obligation]:
+        """All that a solver was asked, lemmas first."""
+        return _questions(self.program, self.certificate)
+
+
+def resting(result: Results) -> list[Resting]:
+    """The answers about a game that rest on certificates."""
+    return [
+        Resting(
+            result.selected.name, result.selected.program, answer.check,
+            answer.verdict.evidence.certificate,
+        )
+        for answer in result.report.answers
+        if isinstance(answer.verdict, Proved) and isinstance(answer.verdict.evidence, Accepted)
+    ]  # fmt: skip
+
+
+def _questions(program: Program, certificate: Certificate) -> Iterator[Obligation]:
+    for lemma in certificate.lemmas:
+        yield from _questions(program, lemma)
+    number = [check.name for check in program.checks].index(certificate.check)
+    for obligation in obligations(program, number, certificate):
+        if not obligation.folded:
+            yield obligation
+
+
+def second_solvers(args: argparse.Namespace) -> tuple[Solver, ...]:
+    """Who is asked again; none without ``--crosscheck``. Raises InputError if there is nobody."""
+    if not args.crosscheck:
+        return ()
+    found = installed.others()
+    if not found:
+        raise InputError(
+            "there is no second solver for --crosscheck; "
+            f"install one with: {installed.HOW_TO_INSTALL}"
+        )
+    return found
+
+
+def check_again(
+    results: Sequence[Results], solvers: Sequence[Solver], args: argparse.Namespace, place: Console
+) -> list[CrossCheck]:
+    """For each game what other solvers say; ``--budget`` holds once more. Raises Disagreement."""
+    deadline = Budget(args.budget).start()
+    return [
+        sum(
+            (_again(one, solvers, deadline, place) for one in resting(result)),
+            start=CrossCheck({}),
+        )
+        for result in results
+    ]
+
+
+def _again(
+    one: Resting, solvers: Sequence[Solver], deadline: Deadline, place: Console
+) -> CrossCheck:
+    showing = place.progress(f"cross-check of {one.game}, {one.check.name}")
+
+    def shown() -> Iterator[Question]:
+        for count, question in enumerate(one.questions()):
+            showing(count, "questions")
+            yield question
+
+    try:
+        return cross_check(shown(), solvers, LIMIT, deadline)
+    except Disagreement as found:
+        raise At(one, found) from found
+    finally:
+        showing.done()
+
+
+class At(Exception):  # noqa: N818
+    """A disagreement, and about which answer it is."""
+
+    def __init__(self, one: Resting, found: Disagreement) -> None:
+        super().__init__(f"{found} ({one.game}, check {one.check.name})")
+        self._file = as_file(one.proof, 1, found.question)
+
+    def tell(self, place: Console) -> None:
+        """Say what is at odds, and keep the script for whoever looks into it."""
+        place.tell(f"rulewright: a fault of the tool or of a solver: {self}")
+        with suppress(OSError, InputError):
+            kept = Path(tempfile.mkdtemp(prefix="rulewright-")) / "disagreement.smt2"
+            write_file(kept, self._file)
+            place.tell(f"The script is kept in {kept}")
+
+
+def save(results: Sequence[Results], folder: Path) -> int:
+    """Write the questions of all answers that rest on any. Raises InputError."""
+    found = [one for result in results for one in resting(result)]
+    return save_proofs(folder, [(one.proof, one.questions()) for one in found])

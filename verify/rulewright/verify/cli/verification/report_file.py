@@ -1,0 +1,16 @@
+"""Writing the page of a report, for whoever has something to show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...findings.overview import Overview
+from ...render.html.report import report_html
+from ..terminal.console import write_file
+
+
+def save(overviews: Sequence[Overview], file: Path) -> str:
+    """Write the page, and return a line that says where it is. Raises InputError."""
+    write_file(file, report_html(overviews))
+    return f"report: {file.resolve()}"

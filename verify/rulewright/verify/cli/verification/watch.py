@@ -1,0 +1,57 @@
+"""``rulewright verify --watch``: once more whenever a file is saved."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.inputs.locate import SUFFIX
+
+from ..arguments.select import paths
+from ..exits import Exit, InputError
+from ..terminal.console import Console
+
+BETWEEN = 0.5
+"""Seconds between two looks at the files."""
+READ = (SUFFIX, ".md", ".csv", ".toml")
+"""The endings of files that rulesets are made of."""
+
+Seen = Mapping[Path, tuple[int, int]]
+
+
+def watched(
+    again: Callable[[], object],
+    rulesets: list[str],
+    place: Console,
+    wait: Callable[[float], None] = time.sleep,
+) -> Exit:
+    """Run ``again`` until interrupted. A ruleset that is wrong is told, and looked at again when saved."""
+    files = paths(rulesets)
+    folders = list(dict.fromkeys(path.parent for path in files))
+    while True:
+        before = saved(folders)
+        try:
+            again()
+        except (RulesetError, InputError) as error:
+            place.tell(str(error))
+        place.flush()
+        place.tell("rulewright: waiting for a file to be saved; Ctrl-C ends")
+        while saved(folders) == before:
+            wait(BETWEEN)
+        place.write(["", ""])
+
+
+def saved(folders: list[Path]) -> Seen:
+    """When each file that a ruleset may be made of was saved, and how long it is."""
+    found: dict[Path, tuple[int, int]] = {}
+    for folder in folders:
+        for path in sorted(folder.iterdir()):
+            try:
+                status = path.stat()
+            except OSError:
+                continue
+            if path.suffix in READ:
+                found[path] = status.st_mtime_ns, status.st_size
+    return found
