@@ -30,7 +30,7 @@ from rulewright.dsl.parsing.ast_builder import TreeBuilder
 from rulewright.dsl.parsing.grammar import parser
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
-from rulewright.engines.native import module as native
+from rulewright.engines.native.generator import module as native
 from rulewright.engines.python import module as python
 from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark

@@ -17,9 +17,9 @@ from tests.engines.engines import NEEDS_COMPILER
 from rulewright.engines.game import EngineUnavailable
 from rulewright.engines.native import compiler
 from rulewright.engines.native.cache import folder
-from rulewright.engines.native.code import NotBuilt
 from rulewright.engines.native.compiler import CompileError, available, command
 from rulewright.engines.native.game import NativeGame
+from rulewright.engines.native.generator.code import NotBuilt
 
 
 def script(path: Path, text: str) -> str:

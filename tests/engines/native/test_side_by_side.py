@@ -14,7 +14,7 @@ from tests.tiers import drawn
 from rulewright.dsl.inputs.locate import rulesets as shipped_files
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
-from rulewright.engines.native.module import source
+from rulewright.engines.native.generator.module import source
 
 pytestmark = NEEDS_COMPILER
 

@@ -15,7 +15,7 @@ from tests.tiers import drawn
 from rulewright.engines.codegen.read_sets import NODE
 from rulewright.engines.game import Action
 from rulewright.engines.native.game import NativeGame
-from rulewright.engines.native.module import source
+from rulewright.engines.native.generator.module import source
 
 HOSTILE_IN_C = (
     *HOSTILE,

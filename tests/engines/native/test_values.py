@@ -19,8 +19,8 @@ from rulewright.dsl.ir.program import Check, Choice, Decision, Fault, Program, V
 from rulewright.dsl.ir.types import Int, List, Map, Option, Scalar, Set, Type, size
 from rulewright.engines.game import Action, EngineUnavailable
 from rulewright.engines.native.game import NativeGame
-from rulewright.engines.native.module import source
-from rulewright.engines.native.states import States
+from rulewright.engines.native.generator.module import source
+from rulewright.engines.native.generator.states import States
 
 BOOL = build.BOOL
 WIDE = Int(-(10**6), 10**6)

@@ -22,13 +22,13 @@ from rulewright.dsl.ir.program import Chance, Decision, End, Program
 from rulewright.dsl.ir.types import Int, Map, bounds, contains, is_scalar
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.conform.discrepancy import compared
+from rulewright.verify.conform.connection.local import LocalEngine
+from rulewright.verify.conform.connection.protocol import OFFERS, EngineFailure
 from rulewright.verify.conform.examine import examine
-from rulewright.verify.conform.expected import Expected, beginning
-from rulewright.verify.conform.local import LocalEngine
-from rulewright.verify.conform.protocol import OFFERS, EngineFailure
-from rulewright.verify.conform.ruled import RuledEngine
-from rulewright.verify.conform.suite import suite
+from rulewright.verify.conform.rules.expected import Expected, beginning
+from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.conform.trials.discrepancy import compared
+from rulewright.verify.conform.trials.suite import suite
 from rulewright.verify.limits import Budget
 
 GAMES = (

@@ -14,11 +14,11 @@ from tests.shipped import shipped
 from tests.tiers import slow
 
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.conform import keeper
-from rulewright.verify.conform.discrepancy import Discrepancy
+from rulewright.verify.conform.connection import keeper
+from rulewright.verify.conform.connection.protocol import EngineFailure
+from rulewright.verify.conform.connection.remote import MIB, Bounds, Remote
 from rulewright.verify.conform.examine import examine
-from rulewright.verify.conform.protocol import EngineFailure
-from rulewright.verify.conform.remote import MIB, Bounds, Remote
+from rulewright.verify.conform.trials.discrepancy import Discrepancy
 from rulewright.verify.limits import Budget
 
 HERE = Path(__file__).parent / "hostile"

@@ -12,9 +12,9 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.identify import Identified, identify
-from rulewright.verify.conform.local import LocalEngine
-from rulewright.verify.conform.ruled import RuledEngine
+from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.limits import Budget
 
 RULES = """ruleset piles "Piles"

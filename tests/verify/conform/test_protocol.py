@@ -16,14 +16,14 @@ import pytest
 from tests.shipped import shipped
 
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.connection.local import LocalEngine
+from rulewright.verify.conform.connection.protocol import setup_of
+from rulewright.verify.conform.connection.remote import Bounds, Remote
+from rulewright.verify.conform.connection.server import answered, serve
 from rulewright.verify.conform.corpus import corpus_line
 from rulewright.verify.conform.examine import examine
-from rulewright.verify.conform.local import LocalEngine
-from rulewright.verify.conform.protocol import setup_of
-from rulewright.verify.conform.remote import Bounds, Remote
-from rulewright.verify.conform.ruled import RuledEngine
-from rulewright.verify.conform.server import answered, serve
-from rulewright.verify.conform.trial import random_texts
+from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.conform.trials.trial import random_texts
 from rulewright.verify.limits import Budget
 
 DOCS = Path(__file__).parents[3] / "docs"

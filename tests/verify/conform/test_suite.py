@@ -6,8 +6,8 @@ import pytest
 from tests.shipped import shipped
 
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.conform.branches import branched
-from rulewright.verify.conform.suite import read, suite, written
+from rulewright.verify.conform.trials.branches import branched
+from rulewright.verify.conform.trials.suite import read, suite, written
 from rulewright.verify.limits import Budget
 
 

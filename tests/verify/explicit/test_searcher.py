@@ -19,7 +19,7 @@ from tests.verify.explicit.native_tables import (
 from tests.verify.table_game import TableGame
 
 from rulewright.engines.game import EngineUnavailable, Game
-from rulewright.engines.native.code import NotBuilt
+from rulewright.engines.native.generator.code import NotBuilt
 from rulewright.verify.cli.terminal.console import notices
 from rulewright.verify.explicit.native.search import Compiled
 from rulewright.verify.explicit.searcher import (

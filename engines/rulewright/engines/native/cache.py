@@ -17,8 +17,8 @@ from pathlib import Path
 from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
 from rulewright.dsl.sealed import DIGEST, sealed, unsealed
 
-from .code import NotBuilt
 from .compiler import command, compile_shared, version
+from .generator.code import NotBuilt
 
 _MOST = 256
 _MOST_BYTES = 1 << 28

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..game import EngineUnavailable
-from .code import NotBuilt
+from .generator.code import NotBuilt
 
 TIMEOUT_SECONDS = 600.0
 """Seconds that one compilation may take."""

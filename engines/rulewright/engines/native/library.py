@@ -10,11 +10,11 @@ from rulewright.dsl.ir.program import Program
 
 from ..codegen.choices import choices_of, parameters_of
 from ..game import MOVE_LIMIT, Action, EngineUnavailable, Unrested, never_rests, too_long
-from .blocks import most_parameters
 from .cache import compiled
+from .generator.blocks import most_parameters
+from .generator.module import source
+from .generator.states import States
 from .loading import Signatures, typed
-from .module import source
-from .states import States
 
 OPTIONS = ("-std=gnu11", "-shared", "-fPIC", "-w")
 OPTIMISED, QUICK = "-O2", "-O0"

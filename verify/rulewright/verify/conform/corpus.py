@@ -13,9 +13,9 @@ from typing import Any
 
 from rulewright.engines.game import Game
 
-from .expected import Expected, beginning
-from .protocol import VERSION, Json, setup_of
-from .ruled import ending_json
+from .connection.protocol import VERSION, Json, setup_of
+from .rules.expected import Expected, beginning
+from .rules.ruled import ending_json
 
 
 def corpus_line(game: Game[Any], texts: Iterable[str]) -> str:

@@ -10,12 +10,12 @@ from typing import Any
 from rulewright.engines.game import Game
 
 from ..limits import Budget, Deadline
-from .discrepancy import Discrepancy
-from .engine import Engine
-from .everything import plays, positions
-from .protocol import Declined, EngineFailure, Hello
-from .shrink import actions_of, shrunk
-from .trial import Illegal, Trial, random_play
+from .connection.engine import Engine
+from .connection.protocol import Declined, EngineFailure, Hello
+from .trials.discrepancy import Discrepancy
+from .trials.everything import plays, positions
+from .trials.shrink import actions_of, shrunk
+from .trials.trial import Illegal, Trial, random_play
 
 Maker = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""

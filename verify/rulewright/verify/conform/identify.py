@@ -25,11 +25,11 @@ from ..equivalence.canonical import canonical
 from ..equivalence.distinguish import Difference, distinguish
 from ..equivalence.product import PythonProduct
 from ..limits import Budget, Deadline
-from .engine import Engine
-from .expected import beginning
-from .protocol import Offer, setup_of
-from .transcript import Transcript, agreed, transcribed
-from .trial import random_texts
+from .connection.engine import Engine
+from .connection.protocol import Offer, setup_of
+from .rules.expected import beginning
+from .trials.transcript import Transcript, agreed, transcribed
+from .trials.trial import random_texts
 
 Readings = tuple[tuple[str, str], ...]
 """An option for each reading, by name."""

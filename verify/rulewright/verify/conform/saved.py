@@ -12,7 +12,7 @@ from rulewright.engines.game import Game
 
 from ..plays.itf import to_json
 from .corpus import corpus_line
-from .discrepancy import Discrepancy, play_to
+from .trials.discrepancy import Discrepancy, play_to
 
 
 def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Mapping[str, str]:

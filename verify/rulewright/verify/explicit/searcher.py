@@ -208,7 +208,7 @@ class TieredSearcher:
         """The better result; ``size`` tells how far one got before its time was up, None if it
         did not stop for that reason."""
         from rulewright.engines.game import EngineUnavailable
-        from rulewright.engines.native.code import tell_python_serves
+        from rulewright.engines.native.generator.code import tell_python_serves
 
         seconds, deadline = request.budget.seconds, request.budget.start()
         if seconds is not None and seconds < self.initial_seconds + self.compile_threshold:

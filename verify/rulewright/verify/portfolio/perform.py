@@ -99,7 +99,7 @@ def _positions(game: Game[S], task: Task) -> int | None:
     """How many positions there is room for; states of games that are no programs are small."""
     if task.amount is None:
         return None
-    from rulewright.engines.native.states import States
+    from rulewright.engines.native.generator.states import States
 
     size = States(game.program).size if game.program.variables else 1
     return max(1, min(task.amount, task.room // (size + BESIDE))) if task.room else task.amount

@@ -7,9 +7,9 @@ from typing import Any
 
 from rulewright.engines.game import Game
 
-from ..conform.discrepancy import Discrepancy, play_to
+from ..conform.connection.protocol import Hello
 from ..conform.examine import Examined
-from ..conform.protocol import Hello
+from ..conform.trials.discrepancy import Discrepancy, play_to
 from ..draw.plays import Boards, play_lines
 from ..draw.style import Style
 from ..results.verdict import counted

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from rulewright.engines.python.game import PythonGame
 
-from ..conform.command import maker
-from ..conform.discrepancy import Discrepancy
-from ..conform.engine import Engine
+from ..conform.connection.command import maker
+from ..conform.connection.engine import Engine
+from ..conform.connection.local import LocalEngine, Plays
+from ..conform.connection.protocol import EngineFailure
+from ..conform.connection.remote import Bounds, Remote
 from ..conform.examine import EVERYWHERE
-from ..conform.local import LocalEngine, Plays
-from ..conform.protocol import EngineFailure
-from ..conform.remote import Bounds, Remote
-from ..conform.trial import Illegal, Trial
+from ..conform.trials.discrepancy import Discrepancy
+from ..conform.trials.trial import Illegal, Trial
 from ..draw.style import PLAIN
 from ..render.conformance import difference
 from .games import game

@@ -9,11 +9,11 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
-from ..conform.discrepancy import Discrepancy, compared
-from ..conform.expected import Expected, beginning
-from ..conform.local import LocalEngine, Plays
-from ..conform.protocol import setup_of
-from ..conform.trial import Illegal, not_legal
+from ..conform.connection.local import LocalEngine, Plays
+from ..conform.connection.protocol import setup_of
+from ..conform.rules.expected import Expected, beginning
+from ..conform.trials.discrepancy import Discrepancy, compared
+from ..conform.trials.trial import Illegal, not_legal
 from ..draw.style import PLAIN
 from ..render.conformance import difference
 from .games import game

@@ -72,7 +72,7 @@ def _generator(target: str) -> Callable[[Program], str]:
 
         return show_program
     from rulewright.engines.game import EngineUnavailable
-    from rulewright.engines.native.module import source as in_c
+    from rulewright.engines.native.generator.module import source as in_c
 
     def or_refused(program: Program) -> str:
         try:

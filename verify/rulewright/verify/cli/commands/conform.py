@@ -21,8 +21,8 @@ from ..terminal.console import Console, write_file
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...conform.discrepancy import Discrepancy
-    from ...conform.remote import Remote
+    from ...conform.connection.remote import Remote
+    from ...conform.trials.discrepancy import Discrepancy
     from ...findings.subject import Selected
 
 SECONDS = 30.0
@@ -64,9 +64,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Compare; what was found in one play, as short as possible."""
-    from ...conform.command import maker
+    from ...conform.connection.command import maker
+    from ...conform.connection.remote import MIB, Bounds
     from ...conform.examine import examine
-    from ...conform.remote import MIB, Bounds
     from ...limits import Budget
     from ...render.conformance import data, lines
 
@@ -100,7 +100,7 @@ def _suite(
     """The plays of the file, or new ones, which are written there if there is to be one."""
     from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
 
-    from ...conform.suite import read, suite, written
+    from ...conform.trials.suite import read, suite, written
     from ...limits import Budget
 
     if args.suite is not None and args.suite.exists():
@@ -121,8 +121,8 @@ def _identify(
 ) -> Exit:
     from rulewright.engines.python.game import PythonGame
 
+    from ...conform.connection.protocol import Declined, EngineFailure
     from ...conform.identify import identify, shown
-    from ...conform.protocol import Declined, EngineFailure
     from ...limits import Budget
 
     assert chosen.ruleset is not None

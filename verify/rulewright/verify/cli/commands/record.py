@@ -28,7 +28,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from random import Random
 
     from ...conform.corpus import corpus_line
-    from ...conform.trial import random_texts
+    from ...conform.trials.trial import random_texts
 
     chosen = one(args)
     game = chosen.game()

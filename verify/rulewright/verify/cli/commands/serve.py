@@ -14,7 +14,7 @@ from ..terminal.console import Console
 if TYPE_CHECKING:
     from rulewright.engines.game import Game
 
-    from ...conform.protocol import Json
+    from ...conform.connection.protocol import Json
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -31,9 +31,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Serve the one game that the options name; it takes whatever settings a request names."""
-    from ...conform.local import LocalEngine
-    from ...conform.ruled import RuledEngine
-    from ...conform.server import serve
+    from ...conform.connection.local import LocalEngine
+    from ...conform.connection.server import serve
+    from ...conform.rules.ruled import RuledEngine
 
     chosen = one(args)
     game: Game[Any] = chosen.game()

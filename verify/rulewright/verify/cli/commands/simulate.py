@@ -142,8 +142,8 @@ def _column(
 def _native(chosen: Selected, engine: str) -> Game[Any] | None:
     """The game on the native engine; where there is none, InputError if it was asked for."""
     from rulewright.engines.game import EngineUnavailable
-    from rulewright.engines.native.code import tell_python_serves
     from rulewright.engines.native.game import NativeGame
+    from rulewright.engines.native.generator.code import tell_python_serves
 
     try:
         return NativeGame(chosen.program, move_limit=chosen.move_limit)

@@ -13,11 +13,11 @@ from rulewright.dsl.ir.program import Chance, Decision, End, Node, Program
 from rulewright.dsl.ir.types import Enum, Int, Map, Scalar, Type, lowest, scalar, size
 from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable, too_long
 from rulewright.engines.native.cache import compiled
+from rulewright.engines.native.generator.shapes import shape
+from rulewright.engines.native.generator.states import NODE
 from rulewright.engines.native.library import OPTIMISED, OPTIONS, TOO_LONG, Library
 from rulewright.engines.native.library import build as build_game
 from rulewright.engines.native.loading import address, typed
-from rulewright.engines.native.shapes import shape
-from rulewright.engines.native.states import NODE
 
 from ..labels import ActionName, Label, labels, offered
 from ..observation import stopped, table

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Map, Set, lowest, none_of, size
 
+from ..builder import Kind, Scope, short
+from ..code import Code
+from ..writer import Writer
 from . import sets
-from .builder import Kind, Scope, short
-from .code import Code
 from .collections import row
 from .convert import as_type
 from .folds import beforehand
-from .writer import Writer
 
 
 def _reach(e: x.Reach, s: Scope, w: Writer) -> Code:

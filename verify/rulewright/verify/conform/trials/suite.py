@@ -20,9 +20,9 @@ from rulewright.dsl.ir.types import Int, Map, Type, Value, bounds
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame, State
 
-from ..limits import Budget, Deadline
+from ...limits import Budget, Deadline
+from ..connection.protocol import Json, decoded, setup_of
 from .branches import branched
-from .protocol import Json, decoded, setup_of
 
 Kind = Literal["option", "chance", "branch", "outcome", "boundary", "check", "reading"]
 Goal = tuple[Kind, str]

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulewright.engines.game import Game, Unrested
 
+from ..connection.protocol import Ending, Json
 from .expected import Expected, beginning
-from .protocol import Ending, Json
 
 Games = Callable[[dict[str, Json]], Game[Any]]
 """The game for what is sent with ``new``. Raises ValueError if there is none."""

@@ -8,7 +8,7 @@ from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Node
 
-from ..codegen.choices import choices_of, parameters_of
+from ...codegen.choices import choices_of, parameters_of
 from .builder import Builder, Scope
 from .code import comment
 from .stmts import run

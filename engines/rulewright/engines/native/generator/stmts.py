@@ -9,13 +9,13 @@ from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, size
 
-from ..game import EngineUnavailable
+from ...game import EngineUnavailable
 from .builder import Kind, Scope, loaded, short
 from .code import Code, comment, truth
-from .convert import as_type
-from .folds import unless
-from .scalars import index
-from .sets import each
+from .expressions.convert import as_type
+from .expressions.folds import unless
+from .expressions.scalars import index
+from .expressions.sets import each
 from .shapes import scalar_bounds, words
 from .writer import Writer
 

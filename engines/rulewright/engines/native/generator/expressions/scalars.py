@@ -18,13 +18,13 @@ from rulewright.dsl.ir.types import (
     strides,
 )
 
-from ..game import EngineUnavailable
+from ....game import EngineUnavailable
+from ..builder import Kind, Scope, loaded
+from ..code import Code, literal, truth
+from ..shapes import element, scalar_bounds
+from ..writer import Writer
 from . import sets
-from .builder import Kind, Scope, loaded
-from .code import Code, literal, truth
 from .convert import as_type, equal
-from .shapes import element, scalar_bounds
-from .writer import Writer
 
 
 def ordinal(e: x.Expr, t: Scalar, s: Scope, w: Writer) -> Code:

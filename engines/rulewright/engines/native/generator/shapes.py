@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.types import List, Map, Scalar, Set, Type, bounds, is_scalar, size
 
-from ..game import EngineUnavailable
+from ...game import EngineUnavailable
 
 WORD = 64
 _UNSIGNED = (

@@ -11,10 +11,10 @@ from rulewright.dsl.ir.program import Decision
 from rulewright.dsl.ir.types import Bool, is_scalar, lowest, show_value, size
 from rulewright.engines.game import Game, Unrested
 
+from ..connection.engine import Engine
+from ..connection.protocol import EngineFailure, State, setup_of
+from ..rules.expected import Expected, beginning
 from .discrepancy import Discrepancy, compared
-from .engine import Engine
-from .expected import Expected, beginning
-from .protocol import EngineFailure, State, setup_of
 
 DRAWS = 60
 """So often random arguments are drawn to find actions that are not legal."""

@@ -12,9 +12,9 @@ from typing import Any
 
 from rulewright.engines.game import Unrested
 
-from ..limits import Budget, Deadline
+from ...limits import Budget, Deadline
+from ..rules.expected import Expected
 from .discrepancy import Discrepancy
-from .expected import Expected
 from .trial import Trial
 
 Attempt = Callable[[Sequence[str]], Discrepancy | None]

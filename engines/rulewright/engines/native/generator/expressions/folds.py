@@ -11,11 +11,11 @@ from rulewright.dsl.ir.code import Stmt
 from rulewright.dsl.ir.types import Int, Option, is_scalar, lowest, none_of, size
 from rulewright.dsl.ir.walk import children
 
+from ..builder import Kind, Scope
+from ..code import Code, truth
+from ..shapes import element
+from ..writer import Writer
 from . import sets
-from .builder import Kind, Scope
-from .code import Code, truth
-from .shapes import element
-from .writer import Writer
 
 _EXPRESSIONS = get_args(x.Expr)
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulewright.engines.game import Game, Unrested
 
-from ..limits import Deadline
-from .expected import Expected, beginning
+from ...limits import Deadline
+from ..rules.expected import Expected, beginning
 
 
 def positions(game: Game[Any], most: int, deadline: Deadline) -> int | None:

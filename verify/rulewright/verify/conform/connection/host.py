@@ -1,4 +1,4 @@
-"""``python -m rulewright.verify.conform.host MODULE:CLASS``: a class of Python behind the protocol."""
+"""``python -m rulewright.verify.conform.connection.host MODULE:CLASS``: a class of Python behind the protocol."""
 
 from __future__ import annotations
 

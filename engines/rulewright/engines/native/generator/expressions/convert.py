@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, size
 
-from .builder import Scope, loaded
-from .code import Code, truth
-from .shapes import shape, words
-from .writer import Writer
+from ..builder import Scope, loaded
+from ..code import Code, truth
+from ..shapes import shape, words
+from ..writer import Writer
 
 
 def as_type(code: Code, source: Type, target: Type, s: Scope, w: Writer) -> Code:

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import List, Set, Type, lowest, size
 
-from .builder import Kind, Scope, short
-from .code import Code, truth
+from ..builder import Kind, Scope, short
+from ..code import Code, truth
+from ..shapes import element, words
+from ..writer import Writer
 from .convert import as_type
-from .shapes import element, words
-from .writer import Writer
 
 
 def is_set(t: Type) -> bool:

@@ -8,10 +8,10 @@ from typing import Any
 
 from rulewright.engines.game import Game, Unrested
 
+from ..connection.engine import Engine
+from ..connection.protocol import Offer, Setup, State
+from ..rules.expected import beginning
 from .discrepancy import compared
-from .engine import Engine
-from .expected import beginning
-from .protocol import Offer, Setup, State
 
 
 @dataclass(frozen=True, slots=True)

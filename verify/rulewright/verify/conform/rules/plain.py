@@ -32,7 +32,7 @@ from rulewright.dsl.ir.types import (
 )
 from rulewright.engines.game import Game
 
-from .protocol import Json
+from ..connection.protocol import Json
 
 S = TypeVar("S", bound=Hashable)
 

@@ -11,8 +11,8 @@ from typing import Generic, TypeVar
 from rulewright.dsl.ir.positions import unanswered
 from rulewright.engines.game import CHANCE, Action, Game
 
+from ..connection.protocol import Ending, Json
 from .plain import position, view
-from .protocol import Ending, Json
 
 S = TypeVar("S", bound=Hashable)
 

@@ -9,13 +9,13 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End
 from rulewright.dsl.ir.types import Map, default, size
 
-from ..codegen.choices import by_readiness, choices_of, conditions, parameters_of
-from ..game import EngineUnavailable
+from ...codegen.choices import by_readiness, choices_of, conditions, parameters_of
+from ...game import EngineUnavailable
 from .blocks import Blocks
 from .builder import Builder, Scope
 from .code import Code, comment
-from .folds import beforehand, unless
-from .sets import each
+from .expressions.folds import beforehand, unless
+from .expressions.sets import each
 from .shapes import scalar_bounds
 from .writer import Writer
 

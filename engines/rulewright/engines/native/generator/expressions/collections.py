@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, lowest, size
 
-from .builder import Kind, Scope, loaded
-from .code import Code
+from ..builder import Kind, Scope, loaded
+from ..code import Code
+from ..shapes import scalar_bounds, stored
+from ..writer import Writer
 from .convert import as_type, copy_items
 from .scalars import certain
 from .sets import each_value
-from .shapes import scalar_bounds, stored
-from .writer import Writer
 
 
 def storable(e: x.Expr, t: Type, s: Scope, w: Writer) -> Code:

@@ -15,7 +15,7 @@ CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 def words(engine: str) -> list[str]:
     """The words of a command. Raises ValueError if it has none, or a quote is not closed."""
     if CLASS.fullmatch(engine):
-        return [sys.executable, "-m", "rulewright.verify.conform.host", engine]
+        return [sys.executable, "-m", "rulewright.verify.conform.connection.host", engine]
     found = shlex.split(engine)
     if not found:
         raise ValueError("an engine is a command, or MODULE:CLASS")

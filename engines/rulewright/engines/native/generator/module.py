@@ -9,12 +9,13 @@ from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import default
 
-from ..game import MOVE_LIMIT
-from . import collections, folds, reachability, scalars, sets, stmts
+from ...game import MOVE_LIMIT
+from . import stmts
 from .blocks import Blocks, most_parameters
 from .builder import Builder
 from .code import comment, numbers_fit
 from .constants import written
+from .expressions import collections, folds, reachability, scalars, sets
 from .nodes import Nodes
 from .states import NODE, States, scratch
 from .writer import Writer

@@ -10,8 +10,8 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Type, is_scalar
 
-from ..codegen.hoisting import Costs
-from ..codegen.read_sets import free_locals
+from ...codegen.hoisting import Costs
+from ...codegen.read_sets import free_locals
 from . import shapes
 from .code import Code, shifted, word
 from .constants import Constants

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from rulewright.engines.game import Action, Game
 
-from ..plays.play import Play, play_of
-from .expected import Expected, beginning, in_lowest_terms
-from .plain import hidden
-from .protocol import Ending, Json, Offer, State
+from ...plays.play import Play, play_of
+from ..connection.protocol import Ending, Json, Offer, State
+from ..rules.expected import Expected, beginning, in_lowest_terms
+from ..rules.plain import hidden
 
 Aspect = Literal[
     "engine", "declined", "refuses", "decides", "outcome", "scores", "too few", "too many",

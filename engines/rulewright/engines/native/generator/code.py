@@ -6,7 +6,7 @@ import logging
 import re
 from typing import NamedTuple
 
-from ..game import EngineUnavailable
+from ...game import EngineUnavailable
 
 _NOT_A_WORD = re.compile(r"[^0-9A-Za-z]+")
 _LONGEST_NAME = 24

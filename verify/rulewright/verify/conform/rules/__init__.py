@@ -1,0 +1,1 @@
+"""What the rules say of a position and a play, in the terms of the protocol."""

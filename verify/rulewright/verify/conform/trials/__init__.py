@@ -1,0 +1,1 @@
+"""Plays that an engine is tried with, and in what it differs from the rules."""
