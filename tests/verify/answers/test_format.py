@@ -17,6 +17,7 @@ from rulewright.verify.answers.kept import (
     KeptPlay,
     KeptSearch,
 )
+from rulewright.verify.portfolio.schedule import LEVELS, Level
 
 names = st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True)
 # Built and not filtered: Hypothesis gives up where too much is thrown away.
@@ -29,13 +30,14 @@ plays = st.builds(
     st.lists(st.tuples(names, texts), max_size=4).map(tuple),
     st.none() | st.integers(0, 99),
 )
+levels: st.SearchStrategy[Level | None] = st.sampled_from((None, *LEVELS))
 sinces = st.lists(names.map(lambda n: f"[{n}]"), max_size=3).map(tuple)
 claims = st.tuples(st.just("at decision turn"), names.map(lambda n: f"  {n} > 3"))
 answers = st.one_of(
     st.builds(KeptAnswer, st.sampled_from(["refuted", "reached"]), plays, sinces),
     st.builds(KeptAnswer, st.just("proved"), st.builds(KeptSearch, numbers, numbers), sinces),
     st.builds(KeptAnswer, st.just("proved"), st.builds(KeptCertificate, claims), sinces),
-    st.builds(KeptAnswer, st.just("open"), st.builds(KeptOpen, texts), sinces),
+    st.builds(KeptAnswer, st.just("open"), st.builds(KeptOpen, texts, levels), sinces),
 )
 games = st.builds(
     KeptGame,

@@ -131,7 +131,7 @@ def test_a_certificate_under_the_name_of_another_check_proves_nothing() -> None:
 def test_an_open_answer_is_looked_at_again_only_if_something_changed_or_more_is_to_be_done() -> (
     None
 ):
-    answers = {"conserved": KeptAnswer("open", KeptOpen("nothing within 2 decisions"))}
+    answers = {"conserved": KeptAnswer("open", KeptOpen("nothing within 2 decisions", "normal"))}
     looked, _ = look(answers, SHORT)
     (answer,) = looked.report.answers
     assert isinstance(answer.verdict, Unknown)
@@ -139,7 +139,10 @@ def test_an_open_answer_is_looked_at_again_only_if_something_changed_or_more_is_
     assert looked.report.coverage is None
     whole = replace(SHORT, budget=Budget())
     assert look(answers, whole, "[turn]")[0].report.answers[0].verdict == PROOF
-    assert look(answers, replace(whole, again=True))[0].report.answers[0].verdict == PROOF
+    assert isinstance(look(answers, whole)[0].report.answers[0].verdict, Unknown)
+    assert look(answers, replace(whole, level="thorough"))[0].report.answers[0].verdict == PROOF
+    cut_off = {"conserved": KeptAnswer("open", KeptOpen("nothing within 2 decisions"))}
+    assert look(cut_off, whole)[0].report.answers[0].verdict == PROOF
     since = {"conserved": replace(answers["conserved"], since=("[turn]",))}
     looked, _ = look(since, whole)
     assert looked.report.answers[0].verdict == PROOF

@@ -7,9 +7,10 @@ for it, indented. What stands in an answer is only read when it is checked; see 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..portfolio.schedule import LEVELS, Level
 from .kept import (
     Kept,
     KeptAnswer,
@@ -26,8 +27,11 @@ HEAD = "rulewright answers"
 _HEAD = f"{HEAD} {VERSION}"
 _REMARK = "# Written by rulewright verify --update, and checked again whenever it is read."
 _ENTRY = re.compile(
-    r"([A-Za-z_]\w*): (proved|refuted|reached|open)( by complete search| by a certificate)?"
+    r"([A-Za-z_]\w*): (proved|refuted|reached|open)( by complete search| by a certificate| at (?:quick|normal|thorough) effort)?"
 )
+_AT: Mapping[str | None, Level | None] = {
+    None: None, **{f" at {level} effort": level for level in LEVELS}
+}  # fmt: skip
 _DEFECT = re.compile(r"not asked: (.+)")
 _SEARCHED = re.compile(r"([0-9,]{1,20}) positions?, ([0-9,]{1,20}) actions?")
 _AGAIN = re.compile(r"position ([0-9]{1,9}) comes again")
@@ -87,8 +91,8 @@ def _answer(check: str, answer: KeptAnswer) -> Iterator[str]:
         case KeptCertificate(lines):
             yield f"  {check}: {answer.verdict} by a certificate"
             yield from (f"    {line}" for line in lines)
-        case KeptOpen(how_far):
-            yield f"  {check}: {answer.verdict}"
+        case KeptOpen(how_far, effort):
+            yield f"  {check}: {answer.verdict}{f' at {effort} effort' if effort else ''}"
             yield f"    {escaped(how_far)}"
     if answer.since:
         yield f"    {_SINCE}{', '.join(map(escaped, answer.since))}"
@@ -234,8 +238,9 @@ def _read_answer(heading: _Line, entry: re.Match[str], block: list[str]) -> Kept
             if play is None:
                 raise heading.fail("here should stand a play, move by move")
             return KeptAnswer("refuted" if word == "refuted" else "reached", play, since)
-        case "open", None:
-            return KeptAnswer("open", KeptOpen(unescaped(" ".join(stripped))), since)
+        case "open", effort if effort in _AT:
+            how_far = unescaped(" ".join(stripped))
+            return KeptAnswer("open", KeptOpen(how_far, _AT[effort]), since)
         case _:
             raise heading.fail("no answer is kept in these words")
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
+from ..portfolio.schedule import Level
 from ..results.check_result import CheckResult, Coverage, InstanceResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, counted
 from ..stategraph.graph import Finished
@@ -27,12 +28,13 @@ from .plays import kept_play
 
 def kept_game(
     report: InstanceResult, before: KeptGame, held: Collection[str], certificates: Certificates,
-    checks: Collection[str],
+    checks: Collection[str], effort: Level | None = None,
 ) -> KeptGame:  # fmt: skip
     """The answers of a report in place of those before; what nobody asked about stays.
 
     What is as it was kept (``held``) stays as it stands, but for how much a search visits. Only questions about ``checks`` are kept,
     and of answers only those that can be: a proof whose claims cannot be written is not.
+    ``effort``: how far open questions were taken, where seconds did not cut that off.
     """
     answers = {name: a for name, a in before.answers.items() if name in checks}
     for answer in report.answers:
@@ -42,6 +44,8 @@ def kept_game(
             continue
         answers.pop(name, None)
         evidence = _evidence(answer, report.coverage, certificates)
+        if isinstance(evidence, KeptOpen) and not any(a.cut for a in answer.attempts):
+            evidence = replace(evidence, effort=effort)
         if evidence is not None:
             answers[name] = KeptAnswer(_word(answer), evidence)
     defects = tuple(KeptDefect(t.message, kept_play(t.witness.play)) for t in report.defects)

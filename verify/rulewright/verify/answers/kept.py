@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ..portfolio.schedule import Level
+
 
 @dataclass(frozen=True, slots=True)
 class KeptPlay:
@@ -32,9 +34,10 @@ class KeptCertificate:
 
 @dataclass(frozen=True, slots=True)
 class KeptOpen:
-    """How far nobody found an answer."""
+    """How far nobody found an answer. ``effort``: None if seconds, or somebody, cut the work off."""
 
     how_far: str
+    effort: Level | None = None
 
 
 Evidence = KeptPlay | KeptSearch | KeptCertificate | KeptOpen

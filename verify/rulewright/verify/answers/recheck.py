@@ -21,6 +21,7 @@ from ..portfolio.agenda import merged
 from ..portfolio.perform import Tools, perform
 from ..portfolio.portfolio import PLAYS, answer_checks
 from ..portfolio.provers import Prover
+from ..portfolio.schedule import Level, further
 from ..portfolio.task import Task
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import Proved, Unknown
@@ -35,6 +36,13 @@ ROOM = 10_000
 """A search that is done again may find so many positions more than it did, or twice as many."""
 
 
+_ADVICE: Mapping[Level, str] = {
+    "quick": "--effort normal goes further",
+    "normal": "--effort thorough goes further",
+    "thorough": "--fresh looks again",
+}
+
+
 class Judge(Protocol):
     """Puts a certificate before the kernel."""
 
@@ -46,7 +54,7 @@ class Judge(Protocol):
 class Effort:
     """How to look for what is not kept: as for :func:`answer_checks`.
 
-    ``again``: whether questions are looked at again that were open when they were last looked at.
+    ``level``: questions that were left open at this level, or further on, are not looked at again.
     """
 
     budget: Budget
@@ -55,7 +63,7 @@ class Effort:
     plays: int = PLAYS
     searcher: Searcher | None = None
     prover: Prover | None = None
-    again: bool = False
+    level: Level = "normal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +98,18 @@ class Recheck(Generic[S]):
     """What is kept about one game, and what became of it when it was checked again.
 
     ``changed`` names the texts that changed since; then what is open, and what nobody asks about,
-    is looked for again; with ``again`` in any case. ``only``: the checks that are asked about.
+    is looked for again; what was left open with less than this ``effort``, or was cut off, in any case.
+    With None it is not.
+    ``only``: the checks that are asked about.
     """
 
     def __init__(
         self, tools: Tools[S], kept: KeptGame, certificates: Certificates, judge: Judge,
-        only: frozenset[str] | None = None, changed: tuple[str, ...] = (), *, again: bool = False,
+        only: frozenset[str] | None = None, changed: tuple[str, ...] = (), *,
+        effort: Level | None = "normal",
     ) -> None:  # fmt: skip
         self._tools, self._kept, self._certificates = tools, kept, certificates
-        self._judge, self._changed, self._again = judge, changed, again
+        self._judge, self._changed, self._effort = judge, changed, effort
         program = tools.game.program
         self._program = program
         self._numbers = {c.name: n for n, c in enumerate(program.checks)}
@@ -133,16 +144,20 @@ class Recheck(Generic[S]):
                     found.answers |= result.answers
                     found.lost |= result.lost
         for name, answer in self._known.items():
-            open_ = isinstance(answer.evidence, KeptOpen)
-            if open_ and not (self._again or self._changed or answer.since or found.whole):
-                assert isinstance(answer.evidence, KeptOpen)
-                why = f"open when it was last looked at: {answer.evidence.how_far}"
-                self._open(name, Unknown(why, "--fresh or --effort looks again"))
+            kept = answer.evidence
+            if not isinstance(kept, KeptOpen) or self._changed or answer.since or found.whole:
+                continue
+            if not self._further(kept.effort):
+                self._open(name, _left_open(kept))
         for name in self._unseen:
             self._open(
                 name,
                 Unknown("its kept answer was not checked again: the time was up", "raise --budget"),
             )
+
+    def _further(self, effort: Level | None) -> bool:
+        """Whether what was left open at this effort is looked at again."""
+        return self._effort is not None and (effort is None or further(self._effort, effort))
 
     def _open(self, name: str, verdict: Unknown) -> None:
         number = self._numbers[name]
@@ -196,7 +211,7 @@ def answer_game(
 ) -> Looked:  # fmt: skip
     """The answers to the checks of a game, first from what is kept; all in this process."""
     tools = Tools(game, effort.searcher or PythonSearcher(), seed=effort.seed)
-    recheck = Recheck(tools, kept, certificates, judge, effort.only, changed, again=effort.again)
+    recheck = Recheck(tools, kept, certificates, judge, effort.only, changed, effort=effort.level)
     recheck.take([_done(job) for job in recheck.jobs()])
     if recheck.missing is None:
         return recheck.looked(None)
@@ -226,6 +241,13 @@ def still_shown(
     recheck = Recheck(tools, KeptGame(answers), certificates, judge, frozenset(answers))
     recheck.take(founds(all_of(recheck.jobs(), workers, deadline)))
     return recheck.standing
+
+
+def _left_open(kept: KeptOpen) -> Unknown:
+    if kept.effort is None:
+        return Unknown(f"{kept.how_far}, when it was last looked at", "--fresh looks again")
+    why = f"{kept.how_far}, at {kept.effort} effort when it was last looked at"
+    return Unknown(why, _ADVICE[kept.effort])
 
 
 def founds(results: Sequence[object | None]) -> list[Found | None]:

@@ -61,6 +61,13 @@ def tools_for(program: Program, move_limit: int = MOVE_LIMIT, *rest: Any) -> Too
 def perform(tools: Tools[S], task: Task, seconds: float | None, tell: Tell) -> Outcome:
     """Do a task, in so many seconds at most; what had to be given up is cut."""
     deadline = Budget(seconds).start()
+    try:
+        return _perform(tools, task, deadline, tell)
+    except OutOfTime:
+        return Outcome(came_to=OUT_OF_TIME.why, cut=True)
+
+
+def _perform(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outcome:
     match task.way:
         case "complete search":
             return _search(tools, task, deadline, tell)

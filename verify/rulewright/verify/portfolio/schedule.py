@@ -71,6 +71,11 @@ LEVELS: dict[Level, Schedule] = {
 }
 
 
+def further(one: Level, other: Level) -> bool:
+    """Whether the one level goes further than the other."""
+    return len(LEVELS[one].rounds) > len(LEVELS[other].rounds)
+
+
 def limited(schedule: Schedule, positions: int | None) -> Schedule:
     """The same with no search of more positions than that."""
     if positions is None:

@@ -224,11 +224,10 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     kept = KeptAnswers(args, selected)
     places = [kept.of(chosen) for chosen in selected]
     tools = [work.tools(chosen.game()) for chosen in selected]
-    again = (args.effort is not None or args.budget is not None) and not args.frozen
     rechecks = [
         Recheck(
             tool, about.kept, about.certificates, kernel, frozenset(args.check) or None,
-            about.changed, again=again,
+            about.changed, effort=None if args.frozen else args.effort or "normal",
         )
         for about, tool in zip(places, tools, strict=True)
     ]  # fmt: skip
@@ -249,7 +248,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
                 tool, about.ignored, unanswered, about.certificates, kernel, work.workers,
                 work.deadline,
             )  # fmt: skip
-        kept.take(chosen, about, found, still)
+        kept.take(chosen, about, found, still, work.level)
     explained_reports = [
         replace(
             explained(each.report, about.certificates, chosen.program), for_play=chosen.for_play

@@ -37,6 +37,8 @@ class Answering:
         self._args = args
         self._live = Live(place.err, place.columns)
         self.workers = workers
+        self.level: Level | None = None if args.states else args.effort or default
+        """How far everything is taken; None if something else than a level says how far."""
         self.schedule = limited(LEVELS[args.effort or default], args.states)
         self.deadline: Deadline = Budget().start()
         self.interrupted = False

@@ -19,6 +19,7 @@ from ...answers.recheck import Looked
 from ...answers.sources import changed, texts
 from ...findings.overview import Overview
 from ...findings.subject import Selected
+from ...portfolio.schedule import Level
 from ..exits import InputError
 from ..terminal.console import Console, write_file
 
@@ -113,13 +114,21 @@ class KeptAnswers:
             return Place(name, KeptGame(), (), certificates, kept)
         return Place(name, kept, book.changed if name else (), certificates)
 
-    def take(self, chosen: Selected, place: Place, looked: Looked, still: frozenset[str]) -> None:
+    def take(
+        self, chosen: Selected, place: Place, looked: Looked, still: frozenset[str],
+        effort: Level | None,
+    ) -> None:  # fmt: skip
         """Note what was found out about a game; ``still``: what of the ignored is to stay."""
         if place.name:
             checks = {c.name for c in chosen.program.checks}
             before = KeptGame({**place.ignored.answers, **place.kept.answers}, place.kept.defects)
             self._books[chosen.path].games[place.name] = kept_game(
-                looked.report, before, looked.held | still, place.certificates, checks
+                looked.report,
+                before,
+                looked.held | still,
+                place.certificates,
+                checks,
+                effort,
             )
 
     @property
