@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
+# Without kept bytecode and parser tables, each of many short processes would make them anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 N ?= 10000
 SEED ?= 0
 

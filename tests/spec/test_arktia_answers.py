@@ -11,7 +11,7 @@ from tests.dsl.boards.samples import neighbours
 from tests.oracles import arktia
 from tests.oracles.arktia import DISKUS, GLOBUS, TORUS, Rules
 from tests.oracles.search import Position
-from tests.shipped import ruleset
+from tests.shipped import instances, ruleset
 from tests.spec.arktia_games import (
     EIGHTEEN,
     FIVE_IN_LINE,
@@ -44,7 +44,7 @@ SHAPES = {
     "lake": 6, "flower": 7,
 }  # fmt: skip
 LARGE = ("box", "box_melting", "box_three", "box_three_neutral", "box_four", "rhombus", "guests")
-SMALL = [i.name.text for i in ruleset("arktia").instances if i.name.text not in LARGE]
+SMALL = [name for game, name in instances() if game == "arktia" and name not in LARGE]
 
 
 @pytest.mark.parametrize("instance", SMALL)

@@ -6,47 +6,82 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
 
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.parsing import grammar
+from rulewright.dsl.parsing.parse import parse
 from rulewright.dsl.sealed import sealed
 
-PROGRAM = """
-import sys
-from rulewright.dsl.parsing.grammar import first_words, parser
-from rulewright.dsl.parsing.parse import parse
-from rulewright.dsl.diagnostics import RulesetError
-for name in sys.argv[1:]:
-    text = open(name, encoding="utf-8").read()
-    print(parse(text, name))
-    print(parser(keep_all_tokens=True).parse(text))
-    try:
-        parse(text.replace(" = ", " = = ", 3), name)
-    except RulesetError as error:
-        print(error)
-print(sorted(first_words("part")), sorted(t.name for t in parser().terminals))
-"""
 RULESET = Path(__file__).parent / "everything.rules"
+KINDS = (False, True)
+"""The parser for rulesets, and the one whose trees hold every token."""
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where tables are kept; there are none at first."""
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    folder = Path(cache_from_source(grammar.__file__)).parent
+    folder.mkdir(parents=True)
+    grammar.parser.cache_clear()
+    yield folder
+    grammar.parser.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[bool, bytes]:
+    """The tables of either parser, made once."""
+    text = Path(grammar.__file__).with_name("grammar.lark").read_text("utf-8")
+    return {every: grammar._made(text, every, "start") for every in KINDS}
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch, tables: dict[bool, bytes]) -> list[bool]:
+    """Of which parsers tables were made anew, in place of being read."""
+    found: list[bool] = []
+
+    def making(_: str, every: bool, start: str) -> bytes:
+        assert start == "start"
+        found.append(every)
+        return tables[every]
+
+    monkeypatch.setattr(grammar, "_made", making)
+    return found
+
+
+def understood() -> list[object]:
+    """What the two parsers make of a text that has everything, and of one that has faults."""
+    grammar.parser.cache_clear()
+    text = RULESET.read_text("utf-8")
+    with pytest.raises(RulesetError) as error:
+        parse(text.replace(" = ", " = = ", 3), "everything.rules")
+    names = sorted(t.name for t in grammar.parser().terminals)
+    names += [str(rule) for rule in grammar.parser().rules]
+    tree = grammar.parser(keep_all_tokens=True).parse(text)
+    return [parse(text, "everything.rules"), tree, str(error.value), names]
 
 
 @pytest.mark.thorough
-def test_kept_tables_read_texts_the_same_way(tmp_path: Path) -> None:
-    fresh = _printed(tmp_path, "-B")
-    assert not list(tmp_path.rglob("*.lark"))
-    making = _printed(tmp_path)
-    assert len(list(tmp_path.rglob("*.lark"))) == 2, "one for each kind of tree"
-    kept = _printed(tmp_path, "-B")
-    assert len(fresh) > 10_000
-    assert fresh == making == kept
-
-
-@pytest.mark.thorough
-def test_spoilt_tables_are_made_again(tmp_path: Path) -> None:
-    fresh = _printed(tmp_path)
-    for path in tmp_path.rglob("*.lark"):
-        path.write_bytes(path.read_bytes()[:5000])
-    assert _printed(tmp_path) == fresh
+def test_kept_tables_read_texts_the_same_way(
+    kept: Path, made: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "dont_write_bytecode", True)
+        fresh = understood()
+    assert sorted(made) == sorted(KINDS)
+    assert not list(kept.iterdir())
+    assert understood() == fresh
+    assert len(list(kept.iterdir())) == 2, "one for each kind of tree"
+    assert len(made) == 4
+    assert understood() == fresh
+    assert len(made) == 4, "they were read"
+    assert len(str(fresh)) > 10_000
 
 
 class Bomb:
@@ -57,30 +92,37 @@ class Bomb:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("well", [True, False], ids=["sealed", "not sealed"])
-def test_nothing_in_the_tables_is_run(tmp_path: Path, well: bool) -> None:
-    fresh = _printed(tmp_path)
-    for path in tmp_path.rglob("*.lark"):
-        bomb = pickle.dumps(Bomb())
-        path.write_bytes(sealed(bomb, path.name) if well else bomb)
-    assert _printed(tmp_path) == fresh
+@pytest.mark.parametrize("kind", ["cut", "a bomb", "a sealed bomb", "those of another parser"])
+def test_spoilt_tables_are_made_again(
+    kind: str, kept: Path, made: list[bool], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for every in KINDS:
+        grammar.parser(keep_all_tokens=every)
+    right = {path: path.read_bytes() for path in kept.iterdir()}
+    one, two = sorted(kept.iterdir())
+    bomb = pickle.dumps(Bomb())
+    spoilt = {
+        "cut": right[one][:5000],
+        "a bomb": bomb,
+        "a sealed bomb": sealed(bomb, one.name),
+        "those of another parser": right[two],
+    }
+    one.write_bytes(spoilt[kind])
+    made.clear()
+    grammar.parser.cache_clear()
+    for every in KINDS:
+        grammar.parser(keep_all_tokens=every)
+    assert len(made) == 1, "those that are right are read"
+    assert {path: path.read_bytes() for path in kept.iterdir()} == right
+    assert not capsys.readouterr().out, "nothing in them was run"
 
 
 @pytest.mark.thorough
-def test_tables_of_another_parser_are_not_taken(tmp_path: Path) -> None:
-    fresh = _printed(tmp_path)
-    one, two = tmp_path.rglob("*.lark")
-    one.write_bytes(two.read_bytes())
-    assert _printed(tmp_path) == fresh
-
-
-def _printed(folder: Path, *options: str) -> str:
-    """What the program prints in a process that keeps what it compiles under ``folder``."""
+def test_a_process_keeps_its_tables_unless_it_is_not_to_keep_anything(tmp_path: Path) -> None:
+    program = "from rulewright.dsl.parsing.grammar import parser; parser()"
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    environment["PYTHONPYCACHEPREFIX"] = str(folder)
-    result = subprocess.run(
-        [sys.executable, *options, "-c", PROGRAM, str(RULESET)],
-        capture_output=True, text=True, check=True, env=environment,
-    )  # fmt: skip
-    assert not result.stderr, result.stderr
-    return result.stdout
+    for option, number in ("-B", 0), ("-s", 1):
+        folder = tmp_path / option
+        environment["PYTHONPYCACHEPREFIX"] = str(folder)
+        subprocess.run([sys.executable, option, "-c", program], check=True, env=environment)
+        assert len(list(folder.rglob("*.lark"))) == number

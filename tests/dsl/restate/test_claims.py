@@ -11,10 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.reference_eval import Position, Reference, evaluate
 from tests.ruleset_strategies import rulesets
-from tests.shipped import ruleset, shipped
+from tests.shipped import instances, ruleset, shipped
 from tests.tiers import drawn, slow
 
-from rulewright.dsl.inputs.locate import rulesets as shipped_files
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Branch
@@ -30,9 +29,7 @@ from rulewright.dsl.restate.language import (
     UnwritableError,
 )
 
-INSTANCES = [
-    (path.stem, part.name.text) for path in shipped_files() for part in ruleset(path.stem).instances
-]
+INSTANCES = instances()
 TRUTHS = (x.Not, x.And, x.Or, x.Compare, x.In, x.Quantifier, x.Call, x.Lookup, x.Var, x.If)
 MOST_PARTS = 100
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
