@@ -44,8 +44,9 @@ browser: $(STAMP)  ## pages in Chromium (Debian's package), with axe-core from n
 	npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4
 	$(BIN)/pytest -n 0 -m browser tests/verify/render
 
-messages: $(STAMP)  ## write the messages of the broken rulesets anew, after a change that is meant
+messages: $(STAMP)  ## write the messages of the broken rulesets and their page anew, after a change that is meant
 	$(BIN)/python -m tests.dsl.test_broken
+	$(BIN)/python -m tests.diagnostics_page
 
 map: $(STAMP)  ## write docs/map.md from the first lines of the files
 	$(BIN)/python -m tests.file_map

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests import file_map
+from tests import diagnostics_page, file_map
 
 ROOT = Path(__file__).parents[1]
 NAMED = ("architecture.md", "extending.md", "hard-places.md", "internals.md")
@@ -42,3 +42,7 @@ def test_every_room_is_in_the_architecture() -> None:
     for layer in LAYERS:
         rooms = {p.parent.name for p in (ROOT / layer).glob("*/*.py")}
         assert [room for room in sorted(rooms) if not re.search(rf"\b{room}\b", said)] == []
+
+
+def test_the_page_of_diagnostics_is_what_their_table_says() -> None:
+    assert diagnostics_page.PAGE.read_text("utf-8") == diagnostics_page.text(), "run make messages"

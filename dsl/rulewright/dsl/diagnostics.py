@@ -13,17 +13,19 @@ from .span import Span
 class Diagnostic:
     """One thing that is wrong, at a place in a file.
 
-    ``message`` is a sentence without a full stop; ``hint`` says what may help.
+    ``code`` is the one of `codes.CODES` that explains it, such as E101. ``message`` is a sentence
+    without a full stop; ``hint`` says what may help.
     """
 
+    code: str
     span: Span
     message: str
     hint: str = ""
 
     def render(self, sources: Mapping[str, str]) -> str:
-        """``file:line:column: message``, the line with a caret under the text, and the hint."""
+        """``file:line:column: code message``, the line with carets under the text, and the hint."""
         lines = sources.get(self.span.file, "").split("\n")
-        head = f"{self.span}: {self.message}"
+        head = f"{self.span}: {self.code} {self.message}"
         tail = f"\n  hint: {self.hint}" if self.hint else ""
         if not 1 <= self.span.line <= len(lines) or not lines[self.span.line - 1]:
             return head + tail

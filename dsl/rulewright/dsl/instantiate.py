@@ -46,11 +46,11 @@ def instantiate(
             text = (
                 f"{ruleset.name} has no instance {instance}; there is {', '.join(named) or 'none'}"
             )
-            raise RulesetError([Diagnostic(place, text, near(instance, named))], sources)
+            raise RulesetError([Diagnostic("E533", place, text, near(instance, named))], sources)
         part = named[instance]
         if variant is not None and variant != part.variant.text:
             text = f"the instance {instance} is of the variant {part.variant.text}, not {variant}"
-            raise RulesetError([Diagnostic(place, text)], sources)
+            raise RulesetError([Diagnostic("E534", place, text)], sources)
         settings = instance_settings(ruleset, part, report)
         assert settings is not None, "the instances of a checked ruleset are right"
         set_parameters, set_readings = settings
@@ -58,7 +58,7 @@ def instantiate(
         places = {s.name.text: s.name.span for s in part.settings}
     if name not in ruleset.variants:
         text = f"{ruleset.name} has no variant {name}; there is {', '.join(ruleset.variants)}"
-        raise RulesetError([Diagnostic(place, text, near(name, ruleset.variants))], sources)
+        raise RulesetError([Diagnostic("E503", place, text, near(name, ruleset.variants))], sources)
     changed = {*(parameters or {}), *(readings or {})}
     set_parameters |= parameters or {}
     set_readings |= readings or {}

@@ -34,13 +34,13 @@ def load(path: Path, *, every: bool = True) -> Ruleset:
     try:
         text = read_regular(path, MAX_BYTES).decode("utf-8")
     except TooLongError:
-        raise RulesetError([Diagnostic(_start(path), TOO_LONG)], {}) from None
+        raise RulesetError([Diagnostic("E003", _start(path), TOO_LONG)], {}) from None
     except UnreadableError as error:
         message = f"the file cannot be read: {error}"
-        raise RulesetError([Diagnostic(_start(path), message)], {}) from None
+        raise RulesetError([Diagnostic("E001", _start(path), message)], {}) from None
     except UnicodeDecodeError:
         message = "this is no text in UTF-8"
-        raise RulesetError([Diagnostic(_start(path), message)], {}) from None
+        raise RulesetError([Diagnostic("E002", _start(path), message)], {}) from None
     return load_text(text, str(path), path.parent, every=every)
 
 
@@ -81,11 +81,13 @@ def _clauses(
         return None
     if part is None:
         hint = 'add a line such as: clauses "clauses.md"'
-        report.add(tree.name.span, "the ruleset names no clause file", hint)
+        report.add("E601", tree.name.span, "the ruleset names no clause file", hint)
         return None
     path = folder / part.file
     if Path(part.file).name != part.file:
-        report.add(part.span, "the clause file stands beside the ruleset: give its name alone")
+        report.add(
+            "E602", part.span, "the clause file stands beside the ruleset: give its name alone"
+        )
         return None
     file, problems = read_clauses(path)
     report.diagnostics.extend(problems)
@@ -101,7 +103,7 @@ def _instances(
     for instance in ruleset.instances:
         if instance.name.text in names:
             text = f"the instance {instance.name.text} is declared twice"
-            report.add(instance.name.span, text)
+            report.add("E531", instance.name.span, text)
         names.add(instance.name.text)
         settings = instance_settings(ruleset, instance, report)
         if programs is not None and settings is not None and not report.diagnostics:

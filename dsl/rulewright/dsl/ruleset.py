@@ -89,7 +89,7 @@ def instance_settings(
     name = instance.variant.text
     if name not in ruleset.variants:
         hint = near(name, ruleset.variants)
-        report.add(instance.variant.span, f"there is no variant {name}", hint)
+        report.add("E503", instance.variant.span, f"there is no variant {name}", hint)
         return None
     parameters: dict[str, int] = {}
     readings: dict[str, str] = {}
@@ -118,13 +118,13 @@ def check_settings(
     for name in parameters:
         if name not in known:
             text = f"the variant {variant} has no parameter {name}"
-            report.add(spans.get(name, elsewhere), text, near(name, known))
+            report.add("E525", spans.get(name, elsewhere), text, near(name, known))
     for name, option in readings.items():
         if name in boards:
             continue
         if name not in options:
             text = f"the variant {variant} has no reading {name}"
-            report.add(spans.get(name, elsewhere), text, near(name, options))
+            report.add("E526", spans.get(name, elsewhere), text, near(name, options))
         elif option not in options[name]:
             text = f"the reading {name} has no option {option}; there is {', '.join(options[name])}"
-            report.add(spans.get(name, elsewhere), text, near(option, options[name]))
+            report.add("E523", spans.get(name, elsewhere), text, near(option, options[name]))

@@ -57,7 +57,7 @@ def test_clauses_in_order_with_their_places() -> None:
 
 def test_the_caret_stands_under_the_name() -> None:
     read, _ = parse_clauses(GOOD, "c.md")
-    lines = Diagnostic(read.clauses[0].span, "m").render({"c.md": GOOD}).splitlines()
+    lines = Diagnostic("E610", read.clauses[0].span, "m").render({"c.md": GOOD}).splitlines()
     start, end = lines[2].index("^"), lines[2].rindex("^")
     assert lines[1][start : end + 1] == "[setup.tokens]"
 

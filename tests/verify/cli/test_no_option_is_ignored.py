@@ -88,7 +88,11 @@ ruleset x "X"
         ("0..5", "0..most", "1 error in 1 of 1 ruleset"),
         ("  play", "  check e: every play end  by [a]\n  play", "did you mean ends?"),
         ("  state", '  cards Trait from "trait.csv"  by [a]\n  state', "did you mean traits.csv?"),
-        ("  state", '  cards Trait from "trait.csv"  by [a]\n  state', "x.rules:4:20: the cards"),
+        (
+            "  state",
+            '  cards Trait from "trait.csv"  by [a]\n  state',
+            "x.rules:4:20: E701 the cards",
+        ),
     ],
 )
 def test_each_slip_gets_its_hint(

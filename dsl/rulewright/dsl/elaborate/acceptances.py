@@ -25,7 +25,7 @@ def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
             continue
         name = part.name.text
         if name in seen:
-            report.add(part.name.span, f"{name} is accepted twice")
+            report.add("E804", part.name.span, f"{name} is accepted twice")
         seen.add(name)
         if "." in name or name in checks:
             continue
@@ -33,4 +33,6 @@ def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
             hint = f"numbers are for people; 'show RULESET {name}' tells the name to write here"
         else:
             hint = near(name, checks)
-        report.add(part.name.span, f"there is no check {name}, so no finding is called so", hint)
+        report.add(
+            "E803", part.name.span, f"there is no check {name}, so no finding is called so", hint
+        )

@@ -25,7 +25,7 @@ class PropertyElaborator(ExpressionElaborator):
     def outcome(self, node: e.Application, scope: Scope) -> x.Expr:
         if self.nodes is None:
             self.report.fail(
-                node.span, f"{node.name.text} can only be asked in a check or a strategy"
+                "E801", node.span, f"{node.name.text} can only be asked in a check or a strategy"
             )
         ends = {i: n for i, n in enumerate(self.nodes) if isinstance(n, End)}
         match node.name.text:
@@ -92,7 +92,9 @@ def _agreement(part: p.AgreePart, expressions: PropertyElaborator) -> Check:
     """Two wordings agree if they are equal in every reachable position."""
     expressions.world.claim(part.name.text, part.name.span)
     if len(part.wordings) < 2:
-        expressions.report.fail(part.name.span, "an agreement compares two wordings or more")
+        expressions.report.fail(
+            "E802", part.name.span, "an agreement compares two wordings or more"
+        )
     first = expressions.elaborate(part.wordings[0].body, Scope())
     same = fold.and_([_same_wording(expressions, first, w.body) for w in part.wordings[1:]])
     clauses = tuple(w.cite.clause for w in part.wordings)

@@ -21,7 +21,7 @@ def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: DiagnosticS
     if not known:
         text = f"{clauses.file} holds no clause"
         hint = "a clause is a line such as: - **[setup]** Each player takes two tokens. (page 1)"
-        report.add(_clauses_line(ruleset), text, hint)
+        report.add("E604", _clauses_line(ruleset), text, hint)
         return
     cited: set[str] = set()
     for part in all_parts(ruleset):
@@ -29,17 +29,19 @@ def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: DiagnosticS
             cited.add(cite.clause)
             if cite.clause not in known:
                 text = f"there is no clause [{cite.clause}] in {clauses.file}"
-                report.add(cite.span, text, near(cite.clause, known))
+                report.add("E605", cite.span, text, near(cite.clause, known))
         if isinstance(part, _MUST_CITE) and not part.cites:
             text = f"{part.name.text} cites no clause"
-            report.add(part.name.span, text, "end its line in 'by [clause]'")
+            report.add("E606", part.name.span, text, "end its line in 'by [clause]'")
     for clause in clauses.clauses:
         if clause.id not in cited and not clause.out_of_scope:
             text = f"nothing cites the clause [{clause.id}]"
             hint = "cite it, or begin its text with '*Out of scope:*'"
-            report.add(clause.span, text, hint)
+            report.add("E607", clause.span, text, hint)
         if clause.id in cited and clause.out_of_scope:
-            report.add(clause.span, f"the clause [{clause.id}] is out of scope, yet it is cited")
+            report.add(
+                "E608", clause.span, f"the clause [{clause.id}] is out of scope, yet it is cited"
+            )
 
 
 def _clauses_line(ruleset: p.Ruleset) -> Span:
@@ -57,14 +59,14 @@ def check_readings(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
         if len(unused) > 1:
             for option in unused:
                 text = f"the option {option.name.text} of the reading {name} is never used"
-                report.add(option.name.span, text)
+                report.add("E524", option.name.span, text)
 
 
 def check_procedures(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
     """Report procedures that no variant performs: a mistake or a leftover."""
     for part in all_parts(ruleset):
         if isinstance(part, p.ProcedurePart) and part.name.text not in {*report.performed, "play"}:
-            report.add(part.name.span, f"nothing performs the procedure {part.name.text}")
+            report.add("E320", part.name.span, f"nothing performs the procedure {part.name.text}")
 
 
 def all_parts(ruleset: p.Ruleset) -> Iterator[p.Part]:

@@ -118,7 +118,9 @@ class Declarations:
     def _claim(self, part: p.Part) -> None:
         self.world.claim(part.name.text, part.name.span)
         if part.name.text in BUILTINS:
-            self.report.add(part.name.span, f"{part.name.text} is a function of the language")
+            self.report.add(
+                "E114", part.name.span, f"{part.name.text} is a function of the language"
+            )
 
     def _labels_are_free(self) -> None:
         world = self.world
@@ -129,7 +131,7 @@ class Declarations:
                     f"the name {name} is used twice in this variant: it is also a value of {enum}"
                 )
                 span = world.span(name)
-                self.report.add(span, text)
+                self.report.add("E110", span, text)
 
     def _parameter(self, part: p.ParameterPart, given: Mapping[str, int]) -> None:
         self._claim(part)
@@ -137,32 +139,32 @@ class Declarations:
         hi = self.expressions.constant(part.hi, Scope())
         value = self.expressions.constant(part.value, Scope())
         if not lo <= value <= hi:
-            self.report.fail(part.value.span, f"the value {value} is outside {lo}..{hi}")
+            self.report.fail("E229", part.value.span, f"the value {value} is outside {lo}..{hi}")
         value = given.get(part.name.text, value)
         if not lo <= value <= hi:
             self.bad_number = True
             text = f"{part.name.text} = {value} is outside {lo}..{hi}"
-            self.report.fail(self.places.get(part.name.text, part.name.span), text)
+            self.report.fail("E229", self.places.get(part.name.text, part.name.span), text)
         self.world.constants[part.name.text] = fold.number(value)
 
     def _reading(self, part: p.ReadingPart, given: Mapping[str, str]) -> None:
         self._claim(part)
         labels = tuple(o.name.text for o in part.options)
         if len(labels) < 2:
-            self.report.add(part.name.span, "a reading has at least two options")
+            self.report.add("E521", part.name.span, "a reading has at least two options")
         for option in part.options:
             if labels.count(option.name.text) > 1:
                 self.report.add(
-                    option.name.span, f"the option {option.name.text} stands here twice"
+                    "E111", option.name.span, f"the option {option.name.text} stands here twice"
                 )
         defaults = [o.name.text for o in part.options if o.default]
         if len(defaults) != 1:
             text = f"one option is the default, here {len(defaults)} are"
-            self.report.add(part.name.span, text)
+            self.report.add("E522", part.name.span, text)
         chosen = given.get(part.name.text, defaults[0] if defaults else labels[0])
         if chosen not in labels:
             text = f"the reading {part.name.text} has no option {chosen}"
-            self.report.fail(part.name.span, text, near(chosen, labels))
+            self.report.fail("E523", part.name.span, text, near(chosen, labels))
         enum = Enum(part.name.text, labels)
         name, value = part.name.text, labels.index(chosen)
         self.world.readings[name] = x.Const(value, enum)
@@ -183,7 +185,7 @@ class Declarations:
             if i == 0 and isinstance(known, Enum):
                 labels.extend(known.labels)
             elif value.text in labels:
-                self.report.add(value.span, f"the value {value.text} stands here twice")
+                self.report.add("E111", value.span, f"the value {value.text} stands here twice")
             else:
                 labels.append(value.text)
         return tuple(labels)
@@ -206,7 +208,7 @@ class Declarations:
             if not isinstance(known, Enum):
                 hint = near(part.alias.text, self.world.types)
                 text = f"there is no enumeration {part.alias.text}"
-                self.report.fail(part.alias.span, text, hint)
+                self.report.fail("E107", part.alias.span, text, hint)
             enum = known
         else:
             enum = Enum("Player", self._values(part))
@@ -228,11 +230,11 @@ class Declarations:
             elif isinstance(value, int):
                 named[argument.name.text] = value
             else:
-                self.report.fail(argument.span, f"{argument.name.text} must be a number")
+                self.report.fail("E412", argument.span, f"{argument.name.text} must be a number")
         try:
             board = build(part.name.text, part.kind.text, positional, named)
         except BoardError as error:
-            self.report.fail(part.kind.span, str(error))
+            self.report.fail("E411", part.kind.span, str(error))
         self.world.boards.append(board)
         if board.centre is not None:
             self.world.claim("centre", part.name.span)
@@ -249,7 +251,7 @@ class Declarations:
         columns = self._columns(part)
         for column in part.columns:
             if column.name.text in self.world.variables or column.name.text in {NAME, COPIES}:
-                self.report.fail(column.name.span, f"{column.name.text} is there already")
+                self.report.fail("E705", column.name.span, f"{column.name.text} is there already")
         cards = self._read(part, columns)
         enum = Enum(part.name.text, cards.names)
         self._type(part.name.text, enum)
@@ -266,7 +268,7 @@ class Declarations:
             try:
                 if rows.of.text != part.name.text:
                     text = f"this is a table of {rows.of.text}, not of {part.name.text}"
-                    raise CardsError([Diagnostic(rows.of.span, text)])
+                    raise CardsError([Diagnostic("E704", rows.of.span, text)])
                 return cards_of(rows_of(rows, columns), columns, rows.name.span)
             except CardsError as error:
                 self.bad_cards = True
@@ -281,7 +283,7 @@ class Declarations:
                 beside = (p for p in path.parent.glob("*") if p.suffix == path.suffix)
                 near_by = sorted(p.name for p in beside if p != path)
                 hint = near(path.name, near_by) or "it stands beside the ruleset"
-                self.report.add(part.span, error.unreadable, hint)
+                self.report.add("E701", part.span, error.unreadable, hint)
             self.report.diagnostics.extend(error.diagnostics)
             self.report.sources[str(path)] = error.text
             raise ElaborationError from None
@@ -306,7 +308,7 @@ class Declarations:
         if chosen is None:
             if Path(part.file).name != part.file:
                 text = "the cards stand beside the ruleset: give the file's name alone"
-                self.report.fail(part.span, text)
+                self.report.fail("E703", part.span, text)
             return folder / part.file, folder
         if is_path(chosen):
             return Path(chosen), None
@@ -314,7 +316,7 @@ class Declarations:
             if os.path.isfile(folder / f"{chosen}{ending}"):
                 return folder / f"{chosen}{ending}", folder
         self.report.fail(
-            part.name.span, f"there is no {chosen}.csv and no {chosen}.toml",
+            "E702", part.name.span, f"there is no {chosen}.csv and no {chosen}.toml",
             near(chosen, [t.name.text for t in self.world.rows.values()]),
         )  # fmt: skip
 
@@ -336,7 +338,7 @@ class Declarations:
         kind = "picture" if "#" in name else "tiles"
         if kind == "tiles" and "," not in name:
             hint = near(name, self.world.shapes)
-            self.report.fail(part.name.span, f"there is no shape {name}", hint)
+            self.report.fail("E413", part.name.span, f"there is no shape {name}", hint)
         span = part.name.span
         return (_argument(e.Reference(kind, span=span)), _argument(e.Text(name, span=span)))
 
@@ -353,11 +355,15 @@ class Declarations:
         fields: list[tuple[str, Scalar]] = []
         for field in part.fields:
             if field.name.text in dict(fields):
-                self.report.add(field.name.span, f"the field {field.name.text} stands here twice")
+                self.report.add(
+                    "E111", field.name.span, f"the field {field.name.text} stands here twice"
+                )
             fields.append((field.name.text, self.expressions.types.scalar(field.type, Scope())))
         record = Record(part.name.text, tuple(fields))
         if size(record) > 4096:
-            self.report.fail(part.name.span, f"this record has {size(record)} values; at most 4096")
+            self.report.fail(
+                "E224", part.name.span, f"this record has {size(record)} values; at most 4096"
+            )
         self._type(part.name.text, record)
 
     def _function(self, part: p.FunctionPart) -> None:
@@ -394,7 +400,9 @@ class Declarations:
                 scope = scope.bind(key.name.text, value)
         count = self.expressions.constant(part.count, scope)
         if not 0 <= count <= MAX_SUPPLY:
-            self.report.fail(part.count.span, f"a supply holds 0 to {MAX_SUPPLY} components")
+            self.report.fail(
+                "E230", part.count.span, f"a supply holds 0 to {MAX_SUPPLY} components"
+            )
         return count
 
     def _state(self, part: p.StatePart) -> None:
@@ -414,7 +422,9 @@ class Declarations:
     def _visible(self, part: p.StatePart | p.SupplyPart, t: Type) -> Seen:
         seen = self._seen(part.seen)
         if seen == "owner" and owners(t) != self.world.players:
-            self.report.fail(part.name.span, "only a map from players is seen by its owners")
+            self.report.fail(
+                "E422", part.name.span, "only a map from players is seen by its owners"
+            )
         return seen
 
     def _seen(self, word: Name | None) -> Seen:
@@ -426,7 +436,7 @@ class Declarations:
             case "none":
                 return "none"
         assert word is not None
-        self.report.fail(word.span, "a state is seen by all, by owner or by none")
+        self.report.fail("E421", word.span, "a state is seen by all, by owner or by none")
 
 
 def _argument(value: e.Expression) -> p.BoardArgument:

@@ -58,7 +58,7 @@ def elaborate(
             ruleset, variant, name, parameters, readings, report, places or {}, symbolic_readings
         )
     except RecursionError:
-        report.add(ruleset.name.span, "functions or procedures use one another too deeply")
+        report.add("E005", ruleset.name.span, "functions or procedures use one another too deeply")
         return None
 
 
@@ -77,10 +77,10 @@ def _elaborate(
     flow = Lowering(world, expressions, passes)
     expressions.hypothetical = flow.hypothetical
     if not any(isinstance(part, p.PlayersPart) for part in variant.parts):
-        report.add(ruleset.name.span, f"the variant {variant.name} has no players")
+        report.add("E501", ruleset.name.span, f"the variant {variant.name} has no players")
     play = world.procedures.get("play")
     if play is None:
-        report.add(ruleset.name.span, f"the variant {variant.name} has no play")
+        report.add("E502", ruleset.name.span, f"the variant {variant.name} has no play")
     numbered = None
     if play is not None and world.players.labels:
         flow, numbered = _flow(flow, play)

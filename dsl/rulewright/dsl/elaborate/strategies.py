@@ -33,10 +33,10 @@ def _strategy(part: p.StrategyPart, expressions: PropertyElaborator) -> Function
     result = functions.function(expressions, part)
     if len(result.params) != 1:
         text = f"a strategy is for one player; here are {len(result.params)} parameters"
-        report.fail(part.name.span, text, f"write strategy {part.name.text}(p: Player)")
+        report.fail("E811", part.name.span, text, f"write strategy {part.name.text}(p: Player)")
     if result.params[0].type != world.players:
         text = f"a strategy is for a player, not for {describe(result.params[0].type)}"
-        report.fail(part.params[0].name.span, text)
+        report.fail("E812", part.params[0].name.span, text)
     if not isinstance(result.type, Int):
         expressions.wrong("a number to prefer by", result.body, part.body.span)
     return result

@@ -74,9 +74,9 @@ def read_cards(path: Path, columns: Mapping[str, Type], within: Path | None = No
         message = f"the cards cannot be read from {path}: {error}"
         raise CardsError([], unreadable=message) from None
     except UnicodeDecodeError:
-        raise CardsError([Diagnostic(start, "this is no text in UTF-8")]) from None
+        raise CardsError([Diagnostic("E002", start, "this is no text in UTF-8")]) from None
     if "\0" in text:
-        raise CardsError([Diagnostic(start, "this is no table of cards")])
+        raise CardsError([Diagnostic("E706", start, "this is no table of cards")])
     read = toml_rows if path.suffix == ".toml" else csv_rows
     try:
         rows = read(text, str(path))
@@ -102,9 +102,11 @@ def _cards(
     rows: list[Row], columns: Mapping[str, Type], start: Span, problems: list[Diagnostic]
 ) -> Cards:
     if not rows:
-        problems.append(Diagnostic(start, "there is no card in this file"))
+        problems.append(Diagnostic("E710", start, "there is no card in this file"))
     if len(rows) > MAX_CARDS:
-        problems.append(Diagnostic(start, f"there are more than {MAX_CARDS} kinds of cards"))
+        problems.append(
+            Diagnostic("E711", start, f"there are more than {MAX_CARDS} kinds of cards")
+        )
     known = {NAME, COPIES, *columns}
     unknown: set[str] = set()
     for row in rows:
@@ -112,10 +114,12 @@ def _cards(
             if name not in known and name not in unknown:
                 unknown.add(name)
                 hint = near(name, known) or f"there is {', '.join((NAME, COPIES, *columns))}"
-                problems.append(Diagnostic(row.heads[name], f"there is no column {name}", hint))
+                problems.append(
+                    Diagnostic("E712", row.heads[name], f"there is no column {name}", hint)
+                )
     for name in (NAME, *columns):
         if rows and name not in rows[0].cells:
-            problems.append(Diagnostic(start, f"the column {name} is missing"))
+            problems.append(Diagnostic("E713", start, f"the column {name} is missing"))
     if problems:
         return Cards((), (), {})
     names: list[str] = []
@@ -139,7 +143,7 @@ def _reported(problems: list[Diagnostic], row: Row, column: str) -> Iterator[Non
         yield
     except BadCellError as error:
         place = row.spans.get(column, row.span)
-        problems.append(Diagnostic(place, f"in the column {column}, {error}", error.hint))
+        problems.append(Diagnostic("E714", place, f"in the column {column}, {error}", error.hint))
 
 
 def _card_name(name: str, before: list[str]) -> str:

@@ -80,12 +80,14 @@ def parse_clauses(text: str, file: str) -> tuple[ClauseFile, list[Diagnostic]]:
         earlier = found.setdefault(clause.id, clause)
         if earlier is not clause:
             message = f"the clause [{clause.id}] stands here twice"
-            problems.append(Diagnostic(clause.span, message, f"first in line {earlier.span.line}"))
+            problems.append(
+                Diagnostic("E609", clause.span, message, f"first in line {earlier.span.line}")
+            )
     return ClauseFile(file, tuple(found.values()), text), problems
 
 
 def _unreadable(file: str, message: str) -> tuple[ClauseFile, list[Diagnostic]]:
-    return ClauseFile(file, ()), [Diagnostic(Span(file, 1, 1, 1, 1), message)]
+    return ClauseFile(file, ()), [Diagnostic("E603", Span(file, 1, 1, 1, 1), message)]
 
 
 def _items(lines: list[str]) -> list[int]:
@@ -106,22 +108,22 @@ def _clause(lines: list[str], first: int, file: str, problems: list[Diagnostic])
     whole = Span(file, number, 1, number, len(line) + 1)
     match = _CLAUSE.match(line)
     if match is None:
-        problems.append(Diagnostic(whole, "this is no proper clause", _HINT))
+        problems.append(Diagnostic("E610", whole, "this is no proper clause", _HINT))
         return None
     said, last = _words(lines, first, match["text"] or "")
     if last < len(lines) and _is_stray(lines[last]):
         stray = Span(file, last + 1, 1, last + 1, len(lines[last]) + 1)
         hint = "indent it by two spaces, or leave a line blank before it"
         message = f"this line does not belong to the clause [{match['id']}]"
-        problems.append(Diagnostic(stray, message, hint))
+        problems.append(Diagnostic("E611", stray, message, hint))
     out_of_scope = said.startswith(_OUT_OF_SCOPE)
     said = said.removeprefix(_OUT_OF_SCOPE).strip()
     span = Span(file, number, match.start("id"), number, match.end("id") + 2)
     if not said:
-        problems.append(Diagnostic(span, f"the clause [{match['id']}] has no text"))
+        problems.append(Diagnostic("E612", span, f"the clause [{match['id']}] has no text"))
     if len(said) > MAX_CLAUSE:
         message = f"the clause [{match['id']}] is longer than {MAX_CLAUSE} characters"
-        problems.append(Diagnostic(span, message, "a clause says one thing: split it"))
+        problems.append(Diagnostic("E613", span, message, "a clause says one thing: split it"))
     return Clause(match["id"], said, out_of_scope, span)
 
 

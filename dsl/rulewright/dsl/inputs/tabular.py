@@ -49,7 +49,9 @@ def csv_rows(text: str, file: str) -> list[Row]:
             break
         except csv.Error as error:
             place = _place(file, min(before + 1, max(1, len(lines))), 1, 0)
-            raise TableError([*problems, Diagnostic(place, f"this is no table: {error}")]) from None
+            raise TableError(
+                [*problems, Diagnostic("E706", place, f"this is no table: {error}")]
+            ) from None
         if cells in ([], [""]):
             continue
         spans = _cell_spans(lines[before : reader.line_num], file, before + 1)
@@ -57,7 +59,7 @@ def csv_rows(text: str, file: str) -> list[Row]:
             heads = _heads(cells, spans, problems)
         elif len(cells) != len(heads):
             message = f"expected {len(heads)} cells as in the first line, found {len(cells)}"
-            problems.append(Diagnostic(_place(file, before + 1, 1, 0), message))
+            problems.append(Diagnostic("E707", _place(file, before + 1, 1, 0), message))
         else:
             named = dict(zip(heads, spans, strict=True))
             place = _place(file, before + 1, 1, 0)
@@ -72,11 +74,11 @@ def _heads(cells: list[str], spans: list[Span], problems: list[Diagnostic]) -> d
     heads: dict[str, Span] = {}
     for cell, span in zip(cells, spans, strict=True):
         if cell in heads:
-            raise TableError([Diagnostic(span, f"the column {cell} stands here twice")])
+            raise TableError([Diagnostic("E708", span, f"the column {cell} stands here twice")])
         heads[cell] = span
     if len(cells) == 1 and ";" in cells[0]:
         hint = "cells are separated by commas, not by semicolons"
-        problems.append(Diagnostic(spans[0], "there is only one column", hint))
+        problems.append(Diagnostic("E709", spans[0], "there is only one column", hint))
     return heads
 
 
@@ -122,12 +124,12 @@ def toml_rows(text: str, file: str) -> list[Row]:
         last = _place(file, max(1, len(text.splitlines())), 1, 0)
         place = _place(file, int(at[1]), int(at[2]), 0) if at else last
         message = re.sub(r" \(at .*\)$", "", str(error))
-        raise TableError([Diagnostic(place, f"this is no TOML: {message}")]) from None
+        raise TableError([Diagnostic("E706", place, f"this is no TOML: {message}")]) from None
     except (RecursionError, ValueError):
         message = "this is no table of cards: nested too deeply, or with a number that is too long"
-        raise TableError([Diagnostic(start, message)]) from None
+        raise TableError([Diagnostic("E706", start, message)]) from None
     if not isinstance(cards, list) or not all(isinstance(c, dict) for c in cards):
-        raise TableError([Diagnostic(start, "expected a table [[card]] for each kind")])
+        raise TableError([Diagnostic("E706", start, "expected a table [[card]] for each kind")])
     lines = text.splitlines()
     begins = [i for i, line in enumerate(lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
     if len(begins) != len(cards):

@@ -32,7 +32,7 @@ def tabs(lines: list[str], file: str) -> list[Diagnostic]:
             column = indentation.index("\t") + 1
             place = Span(file, number, column, number, column + 1)
             hint = "indent with spaces, two for each level"
-            return [Diagnostic(place, "this line is indented with a tab", hint)]
+            return [Diagnostic("E010", place, "this line is indented with a tab", hint)]
     return []
 
 
@@ -67,10 +67,12 @@ def _closed(closing: str, place: Span, stack: list[tuple[str, Span]]) -> list[Di
         del stack[at:]
         return _unclosed(inside)
     if not stack:
-        return [Diagnostic(place, f"this {closing!r} closes no bracket")]
+        return [Diagnostic("E012", place, f"this {closing!r} closes no bracket")]
     opening, there = stack.pop()
     where = f"line {there.line}, column {there.column}"
-    return [Diagnostic(place, f"this {closing!r} does not close the {opening!r} of {where}")]
+    return [
+        Diagnostic("E013", place, f"this {closing!r} does not close the {opening!r} of {where}")
+    ]
 
 
 def _characters(line: str) -> list[tuple[int, str]]:
@@ -85,7 +87,10 @@ def _characters(line: str) -> list[tuple[int, str]]:
 
 
 def _unclosed(stack: list[tuple[str, Span]]) -> list[Diagnostic]:
-    return [Diagnostic(there, f"this {opening!r} is never closed") for opening, there in stack[:1]]
+    return [
+        Diagnostic("E014", there, f"this {opening!r} is never closed")
+        for opening, there in stack[:1]
+    ]
 
 
 def uneven(lines: list[str], file: str) -> Diagnostic:
@@ -98,9 +103,11 @@ def uneven(lines: list[str], file: str) -> Diagnostic:
         if here < blocks[-1] and here not in blocks:
             place = Span(file, number, 1, number, here + 1)
             hint = "begin it exactly below the line that it goes on from"
-            return Diagnostic(place, "the indentation of this line matches no block above", hint)
+            return Diagnostic(
+                "E011", place, "the indentation of this line matches no block above", hint
+            )
         blocks = [b for b in blocks if b < here] + [here]
-    return Diagnostic(Span(file, 1, 1, 1, 1), "the indentation is uneven")
+    return Diagnostic("E011", Span(file, 1, 1, 1, 1), "the indentation is uneven")
 
 
 def without_part(lines: list[str], line: int) -> list[str] | None:

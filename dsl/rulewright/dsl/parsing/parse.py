@@ -27,7 +27,7 @@ def parse(text: str, file: str) -> Ruleset:
     Raises RulesetError with one diagnostic for each part that cannot be read.
     """
     if len(text) > MAX_TEXT:
-        raise RulesetError([Diagnostic(Span(file, 1, 1, 1, 1), TOO_LONG)], {})
+        raise RulesetError([Diagnostic("E003", Span(file, 1, 1, 1, 1), TOO_LONG)], {})
     tree, errors = _trees(text.split("\n"), file)
     if tree is not None and not errors:
         errors = _too_deep(tree, file)
@@ -62,7 +62,7 @@ def _trees(lines: list[str], file: str) -> tuple[Tree[Token] | None, list[Diagno
 def _too_deep(tree: Tree[Token], file: str) -> list[Diagnostic]:
     place = too_deep(tree, file)
     hint = "give parts of it names with 'let', or make a procedure of it"
-    return [] if place is None else [Diagnostic(place, "this is nested too deeply", hint)]
+    return [] if place is None else [Diagnostic("E004", place, "this is nested too deeply", hint)]
 
 
 def too_deep(tree: Tree[Token], file: str = "") -> Span | None:

@@ -42,9 +42,8 @@ def describe(error: UnexpectedInput | DedentError, lines: list[str], file: str) 
         return uneven(lines, file)
     if isinstance(error, UnexpectedCharacters):
         return _character(error, lines, file)
-    if isinstance(error, UnexpectedToken):
-        return _token(error, lines, file)
-    return Diagnostic(_last(lines, file), "the file ends too early")
+    assert isinstance(error, UnexpectedToken), "an LALR parser meets no other"
+    return _token(error, lines, file)
 
 
 def _character(error: UnexpectedCharacters, lines: list[str], file: str) -> Diagnostic:
@@ -52,10 +51,10 @@ def _character(error: UnexpectedCharacters, lines: list[str], file: str) -> Diag
     if error.char == '"':
         rest = lines[error.line - 1][error.column - 1 :]
         place = Span(file, error.line, error.column, error.line, error.column + len(rest))
-        return Diagnostic(place, "this text has no closing quote on its line")
+        return Diagnostic("E015", place, "this text has no closing quote on its line")
     shown = error.char if error.char.isprintable() else f"with the code {ord(error.char):#x}"
     hint = hints.of_character(error.char) or _expectation(_spoken(error.allowed or ()))
-    return Diagnostic(place, f"the character {shown} cannot stand here", hint)
+    return Diagnostic("E016", place, f"the character {shown} cannot stand here", hint)
 
 
 def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
@@ -75,17 +74,19 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
     if last in first_words("statement") - first_words("expr") and before.strip() != last:
         start = len(before) - len(last) + 1
         place = Span(file, line, start, line, start + len(last))
-        return Diagnostic(place, f"{last!r} cannot stand here", "it begins a line of its own")
+        return Diagnostic(
+            "E018", place, f"{last!r} cannot stand here", "it begins a line of its own"
+        )
     if str(token) == "else" and _heading(lines, line).split(" ")[0] in {"choose", "each"}:
         place = Span(file, line, column, line, column + 4)
         hint = "below the options of a choice, write 'otherwise'"
-        return Diagnostic(place, "'else' cannot stand here", hint)
+        return Diagnostic("E019", place, "'else' cannot stand here", hint)
     shown, hint = repr(str(token)), hints.of_token(str(token), before, accepted)
     if token.type == "STRING":
         shown, hint = "this text", "texts are titles, questions and arguments of boards"
     hint = hint or hints.of_line(lines[line - 1])
     place = Span(file, line, column, line, column + len(str(token)))
-    return Diagnostic(place, f"{shown} cannot stand here", hint or _expectation(accepted))
+    return Diagnostic("E018", place, f"{shown} cannot stand here", hint or _expectation(accepted))
 
 
 def _heading(lines: list[str], number: int) -> str:
@@ -99,10 +100,10 @@ def _heading(lines: list[str], number: int) -> str:
 def _no_ruleset(token: Token, lines: list[str], file: str) -> Diagnostic:
     hint = 'a ruleset begins with a line such as: ruleset chess "Chess"'
     if token.type == "$END":
-        return Diagnostic(Span(file, 1, 1, 1, 1), "this file holds no ruleset", hint)
+        return Diagnostic("E020", Span(file, 1, 1, 1, 1), "this file holds no ruleset", hint)
     line = token.line or 1
     place = Span(file, line, 1, line, len(lines[line - 1]) + 1)
-    return Diagnostic(place, "a ruleset cannot begin like this", hint)
+    return Diagnostic("E020", place, "a ruleset cannot begin like this", hint)
 
 
 def _no_block(token: Token, lines: list[str], file: str) -> Diagnostic:
@@ -116,9 +117,9 @@ def _no_block(token: Token, lines: list[str], file: str) -> Diagnostic:
     text = code_of(lines[line - 1])
     place = Span(file, line, depth(text) + 1, line, len(text) + 1)
     if text.startswith("ruleset"):
-        return Diagnostic(place, "the ruleset has no parts", "indent them by two spaces")
+        return Diagnostic("E021", place, "the ruleset has no parts", "indent them by two spaces")
     hint = "write what belongs to it below, indented by two spaces more"
-    return Diagnostic(place, "this line needs a block, and none follows", hint)
+    return Diagnostic("E022", place, "this line needs a block, and none follows", hint)
 
 
 def _too_deep(token: Token, lines: list[str], file: str) -> Diagnostic:
@@ -128,10 +129,10 @@ def _too_deep(token: Token, lines: list[str], file: str) -> Diagnostic:
     if hint:
         start = depth(above) + 1
         place = Span(file, token.line or 1, start, token.line or 1, len(code_of(above)) + 1)
-        return Diagnostic(place, "this line cannot have a block", hint)
+        return Diagnostic("E023", place, "this line cannot have a block", hint)
     place = Span(file, line, 1, line, depth(lines[line - 1]) + 1)
     text = "this line is indented deeper than the line above, which has no block"
-    return Diagnostic(place, text)
+    return Diagnostic("E023", place, text)
 
 
 def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) -> Diagnostic:
@@ -142,7 +143,7 @@ def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) ->
     place = Span(file, line, column, line, column + 1)
     what = "the line ends too early" if token.type == "_NL" else "the block ends too early"
     hint = hints.of_line(lines[line - 1]) or _expectation(accepted)
-    return Diagnostic(place, what, hint)
+    return Diagnostic("E024", place, what, hint)
 
 
 def _last(lines: list[str], file: str) -> Span:

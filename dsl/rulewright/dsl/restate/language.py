@@ -27,14 +27,11 @@ from .familiar import Familiar
 from .parts import renamed
 from .pieces import speakable
 from .reader import ClaimExpressions
+from .unreadable import UnreadableError
 from .writer import UnwritableError, Writer
 
 LONGEST = 20_000
 """A claim of more characters is not read."""
-
-
-class UnreadableError(ValueError):
-    """A text is no claim about this program; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)

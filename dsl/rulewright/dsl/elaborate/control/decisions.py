@@ -39,7 +39,7 @@ class Decisions:
         self._report = flow.report
 
     def choose(self, node: s.Choose, context: Context) -> None:
-        self._may_decide(node, context)
+        _may_decide(context)
         player = self._player(node.player, context)
         offers = [self._offer(o, context) for o in node.options]
         self._distinct(node.options)
@@ -61,10 +61,6 @@ class Decisions:
         )
         graph.enter(join)
 
-    def _may_decide(self, node: s.Statement, context: Context) -> None:
-        if context.straight:
-            self._report.fail(node.span, "a decision cannot stand here")
-
     def _player(self, node: e.Expression, context: Context) -> x.Expr:
         return self._expressions.of_type(node, context.scope, self._flow.world.players)
 
@@ -73,7 +69,7 @@ class Decisions:
         for option in options:
             if names.index(option.name.text) != options.index(option):
                 text = f"the option {option.name.text} stands here twice"
-                self._report.add(option.name.span, text)
+                self._report.add("E111", option.name.span, text)
 
     def _offer(self, node: s.Option, context: Context) -> OptionDraft:
         """The parameters and the guard of an option, and the context of its effects."""
@@ -121,7 +117,7 @@ class Decisions:
     # One element
 
     def pick(self, node: s.Pick, context: Context) -> Context:
-        self._may_decide(node, context)
+        _may_decide(context)
         player = self._player(node.player, context)
         family = self._expressions.family(node.over, context.scope)
         value = self.pick_from(node.name.text, family, player, node, context)
@@ -160,7 +156,7 @@ class Decisions:
     # Chance
 
     def roll(self, node: s.Roll, context: Context) -> Context:
-        self._may_decide(node, context)
+        _may_decide(context)
         graph = self._graph
         over = self._expressions.as_set(
             self._expressions.elaborate(node.over, context.scope), node.over.span
@@ -175,7 +171,7 @@ class Decisions:
             weight = self._expressions.integer(node.weight, inner)
             assert isinstance(weight.type, Int)
             if weight.type.lo < 0:
-                self._report.fail(node.weight.span, "a weight cannot be below 0")
+                self._report.fail("E319", node.weight.span, "a weight cannot be below 0")
         number = graph.node()
         graph.end_block(Stop(number))
         block = graph.block(f"{context.title}: {node.name.text} rolled")
@@ -193,11 +189,11 @@ class Decisions:
 
         What each has decided is kept in maps that only their owner sees.
         """
-        self._may_decide(node, context)
+        _may_decide(context)
         players = self._flow.world.players
         family = self._expressions.family(node.over, context.scope)
         if not (isinstance(family.over.type, Set) and family.over.type.element == players):
-            self._report.fail(node.span, "expected players")
+            self._report.fail("E318", node.span, "expected players")
         self._distinct(node.options)
         members = self._flow.remember("deciders", family.over, context)
         chosen_type = Map(players, Int(0, len(node.options) - 1))
@@ -342,3 +338,7 @@ def _values(t: Scalar) -> int:
 def _value(map_: x.Var) -> Scalar:
     assert isinstance(map_.type, Map)
     return scalar(map_.type.value)
+
+
+def _may_decide(context: Context) -> None:
+    assert not context.straight, "only what is straight is done in one step"

@@ -21,18 +21,18 @@ def passes(flow: Lowering) -> Mapping[type, Lower]:
     loops = Loops(flow, decisions)
 
     def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> None:
-        flow.rest(context, node.span)
+        flow.rest(context)
         found = end_of_play(flow.expressions, node, context)
         flow.graph.end_block(Stop(flow.graph.finish(found)))
 
     def gap(node: s.Gap, context: Context) -> None:
-        flow.rest(context, node.span)
+        flow.rest(context)
         fault = flow.fault(node.text, node.span, context, declared=True)
         flow.graph.end_block(Stop(fault))
 
     def jump(node: s.Leave | s.Next, context: Context) -> None:
         if context.loop is None:
-            flow.report.fail(node.span, "there is no loop around this")
+            flow.report.fail("E306", node.span, "there is no loop around this")
         leaves = isinstance(node, s.Leave)
         flow.graph.goto(context.loop.leave if leaves else context.loop.next)
 

@@ -59,7 +59,7 @@ class Effects:
                 if isinstance(expected, Set) and not isinstance(value.type, Set):
                     fitted = self._expressions.fit(value, expected, context.scope, span)
                 else:
-                    self._report.fail(span, fitted.reason)
+                    self._report.fail(fitted.code, span, fitted.reason)
             else:
                 message = f"{place.name} cannot hold this value: {_limits(expected)}"
                 fault, fitted = self._flow.fault(message, span, context), value
@@ -87,7 +87,7 @@ class Effects:
         if called is not None:
             value: x.Expr | None = self._flow.perform(called, context)
             if value is None:
-                self._report.fail(node.value.span, f"{called.name.text} returns nothing")
+                self._report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
         else:
             value = self._expressions.elaborate(node.value, context.scope, place.type)
         self.store(place, value, node.value.span, context)
@@ -101,7 +101,7 @@ class Effects:
             return
         if not isinstance(place.type, Set):
             text = f"{describe(place.type)} cannot grow or shrink; expected a number or a set"
-            self._report.fail(node.target.span, text)
+            self._report.fail("E401", node.target.span, text)
         element = place.type.element
         value = self._expressions.elaborate(node.value, context.scope, element)
         value = self._expressions.present(value, context.scope)
@@ -117,7 +117,7 @@ class Effects:
         source = self.place(node.source, context)
         world = self._expressions.world
         if source.variable not in world.supplies or not isinstance(source.type, Int):
-            self._report.fail(node.source.span, "'take' takes out of a supply; use 'move'")
+            self._report.fail("E402", node.source.span, "'take' takes out of a supply; use 'move'")
         source, target = self._both(source, self.place(node.target, context), context)
         self._flows(source.variable, target.variable)
         amount = self._taken(node.amount, context)
@@ -129,7 +129,7 @@ class Effects:
             return
         if node.amount is not None or source.key is None:
             text = f"{describe(target.type)} does not count components"
-            self._report.fail(node.target.span, text)
+            self._report.fail("E403", node.target.span, text)
         self._put(source.key, target, context)
 
     def _draw_off(self, place: Lvalue, amount: x.Expr, message: str, context: Context) -> None:
@@ -154,7 +154,7 @@ class Effects:
         value = self._expressions.integer(node, context.scope)
         assert isinstance(value.type, Int)
         if value.type.lo < 0:
-            self._report.fail(node.span, "this number may be below 0")
+            self._report.fail("E228", node.span, "this number may be below 0")
         return value
 
     def _put(self, component: x.Expr, target: Lvalue, context: Context) -> None:
@@ -184,14 +184,16 @@ class Effects:
             larger = fold.arith("+", counted.value, fold.number(1))
             self.store(counted, larger, target.span, context)
         else:
-            self._report.fail(target.span, f"{describe(t)} cannot hold a component")
+            self._report.fail("E404", target.span, f"{describe(t)} cannot hold a component")
 
     def put_back(self, node: s.PutBack, context: Context) -> None:
         source = self.place(node.source, context)
         world = self._expressions.world
         if node.supply.text not in world.supplies:
             hint = world.unknown(node.supply.text, ())
-            self._report.fail(node.supply.span, f"there is no supply {node.supply.text}", hint)
+            self._report.fail(
+                "E106", node.supply.span, f"there is no supply {node.supply.text}", hint
+            )
         supply_type = world.variables[node.supply.text].type
         source = self._settled(source, context, source.variable, node.supply.text)
         self._flows(source.variable, node.supply.text)
@@ -204,7 +206,7 @@ class Effects:
             return
         if not isinstance(source.type, Option) or not isinstance(supply_type, Map):
             text = f"{describe(source.type)} holds no single component of {node.supply.text}"
-            self._report.fail(node.source.span, text)
+            self._report.fail("E405", node.source.span, text)
         there = fold.compare("!=", source.value, x.Const(none_of(source.type), source.type))
         text = f"{source.name} holds nothing to put back"
         self.require(there, text, node.source.span, context)
@@ -227,10 +229,10 @@ class Effects:
             return
         if node.amount is not None:
             text = f"{describe(source.type)} does not count components"
-            self._report.fail(node.source.span, text)
+            self._report.fail("E403", node.source.span, text)
         if not isinstance(source.type, Option):
             text = f"{describe(source.type)} does not hold a component that can move"
-            self._report.fail(node.source.span, text)
+            self._report.fail("E406", node.source.span, text)
         nothing = x.Const(none_of(source.type), source.type)
         there = fold.compare("!=", source.value, nothing)
         self.require(there, f"{source.name} holds nothing to move", node.source.span, context)
@@ -272,7 +274,7 @@ class Effects:
         self._flows(source.variable, target.variable)
         if not isinstance(source.type, List):
             text = f"expected a list, found {describe(source.type)}"
-            self._report.fail(node.source.span, text)
+            self._report.fail("E201", node.source.span, text)
         whole = self._flow.remember("whole", source.value, context)
         scope = context.scope.bind("", whole)
         everything = e.Reference("", span=node.source.span)
@@ -308,11 +310,13 @@ class Effects:
         )
         found = world.group(group.type)
         if found is None or found[1].turned is None:
-            self._report.fail(node.group.span, f"{describe(group.type)} cannot turn")
+            self._report.fail("E407", node.group.span, f"{describe(group.type)} cannot turn")
         board, kind = found
         steps = self._expressions.integer(node.steps, context.scope)
         if not isinstance(steps, x.Const) or not isinstance(steps.value, int):
-            self._report.fail(node.steps.span, "the number of steps must be known before play")
+            self._report.fail(
+                "E223", node.steps.span, "the number of steps must be known before play"
+            )
         table_type = Map(board.place, board.place)
         assert isinstance(kind.enum, Enum)
         assert kind.turned is not None
@@ -330,7 +334,7 @@ class Effects:
             if isinstance(v.type, Map) and v.type.key == board.place
         ]
         if not standing:
-            self._report.fail(node.span, f"nothing stands on {board.name} that could turn")
+            self._report.fail("E408", node.span, f"nothing stands on {board.name} that could turn")
         for variable in standing:
             assert isinstance(variable.type, Map)
             moved = x.Permute(x.Var(variable.name, variable.type), by, variable.type)
@@ -343,7 +347,7 @@ class Effects:
             if name.text not in variables:
                 no_state(self._expressions, name.text, name.span)
             if name.text in later:
-                self._report.fail(name.span, f"{name.text} does not begin with a constant")
+                self._report.fail("E120", name.span, f"{name.text} does not begin with a constant")
             variable = variables[name.text]
             value = x.Const(variable.initial, variable.type)
             self._flow.graph.emit(Store(variable.name, None, value, None))

@@ -63,5 +63,5 @@ def _scores(expressions: ExpressionElaborator, node: e.Expression, context: Cont
         and isinstance(value.type.value, Int)
     ):
         text = f"expected a number for each player, found {describe(value.type)}"
-        expressions.report.fail(node.span, text)
+        expressions.report.fail("E201", node.span, text)
     return value

@@ -34,12 +34,11 @@ class Loops:
         if self._flow.is_straight((node,)):
             self._flow.each(node, family, context)
             return
-        if context.straight:
-            self._report.fail(node.span, "this loop contains decisions, which cannot stand here")
+        assert not context.straight, "only what is straight is done in one step"
         if family.member is not None:
             text = "a loop over components or items cannot contain decisions or jumps"
             hint = "nor an end of play, 'repeat', or another loop in an order"
-            self._report.fail(node.span, text, hint)
+            self._report.fail("E302", node.span, text, hint)
         if node.order is not None and node.order.kind == "chosen":
             self._in_chosen_order(node, family, context)
         elif node.order is not None:
@@ -91,7 +90,7 @@ class Loops:
         t = family.over.type.element
         if not isinstance(t, Enum):
             text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
-            self._report.fail(node.order.span, text)
+            self._report.fail("E303", node.order.span, text)
         start = self._expressions.of_type(node.order.by, context.scope, t)
         if not _is_whole(family.over):
             self._round_of(node, family.over, start, context)
@@ -194,8 +193,7 @@ class Loops:
         graph.enter(leave)
 
     def repeat(self, node: s.Repeat, context: Context) -> None:
-        if context.straight:
-            self._report.fail(node.span, "'repeat' cannot stand here")
+        assert not context.straight, "only what is straight is done in one step"
         graph = self._graph
         head, body, leave = (
             graph.block(f"{context.title}: {word}") for word in ("repeat", "pass", "after repeat")
@@ -206,10 +204,10 @@ class Loops:
             times = self._expressions.integer(node.control, context.scope)
             assert isinstance(times.type, Int)
             if times.type.lo < 0:
-                self._report.fail(node.control.span, "this number may be below 0")
+                self._report.fail("E228", node.control.span, "this number may be below 0")
             if times.type.hi > MAX_VALUES:
                 text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"
-                self._report.fail(node.control.span, text)
+                self._report.fail("E305", node.control.span, text)
             count = graph.frame("passes", Int(0, times.type.hi))
             graph.store(count, fold.convert(times, count.type))
         graph.goto(head)

@@ -139,7 +139,7 @@ class Lowering:
         if called is not None:
             value = self.perform(called, context)
             if value is None:
-                self.report.fail(node.value.span, f"{called.name.text} returns nothing")
+                self.report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
         else:
             value = self.expressions.elaborate(node.value, context.scope)
         return context.bind(node.name.text, self.remember(node.name.text, value, context))
@@ -184,7 +184,7 @@ class Lowering:
         """A procedure for what it does."""
         called = self.called(node.call, context)
         if called is None:
-            self.report.fail(node.call.span, "expected a statement")
+            self.report.fail("E307", node.call.span, "expected a statement")
         self.perform(called, context)
 
     def called(self, node: e.Expression, context: Context) -> e.Application | None:
@@ -192,13 +192,13 @@ class Lowering:
         if isinstance(node, e.Application) and node.name.text in self.world.procedures:
             return node
         if isinstance(node, e.Reference) and node.name in self.world.procedures:
-            self.report.fail(node.span, f"{node.name} is a procedure; write {node.name}()")
+            self.report.fail("E116", node.span, f"{node.name} is a procedure; write {node.name}()")
         if isinstance(node, e.Application) and not references.knows(
             self.expressions, node.name.text
         ):
             hint = self.world.unknown(node.name.text, context.scope.names)
             text = f"there is no procedure {node.name.text}"
-            self.report.fail(node.name.span, text, hint)
+            self.report.fail("E104", node.name.span, text, hint)
         return None
 
     def perform(self, node: e.Application, context: Context) -> x.Expr | None:
@@ -207,9 +207,11 @@ class Lowering:
         name = part.name.text
         self.report.performed.add(name)
         if name in context.calls or name == "play":
-            self.report.fail(node.name.span, f"the procedure {name} performs itself")
+            self.report.fail("E308", node.name.span, f"the procedure {name} performs itself")
         if len(node.args) != len(part.params):
-            self.report.fail(node.span, wrong_number(name, len(part.params), len(node.args)))
+            self.report.fail(
+                "E251", node.span, wrong_number(name, len(part.params), len(node.args))
+            )
         self._inlined_often(node)
         scope = Scope(present=context.scope.present)
         for place, (binding, argument) in enumerate(zip(part.params, node.args, strict=True)):
@@ -223,8 +225,7 @@ class Lowering:
         )  # fmt: skip
         if self._straight.procedure(name):
             return self._straight_call(part, inner)
-        if context.straight:
-            self.report.fail(node.span, f"{name} contains decisions, which cannot stand here")
+        assert not context.straight, "only what is straight is done in one step"
         return self._only_checked(part, inner) if self._idle else self._inlined(part, inner)
 
     def _given(self, slot: Slot, name: str, value: x.Expr, context: Context) -> x.Expr:
@@ -243,7 +244,9 @@ class Lowering:
         self._copies += 1
         if self._copies > MAX_COPIES:
             text = f"procedures perform procedures in more than {MAX_COPIES} ways"
-            self.report.fail(node.span, text, "use a loop, or a function for what is only asked")
+            self.report.fail(
+                "E310", node.span, text, "use a loop, or a function for what is only asked"
+            )
 
     def _straight_call(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
         """Inline a procedure whose only ``return`` is its last statement."""
@@ -251,13 +254,17 @@ class Lowering:
         if not isinstance(last, s.Return):
             self.statements(part.body, inner)
             if part.result is not None:
-                self.report.fail(part.name.span, f"{part.name.text} may end without 'return'")
+                self.report.fail(
+                    "E312", part.name.span, f"{part.name.text} may end without 'return'"
+                )
             return None
         inner = self.statements(front, inner)
         if last.value is None:
             return None
         if part.result is None:
-            self.report.fail(last.span, "this procedure has no '-> TYPE' for what it returns")
+            self.report.fail(
+                "E311", last.span, "this procedure has no '-> TYPE' for what it returns"
+            )
         t = self.expressions.types.read(part.result, Scope())
         value = self.expressions.of_type(last.value, inner.scope, t)
         return self.remember(part.name.text, value, inner)
@@ -306,14 +313,12 @@ class Lowering:
     def return_(self, node: s.Return, context: Context) -> None:
         target = context.result
         if target is None:
-            self.report.fail(node.span, "there is no procedure to return from")
+            self.report.fail("E314", node.span, "there is no procedure to return from")
         if (node.value is None) != (target.result is None):
-            text = (
-                "'return' needs a value here"
-                if target.result
-                else ("this procedure has no '-> TYPE' for what it returns")
-            )
-            self.report.fail(node.span, text)
+            if target.result is not None:
+                self.report.fail("E313", node.span, "'return' needs a value here")
+            text = "this procedure has no '-> TYPE' for what it returns"
+            self.report.fail("E311", node.span, text)
         if node.value is not None and target.result is not None:
             value = self.expressions.of_type(node.value, context.scope, target.result.type)
             self.graph.store(target.result, value)
@@ -330,10 +335,9 @@ class Lowering:
         finally:
             self._idle -= 1
 
-    def rest(self, context: Context, span: Span) -> None:
-        """Play comes to rest here: refuse it where statements must run through."""
-        if context.straight:
-            self.report.fail(span, "play cannot end here")
+    def rest(self, context: Context) -> None:
+        """Play comes to rest here, which no code does that runs through in one step."""
+        assert not context.straight, "only what is straight is done in one step"
 
     def fault(self, message: str, span: Span, context: Context, declared: bool = False) -> int:
         if context.hypothetical:
@@ -363,9 +367,11 @@ class Lowering:
         name = node.call.name.text
         if name not in self.world.procedures:
             hint = self.world.unknown(name, ())
-            self.report.fail(node.call.name.span, f"there is no procedure {name}", hint)
+            self.report.fail("E104", node.call.name.span, f"there is no procedure {name}", hint)
         if not self._straight.procedure(name):
-            self.report.fail(node.call.name.span, f"{name} contains decisions; 'after' cannot")
+            self.report.fail(
+                "E316", node.call.name.span, f"{name} contains decisions; 'after' cannot"
+            )
         context = Context(scope, f"after {name}", straight=True, hypothetical=True)
         body = self.graph.collected(partial(self.perform, node.call, context))
         result = self.expressions.truth(node.body, replace(scope, present=frozenset()))

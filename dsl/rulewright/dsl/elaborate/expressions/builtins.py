@@ -38,9 +38,11 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     if name in {"first", "last"} and len(node.args) == 2:
         return _part(expressions, node, scope)
     if len(node.args) != _ARITY[name]:
-        report.fail(node.span, wrong_number(name, _ARITY[name], len(node.args)))
+        report.fail("E251", node.span, wrong_number(name, _ARITY[name], len(node.args)))
     if node.via is not None and name not in _WITH_VIA:
-        report.fail(node.via.span, "'via' goes with connected, components, group and distance")
+        report.fail(
+            "E252", node.via.span, "'via' goes with connected, components, group and distance"
+        )
     if name in _OUTCOMES:
         return expressions.outcome(node, scope)
     if name == "size":
@@ -94,7 +96,7 @@ def _item(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     value = expressions.elaborate(node.args[0], scope)
     if not isinstance(value.type, List) or isinstance(value.type.element, Option):
         text = f"expected a list, found {describe(value.type)}"
-        expressions.report.fail(node.args[0].span, text)
+        expressions.report.fail("E201", node.args[0].span, text)
     back = node.name.text == "last"
     index = fold.number(0)
     if node.name.text == "item":
@@ -108,11 +110,11 @@ def _part(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     value = expressions.elaborate(node.args[0], scope)
     if not isinstance(value.type, List):
         text = f"expected a list, found {describe(value.type)}"
-        expressions.report.fail(node.args[0].span, text)
+        expressions.report.fail("E201", node.args[0].span, text)
     number = expressions.integer(node.args[1], scope)
     assert isinstance(number.type, Int)
     if number.type.lo < 0:
-        expressions.report.fail(node.args[1].span, "this number may be below 0")
+        expressions.report.fail("E228", node.args[1].span, "this number may be below 0")
     limit = value.type.limit
     if node.name.text == "first":
         return x.Slice(value, fold.number(0), number, value.type)
@@ -161,7 +163,7 @@ def _places(
     element: Type = value.type.element
     if not isinstance(element, Enum):
         text = f"expected a set of places, found {describe(value.type)}"
-        expressions.report.fail(node.span, text)
+        expressions.report.fail("E201", node.span, text)
     return value, element
 
 

@@ -35,8 +35,9 @@ MAY_BE_NONE = "this may be none; test it with 'is not none' first"
 
 @dataclass(frozen=True, slots=True)
 class TypeMismatch:
-    """Why a value does not fit, as the end of a sentence."""
+    """Why a value does not fit: the code of the diagnostic, and its message."""
 
+    code: str
     reason: str
 
 
@@ -56,7 +57,7 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
                 return x.Const(none_of(expected), expected)
             return _convert_option(value, have, target, expected, present)
         case Option(inner), _ if is_scalar(expected) and _fits(inner, expected):
-            return TypeMismatch(MAY_BE_NONE)
+            return TypeMismatch("E202", MAY_BE_NONE)
         case _, Option(target):
             inside = convert(value, target, present)
             if isinstance(inside, TypeMismatch):
@@ -82,7 +83,7 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
             if is_scalar(have) and is_scalar(expected) and _fits(have, expected):
                 return fold.convert(value, expected)
             if isinstance(have, Int) and isinstance(expected, Int):
-                return TypeMismatch(_outside(have, expected))
+                return TypeMismatch("E203", _outside(have, expected))
             return _expected(have, expected)
 
 
@@ -127,7 +128,7 @@ def wrong_number(name: str, expected: int, given: int) -> str:
 
 
 def _expected(have: Type, expected: Type) -> TypeMismatch:
-    return TypeMismatch(f"expected {describe(expected)}, found {describe(have)}")
+    return TypeMismatch("E201", f"expected {describe(expected)}, found {describe(have)}")
 
 
 def _fits(a: Type, b: Type) -> bool:

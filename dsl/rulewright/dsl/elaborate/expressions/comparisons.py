@@ -69,7 +69,7 @@ def _equal(
     t = join(a.type, b.type)
     if t is None:
         text = f"{describe(a.type)} can never be {describe(b.type)}"
-        expressions.report.fail(span, text)
+        expressions.report.fail("E204", span, text)
     return fold.compare(
         "==", expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
     )
@@ -96,7 +96,7 @@ def _ordered(
                 return part
             return fold.and_([part, fold.compare("!=", a, b)])
     text = f"{describe(a.type)} and {describe(b.type)} have no order"
-    expressions.report.fail(span, text)
+    expressions.report.fail("E205", span, text)
 
 
 def _is_one(

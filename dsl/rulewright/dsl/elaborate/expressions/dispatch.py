@@ -15,7 +15,7 @@ from .elaborator import ExpressionElaborator, Leaves
 def _no_text(
     expressions: ExpressionElaborator, node: e.Text, scope: Scope, expected: Type | None
 ) -> x.Expr:
-    expressions.report.fail(node.span, "a text can only stand in a board")
+    raise AssertionError("the grammar lets texts stand in boards alone")
 
 
 def _field(
@@ -23,14 +23,18 @@ def _field(
 ) -> x.Expr:
     record = expressions.present(expressions.elaborate(node.base, scope), scope)
     if isinstance(record.type, Option) and isinstance(record.type.inner, Record):
-        expressions.report.fail(node.base.span, MAY_BE_NONE)
+        expressions.report.fail("E202", node.base.span, MAY_BE_NONE)
     name = node.name
     if not isinstance(record.type, Record):
-        expressions.report.fail(name.span, f"{describe(record.type)} has no field {name.text}")
+        expressions.report.fail(
+            "E109", name.span, f"{describe(record.type)} has no field {name.text}"
+        )
     fields = dict(record.type.fields)
     if name.text not in fields:
         known = ", ".join(fields)
-        expressions.report.fail(name.span, f"there is no field {name.text}; there is {known}")
+        expressions.report.fail(
+            "E108", name.span, f"there is no field {name.text}; there is {known}"
+        )
     return fold.field(record, name.text)
 
 

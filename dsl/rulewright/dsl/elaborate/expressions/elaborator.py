@@ -66,7 +66,7 @@ class ExpressionElaborator:
     def _list_of(self, family: Domain, span: Span) -> x.Expr:
         """The list of those items of a list that a condition keeps."""
         if not family.is_list:
-            self.report.fail(span, "components can only be iterated over or chosen from")
+            self.report.fail("E217", span, "components can only be iterated over or chosen from")
         return self._leaves.gathered(self, family, family.bound, span)
 
     def of_type(self, node: e.Expression, scope: Scope, expected: Type) -> x.Expr:
@@ -88,14 +88,14 @@ class ExpressionElaborator:
     def wrong(self, expected: str, value: x.Expr, span: Span) -> NoReturn:
         """Report a value of another type than the one that is described."""
         if isinstance(value.type, Option) and value.type != NONE.type:
-            self.report.fail(span, MAY_BE_NONE)
-        self.report.fail(span, f"expected {expected}, found {describe(value.type)}")
+            self.report.fail("E202", span, MAY_BE_NONE)
+        self.report.fail("E201", span, f"expected {expected}, found {describe(value.type)}")
 
     def constant(self, node: e.Expression, scope: Scope) -> int:
         """An integer that is known before play."""
         value = self.integer(node, replace(scope, constant=True))
         if not isinstance(value, x.Const) or not isinstance(value.value, int):
-            self.report.fail(node.span, "this number must be known before play begins")
+            self.report.fail("E223", node.span, "this number must be known before play begins")
         return value.value
 
     def fit(self, value: x.Expr, expected: Type, scope: Scope, span: Span) -> x.Expr:
@@ -104,7 +104,7 @@ class ExpressionElaborator:
             value = self.as_set(value, span)
         result = convert(value, expected, scope.present)
         if isinstance(result, TypeMismatch):
-            self.report.fail(span, result.reason)
+            self.report.fail(result.code, span, result.reason)
         return result
 
     def present(self, value: x.Expr, scope: Scope) -> x.Expr:
@@ -166,8 +166,8 @@ class ExpressionElaborator:
 
     def _no_hypothetical(self, node: e.Hypothetical, scope: Scope) -> x.Expr:
         """``after procedure(args): E``: the pass for statements provides it."""
-        self.report.fail(node.span, "'after' is not possible here")
+        self.report.fail("E255", node.span, "'after' is not possible here")
 
     def outcome(self, node: e.Application, scope: Scope) -> x.Expr:
         """``won(p)``, ``drawn``, ``lost`` and ``over``; the pass for checks provides them."""
-        self.report.fail(node.span, f"{node.name.text} can only be asked in a check")
+        self.report.fail("E801", node.span, f"{node.name.text} can only be asked in a check")

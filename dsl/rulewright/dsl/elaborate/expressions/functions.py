@@ -43,7 +43,7 @@ def _circle(expressions: ExpressionElaborator, name: str, span: Span) -> NoRetur
     active = [n for n, f in world.functions.items() if f is None and n not in world.broken]
     way = [*active[active.index(name) :], name]
     by = f" by way of {', '.join(way[1:-1])}" if len(way) > 2 else ""
-    expressions.report.fail(span, f"the function {name} uses itself{by}")
+    expressions.report.fail("E309", span, f"the function {name} uses itself{by}")
 
 
 def function(expressions: ExpressionElaborator, part: FunctionPart | StrategyPart) -> Function:
@@ -54,12 +54,16 @@ def function(expressions: ExpressionElaborator, part: FunctionPart | StrategyPar
     for binding in part.params:
         t = expressions.types.read(binding.type, Scope())
         if binding.name.text in scope.names:
-            expressions.report.add(binding.name.span, f"{binding.name.text} stands here twice")
+            expressions.report.add(
+                "E111", binding.name.span, f"{binding.name.text} stands here twice"
+            )
         local = expressions.local(binding.name.text, t)
         params.append(local)
         scope = scope.bind(binding.name.text, local)
     body = expressions.elaborate(part.body, scope)
     if body.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
-        expressions.report.fail(part.name.span, f"the type of {name} cannot be told from its body")
+        expressions.report.fail(
+            "E216", part.name.span, f"the type of {name} cannot be told from its body"
+        )
     clauses = tuple(c.clause for c in part.cites)
     return Function(name, tuple(params), body.type, body, clauses)

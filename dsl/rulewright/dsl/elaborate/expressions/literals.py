@@ -49,7 +49,7 @@ def list_of(expressions: ExpressionElaborator, node: e.ListOf, scope: Scope) -> 
     """``[E for x in L if C]``: a value for each item of a list that the condition keeps."""
     family = expressions.family(node.over, scope)
     if not family.is_list:
-        expressions.report.fail(node.over.span, "expected a list, found a set")
+        expressions.report.fail("E201", node.over.span, "expected a list, found a set")
     if node.condition is not None:
         var = expressions.element_of(family, node.name.text)
         where = expressions.truth(node.condition, scope.bind(node.name.text, family.bound(var)))
@@ -60,7 +60,7 @@ def list_of(expressions: ExpressionElaborator, node: e.ListOf, scope: Scope) -> 
         value = expressions.elaborate(node.body, inner)
         if not is_scalar(value.type):
             text = f"{describe(value.type)} cannot be an element"
-            expressions.report.fail(node.body.span, text)
+            expressions.report.fail("E211", node.body.span, text)
         return value
 
     return gathered(expressions, family, body, node.span)
@@ -96,12 +96,12 @@ def _items(
     for item, value in zip(items, values, strict=True):
         if not is_scalar(value.type):
             text = f"{describe(value.type)} cannot be an element"
-            expressions.report.fail(item.span, text)
+            expressions.report.fail("E211", item.span, text)
         if element is None:
             t = value.type if t is None else join(t, value.type)
             if t is None:
                 expressions.report.fail(
-                    item.span, "this element has another type than the ones before"
+                    "E212", item.span, "this element has another type than the ones before"
                 )
     if t is None:
         return [], None

@@ -58,7 +58,7 @@ def place(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -
         if isinstance(meaning, x.Var) and meaning.name in scope.changing:
             return Lvalue(meaning.name, None, meaning.type, node.span, local=node.name)
         if meaning is not None:
-            report.fail(node.span, f"{node.name} is a local name and never changes")
+            report.fail("E117", node.span, f"{node.name} is a local name and never changes")
         if node.name in variables:
             return Lvalue(node.name, None, variables[node.name].type, node.span)
         no_state(expressions, node.name, node.span)
@@ -71,7 +71,7 @@ def place(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -
                 return replace(base, type=rest, span=node.span, first=given, whole=base.type)
             key = references.map_key(expressions, base.type, node.keys, node.span, scope)
             return replace(base, key=key, type=base.type.value, span=node.span)
-    report.fail(node.span, "expected a state, or one entry of it")
+    report.fail("E119", node.span, "expected a state, or one entry of it")
 
 
 def entry(
@@ -92,6 +92,6 @@ def entry(
 def no_state(expressions: ExpressionElaborator, name: str, span: Span) -> NoReturn:
     world = expressions.world
     if name in world.function_parts or name in world.constants or name in world.labels:
-        expressions.report.fail(span, f"{name} is no state: it never changes")
+        expressions.report.fail("E118", span, f"{name} is no state: it never changes")
     hint = near(name, world.variables)
-    expressions.report.missing(name, span, f"there is no state {name}", hint)
+    expressions.report.missing(name, "E105", span, f"there is no state {name}", hint)

@@ -43,7 +43,7 @@ def choice(
     t = join(a.type, b.type)
     if t is None:
         text = f"one branch is {describe(a.type)}, the other {describe(b.type)}"
-        expressions.report.fail(span, text)
+        expressions.report.fail("E206", span, text)
     return fold.if_(test, expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span), t)
 
 
@@ -58,12 +58,14 @@ def pattern(
     value = expressions.elaborate(node, scope, subject.type)
     fitted = convert(value, subject.type, frozenset())
     if isinstance(fitted, TypeMismatch) and not isinstance(subject.type, Int):
-        expressions.report.fail(node.span, fitted.reason)
+        expressions.report.fail(fitted.code, node.span, fitted.reason)
     constant = value if isinstance(fitted, TypeMismatch) else fitted
     if not isinstance(constant, x.Const):
-        expressions.report.fail(node.span, "a case must be a value known before play begins")
+        expressions.report.fail(
+            "E244", node.span, "a case must be a value known before play begins"
+        )
     if any(s.value == constant.value for s in seen):
-        expressions.report.fail(node.span, "this case stands here already")
+        expressions.report.fail("E243", node.span, "this case stands here already")
     seen.append(constant)
     return constant
 
@@ -79,13 +81,15 @@ def exhaustive(
     if not is_scalar(subject.type):
         if not has_else:
             text = f"a match over {describe(subject.type)} needs 'else'"
-            expressions.report.fail(span, text)
+            expressions.report.fail("E242", span, text)
         return
     lo, hi = bounds(subject.type)
     missing = [v for v in range(lo, hi + 1) if all(s.value != v for s in seen)]
     if missing and not has_else:
         shown = ", ".join(show_value(subject.type, v) for v in missing[:5])
         more = ", …" if len(missing) > 5 else ""
-        expressions.report.fail(span, f"the match leaves out {shown}{more}")
+        expressions.report.fail("E241", span, f"the match leaves out {shown}{more}")
     if not missing and has_else:
-        expressions.report.fail(span, "nothing is left for 'else': every case stands here already")
+        expressions.report.fail(
+            "E245", span, "nothing is left for 'else': every case stands here already"
+        )

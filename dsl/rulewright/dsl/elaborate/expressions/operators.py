@@ -32,9 +32,9 @@ def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "
             expressions.wrong("a number", a, left.span)
         assert isinstance(b.type, Int)
         if op in {"div", "mod"} and not (isinstance(b, x.Const) and b.type.lo > 0):
-            expressions.report.fail(right.span, f"{op} needs a constant divisor above 0")
+            expressions.report.fail("E227", right.span, f"{op} needs a constant divisor above 0")
         if op == "&":
-            expressions.report.fail(left.span, f"expected a set, found {describe(a.type)}")
+            expressions.report.fail("E201", left.span, f"expected a set, found {describe(a.type)}")
         return fold.arith(op, a, b)
     a = expressions.as_set(a, left.span)
     b = expressions.present(expressions.elaborate(right, scope, a.type), scope)
@@ -42,7 +42,7 @@ def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "
     t = join(a.type, b.type)
     if t is None:
         expressions.report.fail(
-            span, f"{describe(a.type)} and {describe(b.type)} do not go together"
+            "E207", span, f"{describe(a.type)} and {describe(b.type)} do not go together"
         )
     a, b = expressions.fit(a, t, scope, left.span), expressions.fit(b, t, scope, right.span)
     return fold.combine(_SET_OPERATORS[op], a, b)
@@ -68,7 +68,7 @@ def concat(expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, span: Span) 
     t = join(a.type, b.type)
     if not (isinstance(a.type, List) and isinstance(b.type, List) and isinstance(t, List)):
         text = f"++ joins two lists, not {describe(a.type)} and {describe(b.type)}"
-        expressions.report.fail(span, text)
+        expressions.report.fail("E208", span, text)
     return x.Concat(a, b, List(t.element, a.type.limit + b.type.limit))
 
 
@@ -81,7 +81,7 @@ def interval(
     whole = Int(a.type.lo, max(b.type.hi, a.type.lo - 1))
     if size(whole) > MAX_VALUES:
         text = f"this range has {size(whole)} numbers; at most {MAX_VALUES} are allowed"
-        expressions.report.fail(lo.span, text)
+        expressions.report.fail("E225", lo.span, text)
     if isinstance(a, x.Const) and isinstance(b, x.Const):
         return x.every(whole)
     if size(whole) == 0:

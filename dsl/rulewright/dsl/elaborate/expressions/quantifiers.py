@@ -30,7 +30,7 @@ def quantified(expressions: ExpressionElaborator, node: e.Quantified, scope: Sco
     else:
         body = expressions.integer(node.body, inner)
     if node.kind in {"least", "greatest"} and len(variables) > 1:
-        expressions.report.fail(node.span, f"{node.kind} takes one variable")
+        expressions.report.fail("E219", node.span, f"{node.kind} takes one variable")
     return _fold_quantifier(expressions, node.kind, kind, variables, where, body)
 
 
@@ -116,7 +116,9 @@ def _extreme_constant(
     """The least or the greatest of constants, which must not be none."""
     values = [b.value for b in bodies if isinstance(b, x.Const) and isinstance(b.value, int)]
     if not values or len(values) < len(bodies):
-        expressions.report.fail(node.span, f"the {node.kind} must be known before play begins")
+        expressions.report.fail(
+            "E223", node.span, f"the {node.kind} must be known before play begins"
+        )
     return fold.number(min(values) if node.kind == "least" else max(values))
 
 
@@ -124,7 +126,9 @@ def _each(expressions: ExpressionElaborator, binder: e.Binder, scope: Scope) -> 
     """What a variable stands for, value by value; the set must be known before play."""
     family = expressions.family(binder.over, scope)
     if not isinstance(family.over, x.Const) or not isinstance(family.over.value, int):
-        expressions.report.fail(binder.over.span, "this set must be known before play begins")
+        expressions.report.fail(
+            "E223", binder.over.span, "this set must be known before play begins"
+        )
     return [family.bound(v) for v in fold.constants(family.element, family.over.value)]
 
 

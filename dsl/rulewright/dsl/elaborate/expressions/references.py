@@ -42,7 +42,7 @@ def reference(
         function = defined_function(expressions, name, node.span)
         if function.params:
             text = wrong_number(name, len(function.params), 0)
-            expressions.report.fail(node.span, text, f"write {name}(…)")
+            expressions.report.fail("E251", node.span, text, f"write {name}(…)")
         call = x.Call(name, (), function.type)
         return (_constant_call(expressions, name, ()) if scope.constant else None) or call
     if name in world.labels:
@@ -54,12 +54,12 @@ def reference(
             expressions, e.Application(_name(node), (), None, span=node.span), scope
         )
     if name in world.procedures:
-        expressions.report.fail(node.span, f"{name} is a procedure and has no value here")
+        expressions.report.fail("E115", node.span, f"{name} is a procedure and has no value here")
     hint = world.unknown(name, scope.names)
     if scope.constant:
         known = near(name, world.constants)
         hint = known or f"declare it: param {name}: LOWEST..HIGHEST = VALUE by [clause]"
-    expressions.report.missing(name, node.span, f"there is no {name} here", hint)
+    expressions.report.missing(name, "E101", node.span, f"there is no {name} here", hint)
 
 
 def _label(
@@ -73,7 +73,7 @@ def _label(
         chosen = least  # the others begin with it: a value of it is a value of them
     if chosen is None and len(candidates) > 1:
         shown = " or ".join(c.name for c in candidates)
-        expressions.report.fail(span, f"{name} is ambiguous here: a value of {shown}")
+        expressions.report.fail("E113", span, f"{name} is ambiguous here: a value of {shown}")
     enum = chosen or candidates[0]
     if enum.name in expressions.world.readings:
         expressions.report.used_options.add((enum.name, name))
@@ -116,9 +116,9 @@ def application(
         return builtins.apply(expressions, node, scope)
     if name in expressions.world.procedures:
         text = f"{name} is a procedure: it is performed as a statement"
-        expressions.report.fail(node.name.span, text)
+        expressions.report.fail("E115", node.name.span, text)
     hint = expressions.world.unknown(name, scope.names)
-    expressions.report.fail(node.name.span, f"there is no function {name}", hint)
+    expressions.report.fail("E103", node.name.span, f"there is no function {name}", hint)
 
 
 def _constant_call(
@@ -150,10 +150,12 @@ def _arguments(
     expressions: ExpressionElaborator, node: e.Application, expected: Sequence[Type], scope: Scope
 ) -> tuple[x.Expr, ...]:
     if node.via is not None:
-        expressions.report.fail(node.via.span, "'via' goes with connected, group and distance")
+        expressions.report.fail(
+            "E252", node.via.span, "'via' goes with connected, group and distance"
+        )
     if len(node.args) != len(expected):
         text = wrong_number(node.name.text, len(expected), len(node.args))
-        expressions.report.fail(node.span, text)
+        expressions.report.fail("E251", node.span, text)
     pairs = zip(node.args, expected, strict=True)
     return tuple(expressions.of_type(a, scope, t) for a, t in pairs)
 
@@ -178,7 +180,7 @@ def indexed(
 ) -> x.Expr:
     map_ = expressions.elaborate(base, scope)
     if not isinstance(map_.type, Map):
-        expressions.report.fail(base.span, f"{describe(map_.type)} has no entries")
+        expressions.report.fail("E209", base.span, f"{describe(map_.type)} has no entries")
     rest = rest_of_key(map_.type, len(keys))
     if rest is not None:
         return _part_of(expressions, map_, rest, first_keys(expressions, map_.type, keys, scope))
@@ -232,6 +234,7 @@ def map_key(
     types = [f for _, f in t.key.fields] if isinstance(t.key, Record) and several else [t.key]
     if len(keys) != len(types):
         expressions.report.fail(
+            "E210",
             span,
             f"expected {len(types)} key{'' if len(types) == 1 else 's'} in the brackets, not {len(keys)}",
         )

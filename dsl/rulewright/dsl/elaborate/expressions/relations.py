@@ -16,7 +16,7 @@ def _relation(expressions: ExpressionElaborator, name: Name, place: Enum) -> x.E
     function = defined_function(expressions, name.text, name.span)
     if [p.type for p in function.params] != [place] or function.type != Set(place):
         text = f"{name.text} is no function from {describe(place)} to a set of them"
-        expressions.report.fail(name.span, text)
+        expressions.report.fail("E253", name.span, text)
     local = expressions.local("e", place)
     call = x.Call(function.name, (local,), function.type)
     return x.MapOf(local, call, Map(place, Set(place)))
@@ -31,9 +31,11 @@ def via(expressions: ExpressionElaborator, node: e.Application, place: Enum) -> 
         table = expressions.world.table(node.via.text)
         if table is None or table.keys != (place,) or table.type != Set(place):
             text = f"{node.via.text} is no function from {describe(place)} to a set of them"
-            expressions.report.fail(node.via.span, text)
+            expressions.report.fail("E253", node.via.span, text)
     elif board is None:
-        expressions.report.fail(node.span, f"{describe(place)} is not on a board; say 'via' what")
+        expressions.report.fail(
+            "E254", node.span, f"{describe(place)} is not on a board; say 'via' what"
+        )
     else:
         table = expressions.world.table(board.near)
         assert table is not None

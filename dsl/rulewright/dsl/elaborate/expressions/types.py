@@ -42,7 +42,7 @@ class TypeElaborator:
                 inner = self.read(value, scope)
                 if isinstance(inner, Map):
                     text = "the values of a map cannot be maps; give it two keys"
-                    self._report.fail(value.span, text)
+                    self._report.fail("E213", value.span, text)
                 return Map(self._counted(self.key(parts), node.span), inner)
 
     def key(self, parts: list[Scalar]) -> Scalar:
@@ -64,14 +64,16 @@ class TypeElaborator:
                 t = self.key([self.scalar(part, scope) for part in parts])
             case _:
                 found = self.read(node, scope)
-                self._report.fail(node.span, f"{describe(found)} cannot stand inside another type")
+                self._report.fail(
+                    "E214", node.span, f"{describe(found)} cannot stand inside another type"
+                )
         return self._counted(t, node.span)
 
     def _counted(self, t: Scalar, span: Span) -> Scalar:
         """The type, if it has not too many values."""
         if size(t) > MAX_VALUES:
             text = f"this type has {size(t)} values; at most {MAX_VALUES} are allowed"
-            self._report.fail(span, text)
+            self._report.fail("E224", span, text)
         return t
 
     def _plain(self, node: e.Expression, scope: Scope) -> Scalar:
@@ -79,7 +81,7 @@ class TypeElaborator:
             lo = self._constant(node.lo, scope)
             hi = self._constant(node.hi, scope)
             if hi < lo:
-                self._report.fail(node.span, f"the range {lo}..{hi} is empty")
+                self._report.fail("E221", node.span, f"the range {lo}..{hi} is empty")
             return Int(lo, hi)
         if isinstance(node, e.Reference):
             if node.name == "Bool":
@@ -89,13 +91,17 @@ class TypeElaborator:
                 return types[node.name]
             if node.name in {"Int", "int", "Integer", "Number"}:
                 hint = "give the range, such as 0..10"
-                self._report.fail(node.span, "numbers without bounds are not possible", hint)
+                self._report.fail(
+                    "E222", node.span, "numbers without bounds are not possible", hint
+                )
             hint = near(node.name, [*types, "Bool"])
-            self._report.missing(node.name, node.span, f"there is no type {node.name}", hint)
-        self._report.fail(node.span, "expected a type", "a name such as Player, or 0..10")
+            self._report.missing(
+                node.name, "E102", node.span, f"there is no type {node.name}", hint
+            )
+        self._report.fail("E215", node.span, "expected a type", "a name such as Player, or 0..10")
 
     def _limit(self, node: e.Expression, scope: Scope, most: int) -> int:
         n = self._constant(node, scope)
         if not 0 <= n <= most:
-            self._report.fail(node.span, f"this limit must lie between 0 and {most}")
+            self._report.fail("E226", node.span, f"this limit must lie between 0 and {most}")
         return n

@@ -24,7 +24,7 @@ def with_all_settings(ruleset: p.Ruleset, report: DiagnosticSink) -> p.Ruleset:
         for base in part.like:
             if base.text not in known:
                 text = f"no instance {base.text} stands before this one"
-                report.add(base.span, text, near(base.text, known))
+                report.add("E532", base.span, text, near(base.text, known))
             for setting in known.get(base.text, ()):
                 name = replace(setting.name, span=base.span)
                 settings[name.text] = replace(setting, name=name)

@@ -26,16 +26,16 @@ class DiagnosticSink:
     sources: dict[str, str] = field(default_factory=dict)
     failed: set[str] = field(default_factory=set)
 
-    def add(self, span: Span, message: str, hint: str = "") -> None:
-        self.diagnostics.append(Diagnostic(span, message, hint))
+    def add(self, code: str, span: Span, message: str, hint: str = "") -> None:
+        self.diagnostics.append(Diagnostic(code, span, message, hint))
 
-    def missing(self, name: str, span: Span, message: str, hint: str = "") -> NoReturn:
+    def missing(self, name: str, code: str, span: Span, message: str, hint: str = "") -> NoReturn:
         """Say that a name is not there, unless its own declaration was found to be wrong."""
         if name not in self.failed:
-            self.add(span, message, hint)
+            self.add(code, span, message, hint)
         raise ElaborationError
 
-    def fail(self, span: Span, message: str, hint: str = "") -> NoReturn:
+    def fail(self, code: str, span: Span, message: str, hint: str = "") -> NoReturn:
         """Add a diagnostic and give up on the present definition or statement."""
-        self.add(span, message, hint)
+        self.add(code, span, message, hint)
         raise ElaborationError

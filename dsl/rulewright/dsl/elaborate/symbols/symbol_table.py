@@ -51,7 +51,9 @@ class SymbolTable:
         first, last = sorted((self._taken.get(name, span), span))
         if name in self._taken:
             text = f"the name {name} is used twice in this variant"
-            self.report.add(last, text, f"first in line {first.line}" if first != last else "")
+            self.report.add(
+                "E110", last, text, f"first in line {first.line}" if first != last else ""
+            )
         self._taken[name] = first
 
     def span(self, name: str) -> Span:

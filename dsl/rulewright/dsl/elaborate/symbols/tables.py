@@ -19,7 +19,7 @@ def rows_of(part: p.TablePart, columns: Iterable[str]) -> list[Row]:
         for cell in row.cells:
             if cell.name.text in spans:
                 text = f"the column {cell.name.text} stands here twice"
-                raise CardsError([Diagnostic(cell.name.span, text)])
+                raise CardsError([Diagnostic("E708", cell.name.span, text)])
             cells[cell.name.text], spans[cell.name.text] = cell.text, cell.span
         heads = {cell.name.text: cell.name.span for cell in row.cells}
         rows.append(Row(cells, row.name.span, spans, heads))

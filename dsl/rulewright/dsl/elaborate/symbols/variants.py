@@ -29,10 +29,13 @@ def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
     for part in common:
         if isinstance(part, p.WithoutPart):
             report.add(
-                part.name.span, "'without' stands in a variant: there it drops what is inherited"
+                "E507",
+                part.name.span,
+                "'without' stands in a variant: there it drops what is inherited",
             )
         if isinstance(part, p.ExpectationPart):
             report.add(
+                "E509",
                 part.name.span,
                 "what is expected of an inherited check is said in a variant",
                 f"here write 'check {part.name.text}: …' with what is to be checked",
@@ -43,12 +46,12 @@ def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
         if not isinstance(part, p.VariantPart):
             continue
         if part.name.text in declared:
-            report.add(part.name.span, f"the variant {part.name.text} is declared twice")
+            report.add("E505", part.name.span, f"the variant {part.name.text} is declared twice")
         declared.setdefault(part.name.text, part)
         _no_doubles(part.parts, report)
         for inner in part.parts:
             if isinstance(inner, p.VariantPart | p.InstancePart | p.ClausesPart | p.AcceptPart):
-                report.add(inner.name.span, "this part stands at the top level only")
+                report.add("E506", inner.name.span, "this part stands at the top level only")
     result = {STANDARD: Variant(STANDARD, "", tuple(common))}
     for name, part in declared.items():
         chain = _chain(name, declared, report)
@@ -70,7 +73,7 @@ def _no_doubles(parts: Iterable[p.Part], report: DiagnosticSink) -> list[p.Part]
         earlier = first.setdefault(_key(part), part)
         if earlier is not part:
             hint = f"first in line {earlier.name.span.line}"
-            report.add(part.name.span, f"{part.name.text} is declared twice", hint)
+            report.add("E112", part.name.span, f"{part.name.text} is declared twice", hint)
     return list(first.values())
 
 
@@ -84,10 +87,10 @@ def _chain(name: str, declared: dict[str, p.VariantPart], report: DiagnosticSink
                 continue
             if parent.text in (*below, current):
                 if parent.text == name:
-                    report.add(parent.span, f"the variant {name} extends itself")
+                    report.add("E504", parent.span, f"the variant {name} extends itself")
             elif parent.text not in declared:
                 hint = near(parent.text, [*declared, STANDARD])
-                report.add(parent.span, f"there is no variant {parent.text}", hint)
+                report.add("E503", parent.span, f"there is no variant {parent.text}", hint)
             elif parent.text not in order:
                 visit(parent.text, (*below, current))
         order.append(current)
@@ -104,7 +107,7 @@ def _overlay(base: list[p.Part], parts: Iterable[p.Part], report: DiagnosticSink
                 dropped = [key for key in result if key[1] == name.text]
                 if not dropped:
                     hint = near(name.text, [n for _, n in result])
-                    report.add(name.span, f"there is no {name.text} to do without", hint)
+                    report.add("E508", name.span, f"there is no {name.text} to do without", hint)
                 for key in dropped:
                     del result[key]
         elif isinstance(part, p.ExpectationPart):
@@ -124,8 +127,8 @@ def _expect(
         if isinstance(inherited, p.CheckPart | p.AgreePart):
             if inherited.fails == part.fails:
                 expected = "fail" if part.fails else "hold"
-                report.add(part.name.span, f"{name} is expected to {expected} already")
+                report.add("E511", part.name.span, f"{name} is expected to {expected} already")
             known[kind, name] = replace(inherited, fails=part.fails)
             return
     hint = near(name, [n for kind, n in known if kind in (p.CheckPart, p.AgreePart)])
-    report.add(part.name.span, f"there is no check {name} that could be inherited", hint)
+    report.add("E510", part.name.span, f"there is no check {name} that could be inherited", hint)

@@ -92,7 +92,7 @@ class BaseBuilder(Transformer[Token, Any]):
     def name(self, meta: Meta, token: Token) -> Name:
         if token in RESERVED:
             message = f"{str(token)!r} is a word of the language and cannot be a name"
-            self.errors.append(Diagnostic(self._at(token), message))
+            self.errors.append(Diagnostic("E025", self._at(token), message))
         return Name(str(token), span=self._at(token))
 
     def verb(self, meta: Meta, token: Token) -> Name:
@@ -105,7 +105,7 @@ class BaseBuilder(Transformer[Token, Any]):
     def _number(self, token: Token) -> int:
         if len(token) > MAX_DIGITS:
             text = f"this number is too long; at most {MAX_DIGITS} digits are allowed"
-            self.errors.append(Diagnostic(self._at(token), text))
+            self.errors.append(Diagnostic("E026", self._at(token), text))
             return 0
         return int(token)
 
@@ -116,4 +116,4 @@ class BaseBuilder(Transformer[Token, Any]):
     def _one_else(self, otherwise: list[Any], cases: tuple[Any, ...], meta: Meta) -> None:
         if len(otherwise) > 1 or (otherwise and otherwise[-1] is not cases[-1]):
             message = "'else' stands once, after the other cases"
-            self.errors.append(Diagnostic(self._at(meta), message))
+            self.errors.append(Diagnostic("E027", self._at(meta), message))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..arguments.options import output_options
 from ..arguments.select import paths
-from ..exits import Exit
+from ..exits import Exit, InputError
 from ..terminal.console import Console
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "check", parents=[output_options()], help="find what is wrong in the text of rulesets"
     )
     parser.add_argument("rulesets", nargs="*", metavar="FILE", help="default: all shipped rulesets")
+    parser.add_argument(
+        "--explain", metavar="CODE", help="say what the code of a message means, with an example"
+    )
     parser.set_defaults(run=run)
 
 
@@ -33,6 +36,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ...findings.unasked.look import warnings
     from ...results.verdict import counted
 
+    if args.explain is not None:
+        return explain(args, place)
     files = paths(args.rulesets)
     errors: list[RulesetError] = []
     noticed: list[Diagnostic] = []
@@ -62,6 +67,42 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     return Exit.WRONG_INPUT if errors else Exit.AS_EXPECTED
 
 
+def explain(args: argparse.Namespace, place: Console) -> Exit:
+    """Print what a code means, and an example that gets it."""
+    from rulewright.dsl.codes.explanation import Codes
+    from rulewright.dsl.diagnostics import near
+
+    codes = Codes().all
+    if args.rulesets:
+        raise InputError("--explain is about a code, not about files")
+    row = codes.get(args.explain.upper())
+    if row is None:
+        hint = near(args.explain.upper(), codes) or f"there is {', '.join(codes)}"
+        raise InputError(f"there is no code {args.explain}; {hint}")
+    if args.format == "json":
+        place.write_json(
+            {
+                "code": row.code,
+                "title": row.title,
+                "about": row.about,
+                "example": list(row.lines()),
+            }
+        )
+    else:
+        place.write(
+            [
+                f"{row.code}: {row.title}",
+                "",
+                row.about,
+                "",
+                "Lines with - get it, with + they do not:",
+                "",
+            ]
+        )
+        place.write(row.lines())
+    return Exit.AS_EXPECTED
+
+
 def _summary(files: int, errors: Sequence[RulesetError]) -> list[str]:
     from ...results.verdict import counted
 
@@ -77,6 +118,7 @@ def _json(errors: Sequence[RulesetError]) -> list[dict[str, object]]:
 def _diagnostic(diagnostic: Diagnostic) -> dict[str, object]:
     span = diagnostic.span
     return {
+        "code": diagnostic.code,
         "file": span.file,
         "line": span.line,
         "column": span.column,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -28,10 +28,14 @@ from .ties import ties
 from .unused_names import unused_names
 from .vacuous import vacuous
 
-READERS: tuple[Reader, ...] = (
-    unused_names, after_end, thrown_away, constant_guards, single_options,
-)  # fmt: skip
-"""Need the text alone; ``check`` reports what they notice."""
+READERS: Mapping[str, Reader] = {
+    "W001": unused_names,
+    "W002": after_end,
+    "W003": thrown_away,
+    "W004": constant_guards,
+    "W005": single_options,
+}
+"""Need the text alone; ``check`` reports what they notice, each by its code."""
 DETECTORS: tuple[Detector, ...] = (
     dead_options, forced_decisions, dead_branches, never_stored, endless, ties, vacuous,
     open_parameters,
@@ -41,14 +45,22 @@ DETECTORS: tuple[Detector, ...] = (
 
 def read(ruleset: Ruleset) -> list[Noticed]:
     """What can be seen in the text, in the order of the text; nothing that is accepted."""
-    accepted = {part.name.text for part in ruleset.acceptances}
-    found = _once(noticed for reader in READERS for noticed in reader(ruleset))
-    return sorted((n for n in found if n.key not in accepted), key=lambda n: n.span)
+    return [noticed for _, noticed in _read(ruleset)]
 
 
 def warnings(ruleset: Ruleset) -> list[Diagnostic]:
-    """The same as messages with place and hint."""
-    return [Diagnostic(n.span, n.sentence, n.hint) for n in read(ruleset)]
+    """The same as messages with code, place and hint."""
+    return [Diagnostic(code, n.span, n.sentence, n.hint) for code, n in _read(ruleset)]
+
+
+def _read(ruleset: Ruleset) -> list[tuple[str, Noticed]]:
+    accepted = {part.name.text for part in ruleset.acceptances}
+    found: dict[str, tuple[str, Noticed]] = {}
+    for code, reader in READERS.items():
+        for noticed in reader(ruleset):
+            if noticed.key not in accepted:
+                found.setdefault(noticed.key, (code, noticed))
+    return sorted(found.values(), key=lambda pair: pair[1].span)
 
 
 def look(selected: Sequence[Selected], deadline: Deadline) -> list[Finding]:
@@ -63,7 +75,7 @@ def look(selected: Sequence[Selected], deadline: Deadline) -> list[Finding]:
     first = selected[0]
     found = [
         _finding(noticed, (first,), "the text")
-        for noticed in _once(n for reader in READERS for n in reader(ruleset))
+        for noticed in _once(n for reader in READERS.values() for n in reader(ruleset))
     ]
     known = {finding.key for finding in found}
     found += [

@@ -1,0 +1,61 @@
+"""Every code has an explanation, and its example does what it says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.codes.explanation import RULESET, Codes, Explanation, Side
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load, load_text
+from rulewright.verify.findings.unasked.look import READERS, warnings
+
+CODES = Codes().all
+SOURCES = Path(__file__).parents[2] / "dsl" / "rulewright" / "dsl"
+
+
+def said(row: Explanation, side: Side, folder: Path) -> list[str]:
+    """The codes of all that is said of an example."""
+    for name, content in row.texts(side).items():
+        (folder / name).write_bytes(content)
+    path = folder / RULESET
+    whole = row.cites or not path.exists()
+    try:
+        ruleset = load(path) if whole else load_text(path.read_text("utf-8"), str(path))
+        if row.ask:
+            instantiate(ruleset, **row.asked(side))
+    except RulesetError as error:
+        return [d.code for d in error.diagnostics]
+    return [d.code for d in warnings(ruleset)] if row.code.startswith("W") else []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_wrong_example_gets_the_code_and_the_right_one_nothing(
+    code: str, tmp_path: Path
+) -> None:
+    for side in ("wrong", "right"):
+        (tmp_path / side).mkdir()
+    assert set(said(CODES[code], "wrong", tmp_path / "wrong")) == {code}
+    assert said(CODES[code], "right", tmp_path / "right") == []
+
+
+def test_every_code_in_the_sources_is_explained_and_every_explanation_is_used() -> None:
+    used = set(READERS)
+    for path in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                used |= {node.value} if re.fullmatch(r"[EW]\d{3}", node.value) else set()
+    assert used == set(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_explanation_is_short_prose(code: str) -> None:
+    row = CODES[code]
+    assert re.fullmatch(r"[EW]\d{3}", code)
+    assert not row.title.endswith(".")
+    assert row.about.endswith((".", ")"))
+    assert any(line[:1] in "-+*" for line in row.lines() if line)
