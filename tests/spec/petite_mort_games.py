@@ -63,7 +63,7 @@ def read(rules: pm.Rules, **readings: str) -> pm.Rules:
 def engine(rules: pm.Rules) -> PythonGame:
     """The engine's game for the same rules."""
     parameters = {
-        "row": rules.row, "scythes": rules.scythes, "pawns": rules.pawns,
+        "row": rules.row, "scythes": rules.scythes, "pawns": rules.pawns, "spare": 0,
         "pawns_needed": rules.needed, "powas": rules.powas, "youngest": rules.youngest,
         "twins": rules.twins,
     }  # fmt: skip

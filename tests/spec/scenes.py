@@ -42,6 +42,31 @@ def outcome(game: PythonGame, *moves: str) -> str | None:
     return found.label if found else None
 
 
+def ends(game: PythonGame) -> set[str]:
+    """How a scene can end, whatever is chosen."""
+    over = [game.outcome(state) for state in positions(game)]
+    return {outcome.label for outcome in over if outcome is not None}
+
+
+def positions(game: PythonGame) -> set[Any]:
+    """All positions of a scene."""
+    seen, waiting = {game.new()}, [game.new()]
+    while waiting:
+        state = waiting.pop()
+        after = {game.apply(state, action) for action in game.legal(state)} - seen
+        seen |= after
+        waiting += after
+    return seen
+
+
+def ever(game: PythonGame, check: str) -> bool:
+    """Whether some position of a scene answers a check: what is always so is not, all else is."""
+    number, asked = next((n, c) for n, c in enumerate(game.program.checks) if c.name == check)
+    return any(
+        game.holds(number, state, None) is (asked.kind != "always") for state in positions(game)
+    )
+
+
 def asked(name: str, variant: str, play: str, **settings: Any) -> dict[str, bool]:
     """Whether what each check asks about is so in the first position of a scene."""
     game = scene(name, variant, play, **settings)

@@ -8,7 +8,7 @@ from tests.spec.scenes import follow, legal, outcome, scene
 from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
 
-SMALL = {"row": 1, "scythes": 1, "pawns": 2, "pawns_needed": 2, "powas": 1}
+SMALL = {"row": 1, "scythes": 1, "pawns": 2, "pawns_needed": 2, "powas": 2}
 TABLES = {
     "Ailment": "ailments_small", "Character": "characters_five", "Trait": "traits_twelve",
     "Scythe": "scythes_four", "Objective": "objectives_small",
@@ -37,6 +37,42 @@ def test_who_gets_a_used_harvest_card_falls_by_lot_or_by_the_order_of_choosing()
     by_choice = four(TWO_REAP_A_NEWBORN, completed_how="by_choice")
     assert by_choice.decides(by_choice.new()) == 1
     assert outcome(by_choice, "keep_character") == "Bo"
+
+
+ONE_CARD = """
+    for p in {Ada, Cy}
+      take character_pack[Baker] to lives[p, 1]
+      take powa to added[p, 1, Heart]
+    take scythe_pack[Attack] to blade[Bo, Attack]
+    lay_scythes()
+    reveal()
+    let pawns = reaping[Bo]
+    let reaped = count p in Player: reapers(p, 1) > 0
+    clear_up()
+    if used[Attack] = 1 and reaping[Bo] = 0 and reaped = 2 and pawns = 2: win Bo
+    if used[Attack] = 1 and reaping[Bo] = 0 and reaped = 2 and pawns = 1: win Cy
+    if used[Attack] = 1 and reaping[Bo] = 0 and reaped = 1 and pawns = 1: win Dan
+    draw
+"""
+FIRST = ["rest", "reap Attack Ada 1", "rest", "rest"]
+SECOND = ["rest", "reap_too Attack Cy 1", "rest", "rest"]
+NOBODY = ["rest"] * 4
+
+
+@pytest.mark.parametrize(("option", "end"), [("each_card", "Cy"), ("each_character", "Bo")])
+def test_one_harvest_card_may_take_several_characters(option: str, end: str) -> None:
+    """Bo has one card; a pawn lies for it, or for each of the two characters."""
+    game = four(ONE_CARD, one_card="takes_several", pawn_for=option)
+    assert outcome(game, *FIRST, *SECOND, *NOBODY) == end
+    assert outcome(game, *FIRST, *NOBODY, *NOBODY) == "Dan"
+    after = follow(game, *FIRST, *SECOND, "rest")
+    assert legal(game, after) == ["rest"]
+
+
+@pytest.mark.parametrize("option", ["each_card", "each_character"])
+def test_or_there_is_a_card_for_each_character(option: str) -> None:
+    game = four(ONE_CARD, pawn_for=option)
+    assert outcome(game, *FIRST) == "Dan"
 
 
 THREE_TRAITS = """

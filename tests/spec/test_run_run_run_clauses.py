@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.spec.scenes import follow, legal, outcome, scene
+from tests.spec.scenes import asked, ends, ever, follow, legal, outcome, scene
 
+from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
 
 SMALL = {"side": 3, "gates": 1, "mechanisms": 1, "waking": 3, "first_torches": 0, "torch_tokens": 3}
@@ -14,10 +15,10 @@ TABLES = {
 }  # fmt: skip
 
 
-def small(play: str, **readings: str) -> PythonGame:
-    parameters = SMALL | {"side": 3}
+def small(play: str, parameters: dict[str, int] | None = None, **readings: str) -> PythonGame:
+    numbers = SMALL | (parameters or {})
     return scene(
-        "run-run-run", "standard", play, parameters=parameters, readings={**TABLES, **readings}
+        "run-run-run", "standard", play, parameters=numbers, readings={**TABLES, **readings}
     )
 
 
@@ -39,8 +40,8 @@ SNUFFED = """
         (1, {}, "lost"),
         (1, {"torches_to_snuff": "none_goes"}, "Ada"),
         (2, {"torches_to_snuff": "none_goes"}, "lost"),
-        (2, {"snuffed_go": "to_box"}, "draw"),
-        (3, {"snuffed_go": "to_box"}, "Ada"),
+        (2, {"torches_go": "to_box"}, "draw"),
+        (3, {"torches_go": "to_box"}, "Ada"),
     ],
 )
 def test_torches_that_a_mummy_puts_out(torches: int, readings: dict[str, str], end: str) -> None:
@@ -86,21 +87,157 @@ THREE_DICE = """
 """
 
 
-def ends(game: PythonGame) -> set[str]:
-    """How a scene can end, whatever is chosen."""
-    found, seen, waiting = set[str](), {game.new()}, [game.new()]
-    while waiting:
-        state = waiting.pop()
-        over = game.outcome(state)
-        if over is not None:
-            found.add(over.label)
-        after = {game.apply(state, action) for action in game.legal(state)} - seen
-        seen |= after
-        waiting += after
-    return found
-
-
 def test_a_mummy_that_wakes_moves_with_the_next_symbol_or_the_moves_come_first() -> None:
     """The first heart wakes a mummy beside the Pharaoh's room; two more symbols come up."""
     assert ends(small(THREE_DICE)) == {"lost", "draw"}
     assert ends(small(THREE_DICE, symbols_done="moves_first")) == {"draw"}
+
+
+def test_the_damage_of_a_boss_is_shared_as_its_card_says() -> None:
+    """Of four cards each of the two has one: the boss takes both, and somebody has lost the last."""
+    boss = SHARED.replace("Horde", "Fury")
+    everyone = small(boss, victims="everyone")
+    assert sorted(legal(everyone, everyone.new())) == ["q Ada", "q Bo"]
+    assert outcome(small(SHARED, victims="everyone")) is None
+
+
+GIVEN_UP = """
+    gain_torches(1)
+    begin(Halting)
+    cooperate(Ada)
+    if torch = 3: lose
+    draw
+"""
+
+
+@pytest.mark.parametrize(("option", "end"), [("to_table", "lost"), ("to_box", "draw")])
+def test_torches_that_are_given_up_at_a_halt(option: str, end: str) -> None:
+    game = small(GIVEN_UP, torches_go=option)
+    offers = ["stay_away", "offer_none"]
+    assert outcome(game, *offers, "give_up_torch") == end
+
+
+HALTING = """
+    if %s: take 2 of pile[Plaza] to waste[Plaza]
+    begin(Halting)
+    cooperate(Ada)
+    Ada chooses p in Player
+    draw
+"""
+
+
+@pytest.mark.parametrize(("discard", "early"), [("yes", False), ("no", True)])
+def test_a_halt_is_early_if_the_discard_is_empty_when_it_begins(discard: str, early: bool) -> None:
+    """Not if the halt itself has taken the last cards."""
+    assert ever(small(HALTING % discard), "early_halt") == early
+
+
+WALKED_IN = """
+    take pile[Plaza] to laid[c2]
+    join(c2, chamber)
+    lair[Horde] := c2
+    take 2 of heart to life[Horde]
+    take pile[Plaza] to hand[Ada, Plaza]
+    take pile[PlazaEye] to hand[Ada, PlazaEye]
+    player_phase(Ada)
+    draw
+"""
+WOKEN_BESIDE = """
+    take pile[Plaza] to laid[c2]
+    join(c2, chamber)
+    stands[Ada] := c2
+    asleep := {Biter}
+    repeat %d times: take heart to gathered
+    mummy_phase(Ada)
+    player_phase(Ada)
+    draw
+"""
+
+
+def test_who_walks_to_a_mummy_is_not_attacked_by_anybody() -> None:
+    assert not ever(small(WALKED_IN, {"halts": 1}), "when_attacked")
+
+
+@pytest.mark.parametrize(("hearts", "differs"), [(2, True), (1, False)])
+def test_a_mummy_that_is_there_at_the_end_of_the_phase_and_met_nobody(
+    hearts: int, differs: bool
+) -> None:
+    """The third heart wakes one: by the summary it attacks, though it has met nobody."""
+    assert ever(small(WOKEN_BESIDE % hearts, {"halts": 1}), "when_attacked") == differs
+
+
+ONE_AWAKE = """
+    take pile[Plaza] to laid[c2]
+    take 2 of heart to life[Horde]
+    lair[Horde] := c2
+    asleep := {Biter}
+    %s
+    draw
+"""
+HEARTS = {
+    "add_heart(Ada, no)\n    if gathered = 1: win Ada": ("Ada", "Ada"),
+    "repeat 2 times: add_heart(Ada, no)\n    if gathered = 2: win Ada": ("Ada", "draw"),
+    "spring_trap(Ada)\n    if lair[Biter] is not none: win Ada": ("Ada", "draw"),
+    "if boss_hearts(Giant) = 7: win Ada\n    if boss_hearts(Giant) = 6: win Bo": ("Ada", "Bo"),
+}
+
+
+@pytest.mark.parametrize("done", HEARTS)
+def test_the_hearts_are_one_stock_or_those_of_the_mummies_and_those_of_the_boss(done: str) -> None:
+    """Three wake a mummy here and nine are in the box, so that six are for a boss of its own."""
+    for option, end in zip(("shared", "apart"), HEARTS[done], strict=True):
+        readings = {"heart_stock": option, "hearts_short": "what_is_left", "Foe": "foes"}
+        assert ends(small(ONE_AWAKE % done, {"heart_tokens": 9}, **readings)) == {end}
+
+
+DUG = """
+    take pile[Plaza] to laid[c2]
+    join(c2, chamber)
+    dig(c2, chamber)
+    player_phase(Ada)
+    if c2 in joined[chamber] and chamber in joined[c2]: win Ada
+    draw
+"""
+
+
+@pytest.mark.parametrize(("option", "end"), [("for_good", "Ada"), ("this_turn", "draw")])
+def test_how_long_a_secret_passage_is_there(option: str, end: str) -> None:
+    assert outcome(small(DUG, {"halts": 0}, passage_lasts=option)) == end
+
+
+TOKEN = """
+    take chests[Torch1] to tokens[%s, Torch1]
+    mummy_phase(Ada)
+    draw
+"""
+DRAWN = """
+    draw_token(Ada)
+    draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("option", "ada", "bo", "drawn"),
+    [("own_turn", None, None, None), ("whole_turn", 0, None, 0), ("any_time", 0, 1, 0)],
+)
+def test_when_a_token_may_be_used(
+    option: str, ada: int | None, bo: int | None, drawn: int | None
+) -> None:
+    """Who is asked about a token while the mummies act, and when one has been drawn."""
+
+    def first(play: str, after: int) -> int | None:
+        game = small(play, token_when=option)
+        state = game.new()
+        for _ in range(after):
+            state = game.apply(state, game.legal(state)[0])
+        return None if game.outcome(state) or game.decides(state) == CHANCE else game.decides(state)
+
+    assert (first(TOKEN % "Ada", 0), first(TOKEN % "Bo", 0), first(DRAWN, 1)) == (ada, bo, drawn)
+
+
+def test_tokens_that_were_never_there_have_not_run_out() -> None:
+    """What is asked about tokens for torch mechanisms can fail in a box without any."""
+    found = asked(
+        "run-run-run", "standard", "Ada chooses p in Player\nlose", parameters={"caches": 0}
+    )
+    assert not found["corners_run_out"]

@@ -12,6 +12,8 @@ from tests.engines.engines import NEEDS_COMPILER
 from tests.engines.python.test_source import HOSTILE, named
 from tests.tiers import drawn
 
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
 from rulewright.engines.codegen.read_sets import NODE
 from rulewright.engines.game import Action
 from rulewright.engines.native.game import NativeGame
@@ -73,3 +75,25 @@ def test_games_with_hostile_names_run(name: str) -> None:
 
 def test_source_is_deterministic() -> None:
     assert source(examples.cards()) == source(examples.cards())
+
+
+LESSER = """
+ruleset lesser "The lesser of two numbers fits where the greater one may not"
+  clauses "clauses.md"
+  players Ada
+  state n: 0..2 = 0
+  state m: 0..2 = 0
+  play by [play]
+    repeat
+      choose Ada
+        more(k: 1..2)
+          n := min(2, n + k)
+          m := max(0, n - k)
+        enough
+          draw
+"""
+
+
+def test_the_lesser_of_two_numbers_fits() -> None:
+    """C keeps it in as little as its range takes, though one of the two may be more."""
+    assert "int" in source(instantiate(load_text(LESSER, "lesser.rules")))

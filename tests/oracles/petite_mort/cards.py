@@ -24,6 +24,7 @@ READINGS = {
     "powa_unused": ("taken_off", "stays_there"),
     "last_tokens": ("seats", "nobody"),
     "both_cards": ("one_each", "both"),
+    "one_card": ("takes_one", "takes_several"),
     "pawn_for": ("each_card", "each_character"),
     "pawn_returns": ("before_sharing", "after_sharing", "after_phase"),
     "newborn_share": ("owner", "reaper"),

@@ -37,7 +37,8 @@ class Game(Life, Sharing):
                 [self.rules.pawns] * n, self.rules.powas, [[None for _ in rows] for _ in range(n)],
                 [[[0] * len(cards.traits) for _ in rows] for _ in range(n)],
                 each(cards.traits), each(cards.scythes), [[] for _ in range(n)],
-                [[] for _ in range(n)], [0] * n, [0] * len(cards.scythes), [0] * n,
+                [[] for _ in range(n)], [[] for _ in range(n)], [[] for _ in range(n)],
+                [0] * n, [0] * len(cards.scythes), [0] * n,
                 [[[0] * len(cards.ailments) for _ in rows] for _ in range(n)],
                 [[0 for _ in rows] for _ in range(n)], 0,
                 each(cards.characters), each(cards.traits), each(cards.objectives),
@@ -87,7 +88,7 @@ class Game(Life, Sharing):
         for p in self.everyone:
             for k, _, _ in t.laid[p]:
                 t.used[k] += 1
-            t.laid[p] = []
+            t.laid[p], t.taken_too[p] = [], []
         if self.rules.reads("powa_unused", "taken_off"):
             for o in self.everyone:
                 for s in self.places:

@@ -40,14 +40,31 @@ class Harvest(Seats):
         return red > 0 and not green
 
     def reapable(self, t: Table, p: int) -> list[Choice]:
+        """What a player may lay a card beside."""
+        taken = [h[1:] for h in t.plan[p] + t.meant_too[p]]
         return [
             ("reap", k, o, s)
             for k, held in enumerate(t.blade[p])
             for o in self.everyone
             for s in self.places
             if held and o != p and t.lives[o][s - 1] is not None
-            and (self.rules.reads("both_cards", "both") or (o, s) not in [h[1:] for h in t.plan[p]])
+            and (self.rules.reads("both_cards", "both") or (o, s) not in taken)
             and self.enough(t, k, o, s)
+        ]  # fmt: skip
+
+    def reapable_too(self, t: Table, p: int) -> list[Choice]:
+        """What the cards that a player has laid may take besides: each card, each character once."""
+        if self.rules.reads("one_card", "takes_one"):
+            return []
+        planned = t.plan[p] + t.meant_too[p]
+        return [
+            ("reap_too", k, o, s)
+            for k in sorted({k for k, _, _ in t.plan[p]})
+            for o in self.everyone
+            for s in self.places
+            if o != p and t.lives[o][s - 1] is not None and self.enough(t, k, o, s)
+            and planned.count((k, o, s)) < sum(k == card for card, _, _ in t.plan[p])
+            and (self.rules.reads("both_cards", "both") or (o, s) not in [h[1:] for h in planned])
         ]  # fmt: skip
 
     def place_tokens(self, t: Table) -> Play:
@@ -102,16 +119,21 @@ class Harvest(Seats):
             t.wild[o][s - 1] += 1
 
     def lay_scythes(self, t: Table) -> Play:
-        for i in range(self.rules.scythes):
+        opponents = self.rules.row * (self.rules.players - 1)
+        several = self.rules.reads("one_card", "takes_several")
+        for i in range(self.rules.scythes * (opponents if several else 1)):
             made: dict[int, Choice] = {}
             for p in self.everyone:
-                choices = [*self.reapable(t, p), ("rest",)]
+                choices = [*self.reapable(t, p), *self.reapable_too(t, p), ("rest",)]
                 made[p] = yield self.ask(t, p, choices, "lay", i, p, sorted(made.items()))
-            for p, (_, *harvest) in made.items():
-                if harvest:
+            for p, (what, *harvest) in made.items():
+                if what == "reap":
                     k, o, s = harvest
                     t.blade[p][k] -= 1
                     t.plan[p].append((k, o, s))
+                elif what == "reap_too":
+                    k, o, s = harvest
+                    t.meant_too[p].append((k, o, s))
 
     def reveal(self, t: Table) -> None:
         resting = [p for p in self.everyone if not t.plan[p]]
@@ -123,16 +145,18 @@ class Harvest(Seats):
                 t.tokens[p] += 1
         for p in self.everyone:
             t.laid[p], t.plan[p] = t.plan[p], []
+            t.taken_too[p], t.meant_too[p] = t.meant_too[p], []
             lying = [self.pawns_beside(t, p, o, s) for o in self.everyone for s in self.places]
             self.take_pawns(t, p, sum(lying))
             t.reaping[p] = sum(lying)
 
     def beside(self, t: Table, p: int, o: int, s: int) -> int:
-        return sum((whose, place) == (o, s) for _, whose, place in t.laid[p])
+        return sum((whose, place) == (o, s) for _, whose, place in t.laid[p] + t.taken_too[p])
 
     def pawns_beside(self, t: Table, p: int, o: int, s: int) -> int:
-        cards = self.beside(t, p, o, s)
-        return min(cards, 1) if self.rules.reads("pawn_for", "each_character") else cards
+        if self.rules.reads("pawn_for", "each_character"):
+            return min(self.beside(t, p, o, s), 1)
+        return sum((whose, place) == (o, s) for _, whose, place in t.laid[p])
 
     def pawns_back(self, t: Table, pawns: list[int]) -> None:
         for p in self.everyone:

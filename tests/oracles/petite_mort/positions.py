@@ -48,6 +48,8 @@ class Table:
     blade: list[list[int]]
     plan: list[list[tuple[int, int, int]]]
     laid: list[list[tuple[int, int, int]]]
+    meant_too: list[list[tuple[int, int, int]]]
+    taken_too: list[list[tuple[int, int, int]]]
     reaping: list[int]
     used: list[int]
     tokens: list[int]

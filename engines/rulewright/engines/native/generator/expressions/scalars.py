@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import (
+    Int,
     Map,
     Option,
     Record,
@@ -58,6 +59,9 @@ def choose(e: x.If, s: Scope, w: Writer) -> Code:
     a = as_type(s.code(e.then, then), e.then.type, e.type, s, then)
     b = as_type(s.code(e.otherwise, otherwise), e.otherwise.type, e.type, s, otherwise)
     lo, hi = min(a.lo, b.lo), max(a.hi, b.hi)
+    if isinstance(e.type, Int):
+        # The lesser of two numbers has no part of the greater one's range; its type says so.
+        lo, hi = max(lo, e.type.lo), min(hi, e.type.hi)
     rows = not is_scalar(e.type) and not sets.is_set(e.type)
     if then.empty and otherwise.empty:
         if not rows:
