@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.verify.kernel.certified import accepted, certificate, decides, places, program
-from tests.verify.kernel.test_by_hand import reached
+from tests.verify.kernel.by_hand import SUMS, reached
+from tests.verify.kernel.certified import (
+    accepted,
+    certificate,
+    decides,
+    places,
+    program,
+    property_of,
+)
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
-from rulewright.verify.kernel.certificate import Certificate, Claim
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.check import Rejected, check
+from rulewright.verify.kernel.goals import goals
+from rulewright.verify.kernel.obligations import compares_sums
 
 
 def _claimed(of: Program, claim: Claim) -> Certificate:
@@ -108,3 +117,46 @@ def test_a_measure_asks_at_no_node_inside_a_move() -> None:
         measure = tuple((p, (n, inside if p.kind == "block" else less)) for p in places(of))
         found = check(of, 0, replace(certificate(of), measure=measure), decides)
         assert isinstance(found, Rejected) is refused
+
+
+SUM = "stick + of_a + of_b = 9"
+
+
+@pytest.mark.parametrize("unrolled", [True, False])
+@pytest.mark.parametrize(
+    ("step", "kept"),
+    [
+        ("when stick > 0\n      take 1 of stick to of_a", True),
+        ("when stick > 0\n      stick := stick", True),
+        ("when of_a < 9\n      of_a := of_a + 1", False),
+        ("when of_a > 0 and of_b < 9\n      of_a := of_a - 1\n      of_b := of_b + 1", True),
+        ("when of_a > 0 and of_b < 8\n      of_a := of_a - 1\n      of_b := of_b + 2", False),
+        ("when stick = 9\n      for p in Place\n        take 1 of stick to of_a", True),
+        ("when of_a < 6\n      for p in Place\n        of_a := of_a + 1", False),
+        (
+            "when of_a in 4..8\n      of_a := of_a + 1\n      for p in Place\n        of_a := of_a - 1\n"
+            "      of_a := of_a - 1",
+            False,
+        ),
+    ],
+)
+def test_sums_that_no_step_changes(step: str, kept: bool, unrolled: bool) -> None:
+    play = f"repeat\n  choose A\n    go {step}\n    wait\n"
+    of = program(play.replace("stick := stick", "nothing"), f"c: always {SUM}", parts=SUMS)
+    made = certificate(of, ["c"], summed=True, unrolled=unrolled)
+    assert accepted(of, made) is kept
+    assert accepted(of, replace(made, followed=frozenset())) is kept
+
+
+def test_where_play_rests_is_no_part_of_a_sum() -> None:
+    """The sum changes where play ends, and no store tells of it."""
+    play = "n := 1\nchoose A\n  begin\nrepeat\n  choose A\n    stay\n    stop\n      draw"
+    ends = "n + (if over then 1 else 0) != 1"
+    assert reached(play, f"over and {ends}")
+    of = program(play, f"c: never after p acts: {ends}", "one: never n != 1")
+    claims = tuple(replace(goal, summed=True) for goal in goals(of, of.checks[0]))
+    first, later, end = (CutPoint("node", number) for number in range(3))
+    one = Claim(property_of(of, "one"), holds=False)
+    made = replace(certificate(of), claims=((first, (one,)), (later, claims), (end, claims)))
+    assert not compares_sums(of, claims[0])
+    assert not accepted(of, made)

@@ -1,0 +1,64 @@
+"""What a certificate claims has to be kept, at the place where it is claimed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.verify.kernel.by_hand import indented
+from tests.verify.kernel.certified import (
+    accepted,
+    certificate,
+    places,
+    program,
+    property_of,
+)
+
+from rulewright.verify.kernel.certificate import Claim, CutPoint
+
+
+def test_what_is_claimed_has_to_be_kept() -> None:
+    """That m is never 3 rests on n being at most 2."""
+    play = indented("if n < 2: n := n + 1\nm := n")
+    of = program(
+        play, "c: never m = 3", "low: always n <= 2", "lower: always n <= 1", "x: always m < 9"
+    )
+    assert not accepted(of, certificate(of))
+    assert accepted(of, certificate(of, ["low"]))
+    assert not accepted(of, certificate(of, ["lower"]))
+    assert not accepted(of, certificate(of, ["low", "lower"]))
+    assert not accepted(of, certificate(of, ["x"]))
+
+
+def test_what_is_claimed_has_to_be_so_at_the_beginning() -> None:
+    of = program(indented("n := n"), "c: never n = 4", "told: always n = 3")
+    assert accepted(of, certificate(of))
+    assert not accepted(of, certificate(of, ["told"]))
+    begun = program("n := 3\n" + indented("n := n"), "c: never n = 4", "told: always n = 3")
+    assert accepted(begun, certificate(begun, ["told"]))
+
+
+def test_the_answer_itself_has_to_be_so_at_the_beginning() -> None:
+    of = program("n := 3\n" + indented("n := 0"), "c: never n = 3")
+    assert not accepted(of, certificate(of))
+
+
+def test_what_is_claimed_at_one_place_is_not_known_at_another() -> None:
+    play = "repeat\n  choose A\n    up\n      n := 1\n  choose B\n    down\n      if n != 1: bad := yes\n      n := 0"
+    of = program(play, "c: never bad", "one: always n = 1", "zero: always n = 0")
+    first, second = [p for p in places(of) if p.kind == "node"]
+    heads = [p for p in places(of) if p.kind == "block"]
+    none, one = (Claim(property_of(of, name)) for name in ("zero", "one"))
+    right = replace(
+        certificate(of), claims=((first, (none,)), (second, (one,)), *((h, (none,)) for h in heads))
+    )
+    assert accepted(of, replace(right, claims=((second, (one,)),)))
+    assert not accepted(of, replace(right, claims=((first, (one,)),)))
+    assert not accepted(of, replace(right, claims=((first, (none,)),)))
+
+
+def test_places_are_ordered_and_named() -> None:
+    assert sorted([CutPoint("node", 1), CutPoint("block", 2), CutPoint("node", 0)]) == [
+        CutPoint("block", 2), CutPoint("node", 0), CutPoint("node", 1),
+    ]  # fmt: skip
+    assert CutPoint("node", 3).node == 3
+    assert CutPoint("block", 3).node is None

@@ -1,0 +1,107 @@
+"""What follows from a lemma, and what is so in any position."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.verify.kernel.by_hand import indented
+from tests.verify.kernel.certified import (
+    accepted,
+    certificate,
+    places,
+    program,
+)
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.types import Int
+from rulewright.verify.kernel.certificate import Certificate, Claim
+from rulewright.verify.kernel.goals import Refused
+from rulewright.verify.kernel.obligations import obligations
+
+
+def test_lemmas() -> None:
+    """From the lemma the answer follows in any position; it has to be proved itself."""
+    play = indented("if m < 2: m := m + 1")
+    of = program(
+        play, "c: never m = 3", "low: always m <= 2", "lower: always m <= 1", "five: never n = 5"
+    )
+    proofs = {name: certificate(of, goal=name) for name in ("low", "lower", "five")}
+
+    def by(*lemmas: Certificate) -> Certificate:
+        return Certificate("c", anywhere=True, lemmas=lemmas)
+
+    assert accepted(of, proofs["low"])
+    assert not accepted(of, proofs["lower"])
+    assert accepted(of, by(proofs["low"]))
+    assert not accepted(of, by(proofs["lower"])), "which does not hold"
+    assert not accepted(of, by(proofs["five"])), "from which nothing follows"
+    assert not accepted(of, by())
+    assert accepted(of, by(proofs["five"], proofs["low"]))
+    assert accepted(of, by(proofs["low"], proofs["five"]))
+    assert not accepted(of, by(proofs["low"], proofs["lower"]))
+    assert not accepted(of, by(Certificate("nobody", anywhere=True)))
+
+
+def test_what_is_so_after_somebody_acts_is_no_lemma_for_every_position() -> None:
+    play = "n := 3\nrepeat\n  turns for p in Player\n    choose p\n      go\n        n := 0"
+    of = program(play, "c: never n = 3", "acted: never after p acts: n = 3", "e: every play ends")
+    acted = certificate(of, goal="acted")
+    assert accepted(of, acted)
+    assert not accepted(of, certificate(of))
+    assert not accepted(of, Certificate("c", anywhere=True, lemmas=(acted,)))
+    for lemma in (Certificate("nobody"), Certificate("e")):
+        with pytest.raises(Refused):
+            list(obligations(of, 0, Certificate("c", anywhere=True, lemmas=(lemma,))))
+
+
+def test_what_a_lemma_shows_is_known_where_ways_begin() -> None:
+    """Both what the lemma's check says, and what is claimed in its proof, inside a loop too."""
+    play = indented("if n < 2: n := n + 1\nif n > 2: m := 3")
+    checks = ("c: never m = 3", "low: always n <= 2", "lower: always n <= 1")
+    of = program(play, *checks, "acted: never after p acts: n > 2", "e: every play ends")
+    proofs = {name: certificate(of, goal=name) for name in ("low", "lower", "acted")}
+    bare = certificate(of)
+    assert accepted(of, proofs["low"])
+    assert not accepted(of, bare)
+    assert accepted(of, replace(bare, lemmas=(proofs["low"],)))
+    nested = Certificate("low", anywhere=True, lemmas=(proofs["low"],))
+    assert accepted(of, replace(bare, lemmas=(nested,)))
+    assert not accepted(of, replace(bare, lemmas=(proofs["lower"],))), "which does not hold"
+    claiming = replace(certificate(of, ["low"]), check="c")
+    assert accepted(of, claiming)
+    assert not accepted(of, replace(bare, lemmas=(replace(claiming, claims=()),)))
+    assert not accepted(of, replace(bare, lemmas=(certificate(of, ["lower"], goal="low"),)))
+
+
+def test_what_is_so_after_somebody_acts_is_not_known_where_ways_begin() -> None:
+    play = "n := 3\nrepeat\n  turns for p in Player\n    choose p\n      go\n        m := n\n        n := 0"
+    of = program(play, "c: never m = 3", "acted: never after p acts: n = 3")
+    acted = certificate(of, goal="acted")
+    assert accepted(of, acted)
+    assert not accepted(of, replace(certificate(of), lemmas=(acted,)))
+
+
+def test_what_an_answer_for_any_position_may_not_hold() -> None:
+    of = program(
+        indented("n := 3"), "c: never n > 9", "e: every play ends", "a: someone can always act"
+    )
+    made = Certificate("c", anywhere=True)
+    assert accepted(of, made)
+    place = places(of)[0]
+    for more in (
+        replace(made, claims=((place, (Claim(x.YES),)),)),
+        replace(made, measure=((place, (x.Const(0, Int(0, 0)),)),)),
+        replace(made, loops=frozenset({0})),
+    ):
+        assert not accepted(of, more)
+    for number, name in ((1, "e"), (2, "a")):
+        with pytest.raises(Refused, match="in any position"):
+            list(obligations(of, number, Certificate(name, anywhere=True)))
+
+
+def test_what_is_so_in_any_position() -> None:
+    of = program(indented("n := 3"), "c: never n > 9", "d: never n > 8")
+    assert accepted(of, Certificate("c", anywhere=True))
+    assert not accepted(of, Certificate("d", anywhere=True))
+    assert not accepted(of, replace(certificate(of, ["c"]), anywhere=True)), "claims are for places"
