@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.differential.case import FILE, examine
 from tests.differential.compiler import quick_compiler
-from tests.nasty_rulesets import NASTY, text_of
+from tests.nasty_rulesets import NASTY
 from tests.test_random_meanings import QUICK
 from tests.tiers import slow
 
@@ -18,8 +18,8 @@ PROVED_QUICKLY = ["a sum that leaks at one key", "a gap in a pass of a loop"]
 
 @pytest.mark.parametrize("name", NASTY)
 def test_what_is_made_to_be_misread(name: str) -> None:
-    assert load_text(text_of(name), FILE).variants
-    assert not examine(text_of(name), QUICK)
+    assert load_text(NASTY[name], FILE).variants
+    assert not examine(NASTY[name], QUICK)
 
 
 @pytest.mark.parametrize(
@@ -29,4 +29,4 @@ def test_nothing_false_is_proved_of_it_and_c_is_of_one_mind(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", str(quick_compiler(tmp_path)))
-    assert not examine(text_of(name), ("native", "proofs", "bounds"), 2.0)
+    assert not examine(NASTY[name], ("native", "proofs", "bounds"), 2.0)
