@@ -5,7 +5,7 @@ positions are its own, written from ``docs/language.md``.
 """
 
 from .game import CHANCE, Action, Oracle, Outcome, Position
-from .machine import Endless, Fault
+from .run import Endless, Fault
 from .search import Graph, TooMany, Verdict, search, verdict
 
 __all__ = [

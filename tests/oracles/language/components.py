@@ -9,7 +9,8 @@ from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
 
-from .expressions import Cell, Expressions, Scope, entry
+from .expressions import Expressions
+from .scope import Cell, Scope
 from .values import (
     DoesNotFit,
     Label,
@@ -22,6 +23,7 @@ from .values import (
     Type,
     Value,
     ascending,
+    entry,
 )  # fmt: skip
 
 

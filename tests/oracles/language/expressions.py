@@ -2,57 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from rulewright.dsl.syntax import expressions as e
 
+from .scope import Cell, Scope
 from .values import (
     DoesNotFit,
     Enum,
     Items,
     Label,
     Map,
-    Range,
     Record,
     SetOf,
     Type,
     Value,
     ascending,
+    entry,
     every,
     fitted,
+    same,
 )  # fmt: skip
+from .walks import Near, components, steps
 from .world import World
-
-
-@dataclass(frozen=True)
-class Cell:
-    """The place of a local that statements may change."""
-
-    number: int
-    type: Type
-
-
-@dataclass(frozen=True)
-class Ended:
-    """How play ended: ``winners`` are all who win, nobody in a draw."""
-
-    kind: str
-    winners: frozenset[Value]
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What an expression may read: local names, the variables, the cells of changing locals."""
-
-    names: Mapping[str, Value]
-    state: Mapping[str, Value]
-    cells: Mapping[int, Value] | None = None
-    ended: Ended | None = None
-
-    def bind(self, name: str, value: Value) -> Scope:
-        return replace(self, names={**self.names, name: value})
-
 
 Pairs = list[tuple[Value, Value]]
 Hypothesis = Callable[[e.Application, Scope], Scope | None]
@@ -252,17 +225,18 @@ class Expressions:
             case "connected":
                 inside = self.set(args[0], scope)
                 start = next(iter(ascending(inside)), None)
-                walk = {} if start is None else self._walk(start, inside, node, scope)
-                return frozenset(walk) == inside
+                near = self._neighbours(node, scope)
+                return start is None or frozenset(steps(start, inside, near)) == inside
             case "components":
-                return self._components(node, scope)
+                inside = self.set(args[0], scope)
+                return components(inside, self._neighbours(node, scope))
             case "group":
                 start, inside = self.value(args[0], scope), self.set(args[1], scope)
-                return frozenset(self._walk(start, inside, node, scope))
+                return frozenset(steps(start, inside, self._neighbours(node, scope)))
             case "distance":
                 source, target = (self.value(a, scope) for a in args[:2])
                 inside = self.set(args[2], scope) | {source, target}
-                return self._walk(source, inside, node, scope).get(target)
+                return steps(source, inside, self._neighbours(node, scope)).get(target)
         raise NameError(name)
 
     def _item(self, node: e.Application, scope: Scope) -> Value:
@@ -279,53 +253,17 @@ class Expressions:
 
     # Walks
 
-    def _neighbours(self, node: e.Application, scope: Scope) -> Callable[[Value], Iterator[Value]]:
-        world = self.world
-        if node.via is not None and node.via.text in world.functions:
-            name = node.via.text
-            return lambda v: iter(ascending(self.as_set(self._called(name, (v,), scope))))
-        board = None
-        if node.via is None:
-            place = next(v for v in self._any_place(node, scope))
-            board = next(b for b in world.boards if place in b.place.labels)
-        name = board.near if board is not None else node.via.text  # type: ignore[union-attr]
-        return lambda v: iter(
-            ascending(next(t[v] for t in world.tables[name] if v in t))  # type: ignore[arg-type]
-        )
+    def _neighbours(self, node: e.Application, scope: Scope) -> Near:
+        """By a function, by a table, or as the board has them on which a place lies."""
+        world, via = self.world, None if node.via is None else node.via.text
 
-    def _any_place(self, node: e.Application, scope: Scope) -> Iterator[Value]:
-        for arg in node.args:
-            value = self.value(arg, scope)
-            yield from (
-                [value]
-                if isinstance(value, Label) and self.world.group(value) is None
-                else ascending(self.as_set(value))
-            )
+        def near(place: Value) -> list[Value]:
+            if via is not None and via in world.functions:
+                return ascending(self.as_set(self._called(via, (place,), scope)))
+            name = via or next(b.near for b in world.boards if place in b.place.labels)
+            return ascending(self.as_set(next(t[place] for t in world.tables[name] if place in t)))
 
-    def _walk(
-        self, start: Value, inside: frozenset[Value], node: e.Application, scope: Scope
-    ) -> dict[Value, int]:
-        """How many steps away each place is that can be come to."""
-        if start not in inside:
-            return {}
-        near = self._neighbours(node, scope)
-        found, waiting = {start: 0}, [start]
-        for place in waiting:
-            for other in near(place):
-                if other in inside and other not in found:
-                    found[other] = found[place] + 1
-                    waiting.append(other)
-        return found
-
-    def _components(self, node: e.Application, scope: Scope) -> Items:
-        """By the relation's walks, as the reference has it: those of each least place."""
-        inside = self.set(node.args[0], scope)
-        pairs: Pairs = []
-        for place in ascending(inside):
-            reached = frozenset(self._walk(place, inside, node, scope))
-            if ascending(reached)[0] == place:
-                pairs.append((place, reached))
-        return Items.of(pairs)
+        return near
 
     # Maps and records
 
@@ -459,17 +397,6 @@ class Expressions:
         return self.value(node.otherwise, scope)
 
 
-def same(a: Value, b: Value) -> bool:
-    return a == b and (a is None) == (b is None)
-
-
-def entry(held: Map, keys: tuple[Value, ...]) -> Value:
-    """An entry of a map, or the part of it that belongs to the first keys."""
-    if held.arity == 1:
-        return held[keys[0] if len(keys) == 1 else keys]
-    return held[keys] if len(keys) == held.arity else held.part(keys)
-
-
 def static_enum(expressions: Expressions, node: e.Expression, scope: Scope) -> Enum | None:
     """The enumeration that an expression is of, where its value alone does not tell.
 
@@ -497,16 +424,3 @@ def static_enum(expressions: Expressions, node: e.Expression, scope: Scope) -> E
         if t is not None:
             found.append(t)
     return max(found, key=lambda t: len(t.labels), default=None)
-
-
-__all__ = [
-    "Cell",
-    "Ended",
-    "Expressions",
-    "Pairs",
-    "Range",
-    "Scope",
-    "entry",
-    "same",
-    "static_enum",
-]

@@ -10,7 +10,7 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 
 from .components import FaultHappened
-from .expressions import Cell, Ended, Expressions, Scope, same
+from .expressions import Expressions
 from .frames import (
     Again,
     Asking,
@@ -26,8 +26,10 @@ from .frames import (
     Stack,
 )  # fmt: skip
 from .free import Free, walk
-from .machine import End, Endless, Fault, Machine, Run
-from .values import Enum, Label, Map, MapOf, Value, keys_of, resting, shown
+from .machine import Machine
+from .run import End, Endless, Fault, Run
+from .scope import Cell, Ended, Scope
+from .values import Enum, Label, Map, MapOf, Value, keys_of, resting, same, shown
 from .world import World, declare
 
 

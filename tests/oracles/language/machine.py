@@ -6,15 +6,12 @@ Where the rules only end, at a gap or behind the last statement, what was done s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.parts import ProcedurePart
 
 from .components import Components, FaultHappened
-from .expressions import Cell, Expressions, Scope, same
+from .expressions import Expressions
 from .frames import (
     LOOPS,
     Again,
@@ -28,67 +25,13 @@ from .frames import (
     Passes,
     Picking,
     Rolling,
-    Stack,
 )  # fmt: skip
-from .values import Label, Map, MapOf, Type, Value, ascending, keys_of
+from .run import End, Endless, Fault, Run, bind, plain
+from .scope import Scope
+from .values import Label, Map, MapOf, Value, ascending, keys_of, same
 from .world import World
 
 STEPS = 50_000
-
-
-class Endless(Exception):  # noqa: N818
-    """Very many statements were done without a rest."""
-
-
-@dataclass(frozen=True)
-class End:
-    """Play is over: how, who wins, with which scores, at which statement."""
-
-    kind: str
-    winners: frozenset[Value]
-    scores: tuple[int, ...] | None
-    span: Span
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Play is over because the rules do not say what happens at a place in the ruleset.
-
-    ``declared``: a gap, which they mark themselves.
-    """
-
-    place: tuple[int, int, int, int]
-    declared: bool
-
-    @classmethod
-    def at(cls, span: Span, declared: bool = False) -> Fault:
-        """Where a part of the text begins and ends, by line and column."""
-        return cls((span.line, span.column, span.end_line, span.end_column), declared)
-
-
-@dataclass
-class Run:
-    """What changes while statements are done."""
-
-    state: dict[str, Value]
-    cells: dict[int, Value]
-    stack: Stack | None
-    turns: int = 0
-    end: End | Fault | None = None
-
-    def push(self, frame: Frame) -> None:
-        self.stack = Stack(frame, self.stack)
-
-    def pop(self) -> Frame:
-        assert self.stack is not None
-        top, self.stack = self.stack.top, self.stack.below
-        return top
-
-    def cell(self, value: Value, t: Type) -> Cell:
-        """A new place for a local that statements may change."""
-        number = max(self.cells, default=0) + 1
-        self.cells[number] = value
-        return Cell(number, t)
 
 
 class Machine:
@@ -455,18 +398,6 @@ class Machine:
         return Scope(scope.names, run.state, scope.cells, scope.ended)
 
 
-def plain(value: Value) -> Value:
-    """A list without the keys by which its items were chosen."""
-    return tuple(value) if isinstance(value, tuple) else value
-
-
-def bind(run: Run, name: str, value: Value) -> None:
-    """Bind a name for the rest of the block that is being done."""
-    frame = run.pop()
-    assert isinstance(frame, Block), frame
-    run.push(Block(frame.block, frame.start, {**frame.names, name: value}))
-
-
 def _round(pairs: list[tuple[Value, Value]], by: Value, after: bool) -> list[tuple[Value, Value]]:
     """Once round: from ``by`` on, or with ``by`` at the end."""
     assert isinstance(by, Label)
@@ -478,6 +409,3 @@ def _round(pairs: list[tuple[Value, Value]], by: Value, after: bool) -> list[tup
 
 def _name(node: e.Reference) -> e.Name:
     return e.Name(node.name, span=node.span)
-
-
-__all__ = ["End", "Endless", "Fault", "FaultHappened", "Machine", "Run"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rulewright.dsl.syntax import parts as p
 
 from .game import CHANCE, Oracle, Position
-from .machine import Endless
+from .run import Endless
 
 
 class TooMany(Exception):  # noqa: N818

@@ -241,3 +241,15 @@ def shown(value: Value) -> str:
             return f"({', '.join(map(shown, value))})"
         case _:
             return str(value)
+
+
+def same(a: Value, b: Value) -> bool:
+    """Whether two values are equal; nothing equals nothing alone."""
+    return a == b and (a is None) == (b is None)
+
+
+def entry(held: Map, keys: tuple[Value, ...]) -> Value:
+    """An entry of a map, or the part of it that belongs to the first keys."""
+    if held.arity == 1:
+        return held[keys[0] if len(keys) == 1 else keys]
+    return held[keys] if len(keys) == held.arity else held.part(keys)

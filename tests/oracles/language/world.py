@@ -127,7 +127,8 @@ class World:
 
     def number(self, node: e.Expression) -> int:
         """A number that is known before play."""
-        from .expressions import Expressions, Scope
+        from .expressions import Expressions
+        from .scope import Scope
 
         value = Expressions(self).value(node, Scope({}, {}))
         assert isinstance(value, int)
@@ -296,7 +297,8 @@ class _Declaring:
         raise TypeError(f"no cell is of {t!r}")
 
     def _supply(self, part: p.SupplyPart) -> None:
-        from .expressions import Expressions, Scope
+        from .expressions import Expressions
+        from .scope import Scope
         from .values import Map, keys_of
 
         world, name = self.world, part.name.text
