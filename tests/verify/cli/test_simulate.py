@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.verify.cli.command import Output, answer
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load
@@ -13,8 +14,6 @@ from rulewright.verify.cli.main import main
 from rulewright.verify.findings.subject import Selected
 from rulewright.verify.render.simulations import Column, text
 from rulewright.verify.simulation.simulate import SimulationResult
-
-Output = pytest.CaptureFixture[str]
 
 TAKING = """
   strategy last_stick(p: Player) prefers if won(p) then 1 else 0
@@ -29,13 +28,13 @@ def taking(nim: Path) -> Path:
     return nim
 
 
-def answer(capsys: Output, *arguments: object) -> tuple[int, list[str]]:
-    code = main(["simulate", *map(str, arguments)])
-    return code, capsys.readouterr().out.splitlines()
+def simulated(capsys: Output, *arguments: object) -> tuple[int, list[str]]:
+    code, text = answer(capsys, "simulate", *arguments)
+    return code, text.splitlines()
 
 
 def data(capsys: Output, *arguments: object) -> dict[str, object]:
-    code, lines = answer(capsys, *arguments, "--format", "json")
+    code, lines = simulated(capsys, *arguments, "--format", "json")
     assert code == 0
     found = json.loads("\n".join(lines))
     assert isinstance(found, dict)
@@ -48,7 +47,7 @@ def refused(capsys: Output, *arguments: object) -> str:
 
 
 def test_the_answer_comes_first_and_is_called_sampled(taking: Path, capsys: Output) -> None:
-    code, lines = answer(capsys, taking, "--games", "200", "--strategy", "slow")
+    code, lines = simulated(capsys, taking, "--games", "200", "--strategy", "slow")
     # One stick at a time: Ann, Bob, Ann.
     assert code == 0
     assert lines[0] == "nim standard, everyone slow: Ann 100.0% (sampled: 200 games)"
@@ -58,7 +57,7 @@ def test_the_answer_comes_first_and_is_called_sampled(taking: Path, capsys: Outp
 
 
 def test_strategies_stand_beside_random_play(taking: Path, capsys: Output) -> None:
-    code, lines = answer(capsys, taking, "--games", "50", "--strategy", "slow", "--vs")
+    code, lines = simulated(capsys, taking, "--games", "50", "--strategy", "slow", "--vs")
     assert code == 0
     assert "everyone at random: " in lines[0]
     assert "; everyone slow: Ann 100.0% (sampled: 50 games each)" in lines[0]
@@ -111,19 +110,19 @@ def test_processes_bring_the_same_games(taking: Path, capsys: Output) -> None:
 
 
 def test_a_fault_is_shown_by_the_command_that_is_printed(circling: Path, capsys: Output) -> None:
-    code, lines = answer(capsys, circling, "--plays", "60")
+    code, lines = simulated(capsys, circling, "--plays", "60")
     assert code == 1
     line = next(line for line in lines if line.startswith("  fault: ") and "--play" in line)
     label = line.strip().partition(", in ")[0]
     words = line.partition("rulewright simulate ")[2].split()
-    code, shown = answer(capsys, circling, *words[1:])
+    code, shown = simulated(capsys, circling, *words[1:])
     assert code == 1
     assert shown[0].startswith("circling standard: game ")
     assert label in shown[-1]
 
 
 def test_a_game_is_shown_as_a_trace(taking: Path, tmp_path: Path, capsys: Output) -> None:
-    _, lines = answer(capsys, taking, "--play", "2", "--strategy", "slow", "--format", "json")
+    _, lines = simulated(capsys, taking, "--play", "2", "--strategy", "slow", "--format", "json")
     trace = tmp_path / "game.itf.json"
     trace.write_text("\n".join(lines))
     assert main(["replay", str(trace), "--ruleset", str(taking)]) == 0
@@ -148,9 +147,23 @@ def test_what_cannot_be_done(taking: Path, capsys: Output) -> None:
 
 
 def test_without_time_nothing_is_sampled(taking: Path, capsys: Output) -> None:
-    code, lines = answer(capsys, taking, "--budget", "0")
+    code, lines = simulated(capsys, taking, "--budget", "0")
     assert code == 3
     assert lines[0] == (
         "nim standard, everyone at random: no game was over in time (sampled: 0 games)"
     )
     assert "time for 0 of 1,000 games" in lines[-1]
+
+
+def test_simulate_is_the_same_for_the_same_seed(nim: Path, capsys: Output) -> None:
+    first = answer(capsys, "simulate", nim, "--plays", "50", "--seed", "7", "--format", "json")
+    again = answer(capsys, "simulate", nim, "--plays", "50", "--seed", "7", "--format", "json")
+    other = answer(capsys, "simulate", nim, "--plays", "50", "--seed", "8", "--format", "json")
+    assert first == again != other
+    data = json.loads(first[1])
+    assert sum(data["outcomes"].values()) == data["plays"] == 50
+    assert 2 <= data["length"]["least"] <= data["length"]["greatest"] <= 3
+
+
+def test_simulate_reports_faults(circling: Path, capsys: Output) -> None:
+    assert answer(capsys, "simulate", circling, "--plays", "50")[0] == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.verify.cli.test_cli import Output, answer, complaint
+from tests.verify.cli.command import Output, answer, complaint
 from tests.verify.table_game import TableGame
 
 from rulewright.engines.game import Action

@@ -29,7 +29,6 @@ from ..ir.types import (
 )  # fmt: skip
 from ..ir.walk import free_locals, walk
 from ..syntax import expressions as e
-from ..syntax.node import Name
 from .parts import renamed
 from .pieces import (
     NOWHERE,
@@ -44,6 +43,17 @@ from .pieces import (
     speakable,
     type_syntax,
     written,
+)
+from .plain_forms import (
+    binders,
+    comparison,
+    extreme,
+    interval,
+    key_parts,
+    membership,
+    of_list,
+    part_of_map,
+    relations,
 )
 from .reader import ClaimExpressions
 
@@ -176,13 +186,13 @@ class Forms:
                 yield from self._quantifier(inner, scope, "no")
                 yield Form(e.Negation(hole(0), span=NOWHERE), (inner,))
             case x.Not(x.In(element, set_)):
-                yield from self._membership("not in", element, set_)
+                yield from membership("not in", element, set_)
             case x.Not(arg):
                 yield Form(e.Negation(hole(0), span=NOWHERE), (arg,))
             case x.In(element, set_):
-                yield from self._membership("in", element, set_)
+                yield from membership("in", element, set_)
             case x.Compare(op, left, right):
-                yield from self._comparison(op, left, right)
+                yield from comparison(op, left, right)
             case x.And(args) | x.Or(args):
                 yield from self._idioms(node, args)
                 word = e.Logic(
@@ -201,8 +211,8 @@ class Forms:
         match node, args:
             case x.Or(), (x.Compare("==", within, x.Const(0, Set())), x.Compare("==", reach, _)):
                 if isinstance(reach, x.Reach):
-                    for via in self._vias(reach.neighbours):
-                        names = (*_binders(reach.start), *_binders(reach.neighbours))
+                    for via in relations(reach.neighbours):
+                        names = (*binders(reach.start), *binders(reach.neighbours))
                         yield Form(call("connected", 1, via), (within,), names)
             case x.And(), (x.Compare("!=", left, x.Const()), x.Compare("==", x.Unwrap(arg), right)):
                 if arg == left:
@@ -222,33 +232,6 @@ class Forms:
             case x.And((x.At(), x.In(player, _))) | x.Or((x.And((x.At(), x.In(player, _))), *_)):
                 yield Form(call("won", 1), (player,))
 
-    def _membership(self, word: str, element: x.Expr, set_: x.Expr) -> Iterator[Form]:
-        def form(right: e.Expression, *more: x.Expr, same: bool = False) -> Form:
-            return Form(compare(word, hole(0), right), (element, *more), same=same)
-
-        if isinstance(set_, x.SetOf) and set_.items:
-            items = tuple(hole(i) for i in range(1, len(set_.items) + 1))
-            yield form(e.SetLiteral(items, span=NOWHERE), *set_.items, same=True)
-        if isinstance(set_, x.Const) and isinstance(set_.value, int) and isinstance(set_.type, Set):
-            inside = fold.constants(set_.type.element, set_.value)
-            if 0 < len(inside) < size(set_.type.element):
-                items = tuple(hole(i) for i in range(1, len(inside) + 1))
-                yield form(e.SetLiteral(items, span=NOWHERE), *inside, same=True)
-        yield form(hole(1), set_)
-
-    def _comparison(self, op: str, left: x.Expr, right: x.Expr) -> Iterator[Form]:
-        word = {"==": "=", "!=": "!="}.get(op, op)
-        plain = isinstance(left.type, Int | Bool) and isinstance(right.type, Int | Bool)
-        if not plain:
-            word = {"==": "is", "!=": "is not"}.get(op, op)
-        if op in _MIRRORED and isinstance(left, x.Const):
-            yield Form(compare(_MIRRORED[op], hole(0), hole(1)), (right, left))
-        if op in {"==", "!="} and isinstance(left, x.Const):
-            yield Form(compare(word, hole(0), hole(1)), (right, left))
-        yield Form(compare(word, hole(0), hole(1)), (left, right))
-        if op in {"==", "!="}:
-            yield Form(compare(word, hole(0), hole(1)), (right, left), same=True)
-
     # What binds a name
 
     def _binding(
@@ -259,14 +242,14 @@ class Forms:
                 yield from self._quantifier(node, scope, "")
             case x.Filter(var, over, where):
                 name = named(self.fresh(var, scope, where))
-                yield from self._interval(node)
+                yield from interval(node)
                 yield Form(e.Those(name, hole(0), hole(1), span=NOWHERE), (over, where), (var,))
             case x.Best(var, over, key, most):
                 name = named(self.fresh(var, scope, key))
                 syntax = e.Extreme(name, hole(0), None, most, hole(1), span=NOWHERE)
                 yield Form(syntax, (over, key), (var,))
             case x.MapOf(var, body, t):
-                yield from self._part_of_map(node)
+                yield from part_of_map(node)
                 of = type_syntax(t.key, self.world)
                 if of is not None:
                     name = named(self.fresh(var, scope, body))
@@ -276,7 +259,7 @@ class Forms:
         parts = [p for p in (node.where, node.body) if p is not None]
         name = named(self.fresh(node.var, scope, *parts))
         if node.kind in {"min", "max"} and not (node.body and isinstance(node.body.type, Int)):
-            yield from self._extreme(node, name)
+            yield from extreme(node, name)
             return
         word = word or {"min": "least", "max": "greatest"}.get(node.kind, node.kind)
         for over, family in self._families(node.over):
@@ -285,51 +268,25 @@ class Forms:
             body: e.Expression = hole(len(parts)) if parts else e.Truth(True, span=NOWHERE)
             kind = next(k for k in _KINDS if k == word)
             syntax = e.Quantified(kind, (binder,), condition, body, span=NOWHERE)
-            names = () if family is node.over else _binders(node.over)
+            names = () if family is node.over else binders(node.over)
             yield Form(syntax, (family, *parts), (*names, node.var))
 
     def _families(self, over: x.Expr) -> Iterator[tuple[e.Expression, x.Expr]]:
         """What a variable may run over that runs over a set: components, items, the set itself."""
         match over:
             case x.Filter(_, within, x.Compare("==", x.Quantifier("min", _, x.Reach() as reach))):
-                for via in self._vias(reach.neighbours):
+                for via in relations(reach.neighbours):
                     yield call("components", 1, via), within
             case x.Filter(_, _, x.Compare("<", _, x.Size(of))) if isinstance(of.type, List):
                 yield hole(0), of
         yield hole(0), over
-
-    def _extreme(self, node: x.Quantifier, name: Name) -> Iterator[Form]:
-        parts = [p for p in (node.where, node.body) if p is not None]
-        condition = hole(1) if node.where is not None else None
-        binder = e.Binder((name,), hole(0), span=NOWHERE)
-        syntax = e.ExactExtreme(
-            node.kind == "min", binder, condition, hole(len(parts)), span=NOWHERE
-        )
-        yield Form(syntax, (node.over, *parts), (node.var,))
-
-    def _interval(self, node: x.Filter) -> Iterator[Form]:
-        match node.where:
-            case x.And((x.Compare("<=", lo, a), x.Compare("<=", b, hi))) if a == b == node.var:
-                syntax = e.Interval(hole(0), hole(1), span=NOWHERE)
-                yield Form(syntax, (lo, hi), (node.var,))
-
-    def _part_of_map(self, node: x.MapOf) -> Iterator[Form]:
-        match node.body:
-            case x.Lookup(map_, x.Make(fields)):
-                given = len(fields) - (
-                    len(node.var.type.fields) if isinstance(node.var.type, Record) else 1
-                )
-                keys = tuple(hole(i) for i in range(1, given + 1))
-                if keys:
-                    syntax = e.Indexed(hole(0), keys, span=NOWHERE)
-                    yield Form(syntax, (map_, *fields[:given]), (node.var,))
 
     # Tables, lists, records
 
     def _lookup(self, node: x.Lookup) -> Iterator[Form]:
         table, key = node.map, node.key
         if isinstance(table, x.Const):
-            keys = _key_parts(key)
+            keys = key_parts(key)
             if speakable(table.name) and self.world.table(table.name) is not None:
                 yield Form(call(table.name, len(keys)), keys)
             for word in ("next", "previous", "number"):
@@ -338,20 +295,12 @@ class Forms:
             yield Form(exact("set", 1), (key,))
         if isinstance(table, x.MapOf) and isinstance(key, x.Local | x.Const):
             yield Form(hole(0), (renamed(table.body, {table.var: key}),), same=True)
-        keys = key.fields if isinstance(key, x.Make) else _key_parts(key)
+        keys = key.fields if isinstance(key, x.Make) else key_parts(key)
         holes = tuple(hole(i) for i in range(1, len(keys) + 1))
         yield Form(e.Indexed(hole(0), holes, span=NOWHERE), (table, *keys))
         if len(keys) > 1:
             yield Form(e.Indexed(hole(0), (hole(1),), span=NOWHERE), (table, key))
         yield Form(exact("entry", 2), (table, key))
-
-    def _vias(self, neighbours: x.Expr) -> Iterator[str | None]:
-        yield None
-        match neighbours:
-            case x.Const(_, _, name) if speakable(name):
-                yield name
-            case x.MapOf(_, x.Call(name)) if speakable(name):
-                yield name
 
     def _other(self, node: x.Expr) -> Iterator[Form]:
         match node:
@@ -369,12 +318,12 @@ class Forms:
             case x.Size(of):
                 yield Form(call("size", 1), (of,))
             case x.Reach(start, within, neighbours):
-                for via in self._vias(neighbours):
-                    yield Form(call("group", 2, via), (start, within), _binders(neighbours))
+                for via in relations(neighbours):
+                    yield Form(call("group", 2, via), (start, within), binders(neighbours))
             case x.Distance(source, target, within, neighbours):
-                for via in self._vias(neighbours):
+                for via in relations(neighbours):
                     yield Form(
-                        call("distance", 3, via), (source, target, within), _binders(neighbours)
+                        call("distance", 3, via), (source, target, within), binders(neighbours)
                     )
             case x.Field(record, name) if speakable(name):
                 yield Form(e.FieldAccess(hole(0), named(name), span=NOWHERE), (record,))
@@ -395,53 +344,16 @@ class Forms:
                 either = e.Logic("or", each, span=NOWHERE)
                 yield Form(either if several else each[0], same=several)
             case _:
-                yield from self._list(node)
+                yield from of_list(node)
 
     def _typed(self, word: str, args: tuple[x.Expr, ...], t: Type) -> Iterator[Form]:
         syntax = type_syntax(t, self.world)
         if syntax is not None:
             yield Form(exact(word, len(args), syntax), args)
 
-    def _list(self, node: x.Expr) -> Iterator[Form]:
-        match node:
-            case x.ListOf(items):
-                holes = tuple(map(hole, range(len(items))))
-                yield Form(e.ListLiteral(holes, span=NOWHERE), items)
-            case x.Concat(left, right):
-                yield Form(e.Binary("++", hole(0), hole(1), span=NOWHERE), (left, right))
-            case x.Item(of, index, back):
-                if index == fold.number(0):
-                    yield Form(call("last" if back else "first", 1), (of,))
-                yield Form(exact("back", 2) if back else call("item", 2), (of, index))
-            case x.Slice(of, start, stop):
-                if start == fold.number(0):
-                    yield Form(call("first", 2), (of, stop))
-                if isinstance(start, x.If) and isinstance(start.condition, x.Compare):
-                    yield Form(call("last", 2), (of, start.condition.right))
-                yield Form(exact("slice", 3), (of, start, stop))
-
 
 _KINDS: tuple[e.QuantifierKind, ...] = get_args(e.QuantifierKind)
-_MIRRORED = {"<": ">", "<=": ">="}
 _SETS: dict[str, e.Operator] = {"union": "+", "difference": "-", "intersection": "&"}
-
-
-def _binders(part: x.Expr) -> tuple[x.Local, ...]:
-    """The locals that are bound in what the elaborator adds, in the order of the text."""
-    return tuple(
-        n.var for n in walk(part) if isinstance(n, x.Quantifier | x.Filter | x.Best | x.MapOf)
-    )
-
-
-def _key_parts(key: x.Expr) -> tuple[x.Expr, ...]:
-    """The indices that make a key."""
-    match key:
-        case x.Make(fields, Record("", _)):
-            return fields
-        case x.Const(_, Record("", _)):
-            return constant_fields(key)
-        case _:
-            return (key,)
 
 
 def _alike(part: x.Expr, node: x.Expr) -> bool:

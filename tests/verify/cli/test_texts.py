@@ -1,0 +1,45 @@
+"""``check``, ``fmt`` and ``explain``: rulesets as texts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.verify.cli.command import Output, answer
+
+
+def test_check_of_what_is_sound(nim: Path, capsys: Output) -> None:
+    assert answer(capsys, "check", nim) == (0, "1 ruleset is sound\n")
+    code, text = answer(capsys, "check", nim, "--format", "json")
+    assert (code, json.loads(text)["diagnostics"]) == (0, [])
+
+
+def test_explain_tells_rules_from_readings_and_questions(capsys: Output) -> None:
+    code, text = answer(capsys, "explain", "turn.free", "circle")
+    assert code == 0
+    rules, rest = text.split(" readings of it\n")
+    readings, questions = rest.split(" questions about it\n")
+    assert "let may_place" in rules
+    assert "reading freedom" in readings
+    assert "check life_placing" in questions
+
+
+def test_explain(nim: Path, capsys: Output) -> None:
+    code, text = answer(capsys, "explain", "[turn]", nim)
+    assert code == 0
+    assert text.splitlines()[0] == "nim [turn]: Players in turn take one or two sticks."
+    assert len(text.splitlines()) == 4
+
+
+def test_fmt_changes_a_file_once(nim: Path, capsys: Output) -> None:
+    code, _ = answer(capsys, "fmt", nim)
+    assert code == 0
+    formatted = nim.read_text()
+    assert answer(capsys, "fmt", "--check", nim) == (0, "nothing to change\n")
+    nim.write_text(formatted.replace("param heap:", "param   heap :"))
+    spoilt = nim.read_text()
+    assert answer(capsys, "fmt", "--check", nim) == (1, f"would change: {nim}\n")
+    assert nim.read_text() == spoilt
+    assert answer(capsys, "fmt", nim) == (0, f"changed: {nim}\n")
+    assert nim.read_text() == formatted
+    assert sorted(p.name for p in nim.parent.iterdir()) == ["clauses.md", "nim.rules"]

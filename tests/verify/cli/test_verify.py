@@ -1,0 +1,89 @@
+"""``verify``: what is answered, for which games, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.verify.cli.command import Output, answer, complaint
+
+
+def test_verify_says_the_answer_first(nim: Path, capsys: Output) -> None:
+    code, text = answer(capsys, "verify", nim)
+    assert code == 0
+    assert text.splitlines()[0] == "Nim: 1 thing wrong, 1 to know"
+    assert "6 of 6 answers as expected" in text.splitlines()[1]
+    code, text = answer(capsys, "show", nim, "F1")
+    assert code == 0
+    assert "Ann: take_some 1   [turn]" in text
+
+
+def test_verify_with_an_answer_that_is_not_expected(nim: Path, capsys: Output) -> None:
+    code, text = answer(capsys, "verify", nim, "--set", "heap=1", "--check", "bob")
+    assert code == 1
+    assert text.startswith("Nim: 1 thing wrong\n")
+    assert "0 of 1 answer as expected" in text.splitlines()[1]
+    assert "proved by complete search" in text
+
+
+def test_verify_finds_what_nobody_asked(circling: Path, capsys: Output) -> None:
+    code, text = answer(capsys, "verify", circling)
+    assert code == 1
+    assert "Play is stuck" in text
+    assert "for ever" in answer(capsys, "show", circling, "ends")[1]
+
+
+def test_verify_without_time_is_undecided(nim: Path, capsys: Output) -> None:
+    code, text = answer(capsys, "verify", nim, "--instance", "small", "--budget", "0")
+    assert code == 3
+    assert "proved" not in text
+
+
+GAP = """ruleset hole "Hole"
+  clauses "clauses.md"
+  players X, O                                              by [play]
+  state n: 0..2 = 0
+  supply piece = {pieces}                                   by [play]
+  play                                                      by [play]
+    repeat
+      choose X
+        take_one when n < 2                                 by [play]
+          take piece to n
+        stop_here when n = 2                                by [play]
+          gap "what happens with two"
+  check two: reachable n = 2                                by [play]
+"""
+
+
+@pytest.mark.parametrize(("pieces", "code", "said"), [(2, 0, "a gap"), (1, 1, "a shortage")])
+def test_a_gap_that_is_marked_is_told_and_a_fault_is_wrong(
+    tmp_path: Path, capsys: Output, pieces: int, code: int, said: str
+) -> None:
+    (tmp_path / "clauses.md").write_text("# Clauses\n\n- **[play]** Play. (p. 1)\n")
+    rules = tmp_path / "hole.rules"
+    text = GAP.replace("{pieces}", str(pieces))
+    if pieces == 1:
+        text = text.replace("reachable n = 2", "reachable n = 1")
+    rules.write_text(text)
+    found, shown = answer(capsys, "verify", rules)
+    assert found == code
+    assert shown.startswith("Hole: 1 thing wrong, ")
+    assert said in answer(capsys, "show", rules, "F1")[1].splitlines()[0]
+
+
+def test_without_being_told_verify_answers_for_the_games_that_people_play(
+    nim: Path, capsys: Output
+) -> None:
+    def asked(*options: str) -> list[str]:
+        code, text = answer(capsys, "verify", nim, "--format", "json", *options)
+        assert code == 0
+        return [report["instance"]["name"] for report in json.loads(text)]
+
+    assert asked() == ["small", "other"]
+    nim.write_text(nim.read_text().replace("other: standard with", "other: standard for play with"))
+    assert asked() == ["other"]
+    assert asked("--all") == ["small", "other"]
+    assert asked("--instance", "small") == ["small"]
+    code, said = complaint(capsys, "verify", nim, "--all", "--instance", "small")
+    assert (code, "--all goes without" in said) == (2, True)

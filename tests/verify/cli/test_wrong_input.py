@@ -1,0 +1,106 @@
+"""Wrong options, requests and files: a message with its place, and exit code 2."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.verify.cli.command import Output, answer, complaint
+
+from rulewright.verify.cli.main import main
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--instance", "smal"], "did you mean small?"),
+        (["--variant", "standart"], "did you mean standard?"),
+        (["--set", "heep=2"], "did you mean heap?"),
+        (["--set", "heap=77"], "heap"),
+        (["--set", "heap=two"], "no whole number"),
+        (["--set", "heap"], "NAME=VALUE"),
+        (["--set", "heap=1", "--set", "heap=2"], "set twice"),
+        (["--reading", "winner=takr"], "did you mean taker?"),
+        (["--reading", "first=taker"], "no reading first"),
+        (["--format", "jsn"], "invalid choice"),
+        (["--budget", "soon"], "no number of seconds"),
+        (["--budget", "-1"], "no number of seconds"),
+        (["--budget", "nan"], "no number of seconds"),
+        (["--seed", "x"], "no whole number"),
+        (["--colour"], "unrecognized"),
+    ],
+)
+def test_wrong_options(options: list[str], message: str, nim: Path, capsys: Output) -> None:
+    code, text = complaint(capsys, "explore", nim, *options)
+    assert code == 2
+    assert message in text
+    assert "Traceback" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["explore", "tictactoo"], "tictactoe"),
+        (["explore", "/nowhere/x.rules"], "there is no ruleset"),
+        (["explore", "--instance", "small"], "need a RULESET"),
+        (["verify", "tictactoe", "--check", "ens"], "did you mean ends?"),
+        (["replay", "/nowhere/x.json"], "cannot read"),
+        (["explain", "play.plac", "tictactoe"], "did you mean play.place?"),
+        (["play", "tictactoe", "--human", "Y"], "players are X, O"),
+        (["explore", "tictactoe", "--games", "--turns"], "does not go with"),
+        (["frobnicate"], "invalid choice"),
+        ([], "required"),
+    ],
+)
+def test_wrong_requests(arguments: list[str], message: str, capsys: Output) -> None:
+    code, text = complaint(capsys, *arguments)
+    assert code == 2
+    assert message in text
+
+
+def test_a_broken_ruleset_is_wrong_input(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "broken.rules"
+    path.write_bytes(b"\xff\x00 no text")
+    for command in ("explore", "verify", "simulate", "play", "build"):
+        code, text = complaint(capsys, command, path)
+        assert (code, "Traceback" in text) == (2, False)
+    code, text = answer(capsys, "check", path)
+    assert code == 2
+    assert text.startswith("1 error in 1 of 1 ruleset")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    script = (
+        "import sys; from rulewright.verify.cli.main import main; main(['--help']); "
+        "print([m for m in ('z3', 'lark', 'jinja2') if m in sys.modules], file=sys.stderr)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": ":".join(sys.path)},
+    )
+    assert (result.returncode, result.stderr) == (0, "[]\n")
+
+
+def test_a_fault_of_the_tool_is_a_message(
+    nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(path: Path, *, every: bool) -> None:
+        raise KeyError("a bug")
+
+    monkeypatch.setattr("rulewright.dsl.load.load", broken)
+    code, text = complaint(capsys, "explore", nim)
+    assert code == 4
+    assert "--debug" in text
+    assert "Traceback" not in text
+    with pytest.raises(KeyError):
+        main(["explore", str(nim), "--debug"])
+
+
+def test_a_file_that_cannot_be_written_is_left_alone(nim: Path, capsys: Output) -> None:
+    code, text = complaint(capsys, "build", nim, "--output", nim / "below" / "x.py")
+    assert code == 2
+    assert "cannot write" in text
