@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import get_args
 
 from rulewright.dsl.ir import code as x
@@ -11,6 +11,7 @@ from rulewright.dsl.ir.code import Stmt
 from rulewright.dsl.ir.types import Bool, Int, Map, Option, bounds, lowest, none_of
 from rulewright.dsl.ir.walk import children
 
+from ..codegen.unions import union_of
 from .builder import ExprKind, Scope, helper
 from .code import SHIFT, Code, minus, negated
 from .exprs import element_type, test
@@ -202,8 +203,15 @@ def _bit(e: x.Filter | x.Best, inner: Scope) -> str:
 def _give_filter(e: x.Filter, s: Scope, w: Writer) -> None:
     found = s.names.fresh("found")
     w.line(f"{found} = 0")
-    with loop(e, s, w) as inner:
-        w.line(f"{found} |= {_bit(e, inner)}")
+    union = union_of(e)
+    if union is None:
+        with loop(e, s, w) as inner:
+            w.line(f"{found} |= {_bit(e, inner)}")
+    else:
+        with ExitStack() as loops:
+            for part in union.loops:
+                s = loops.enter_context(loop(part, s, w))
+            w.line(f"{found} |= {s.code(union.body).text}")
     w.line(f"return {found}")
 
 

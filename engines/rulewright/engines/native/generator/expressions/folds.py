@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import get_args
 
 from rulewright.dsl.ir import code as x
@@ -11,6 +11,7 @@ from rulewright.dsl.ir.code import Stmt
 from rulewright.dsl.ir.types import Int, Option, is_scalar, lowest, none_of, size
 from rulewright.dsl.ir.walk import children
 
+from ....codegen.unions import union_of
 from ..builder import Kind, Scope
 from ..code import Code, truth
 from ..shapes import element
@@ -113,8 +114,16 @@ def _bit(e: x.Filter | x.Best, s: Scope) -> Code:
 def _filter(e: x.Filter, s: Scope, w: Writer) -> Code:
     found = s.module.fresh("t")
     w.line(f"{s.module.register(e.type)} {found} = {sets.empty(e.type).text};")
-    with loop(e, s, w) as inner:
-        w.line(f"{found} = {sets.union(Code(found), _bit(e, inner), e.type).text};")
+    union = union_of(e)
+    if union is None:
+        with loop(e, s, w) as inner:
+            w.line(f"{found} = {sets.union(Code(found), _bit(e, inner), e.type).text};")
+        return Code(found)
+    with ExitStack() as loops:
+        for part in union.loops:
+            s = loops.enter_context(loop(part, s, w))
+        more = s.code(union.body, w)
+        w.line(f"{found} = {sets.union(Code(found), more, e.type).text};")
     return Code(found)
 
 
