@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...limits import Budget
+from ...limits import Deadline
 from ..arguments.options import (
     effort_options,
     game_options,
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from ...findings.subject import Selected
     from ..verification.answering import Answering
     from ..verification.kept_answers import KeptAnswers
-
-UNASKED_SECONDS = 30.0
-"""What may be spent on what nobody asked about, for all rulesets together."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -261,17 +258,15 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
             selected, explained_reports, looked, assess(explained_reports), strict=True
         )
     ]
-    unasked = {} if args.check or work.interrupted else _unasked(selected, args.budget)
+    unasked = {} if args.check or work.interrupted else _unasked(selected, work.deadline)
     return Asked(selected, looked, found_out, kept, unasked, work.interrupted)
 
 
-def _unasked(selected: Sequence[Selected], budget: float | None) -> dict[str, Sequence[Finding]]:
-    """By ruleset, what nobody asked about; it takes a few seconds at most."""
+def _unasked(selected: Sequence[Selected], deadline: Deadline) -> dict[str, Sequence[Finding]]:
+    """By ruleset, what nobody asked about; what is not done by the deadline is left out."""
     from ...findings.unasked.look import look
 
     by_ruleset: dict[str, list[Selected]] = {}
     for chosen in selected:
         by_ruleset.setdefault(chosen.program.instance.ruleset, []).append(chosen)
-    seconds = UNASKED_SECONDS if budget is None else min(budget, UNASKED_SECONDS)
-    each = Budget(seconds / max(1, len(by_ruleset)))
-    return {name: look(games, each.start()) for name, games in by_ruleset.items()}
+    return {name: look(games, deadline) for name, games in by_ruleset.items()}
