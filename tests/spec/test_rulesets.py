@@ -10,7 +10,7 @@ from tests.shipped import ruleset
 
 from rulewright.dsl.inputs.locate import rulesets
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.program import Fault, Program
 from rulewright.dsl.load import load
 
 FILES = {path.stem: path for path in rulesets()}
@@ -57,3 +57,33 @@ def test_circle_has_the_readings_of_the_oracle() -> None:
         for name, options in {**circle.READINGS, **circle_match.READINGS}.items()
     }
     assert found == expected
+
+
+GAPS = {
+    ("arktia", "standard"): {
+        "all neutral pieces are laid, and they do not hang together": ("two.together",),
+        "free tiles are at the edge, but without any of them the ice would fall apart": (
+            "melt.islands", "end.no_tile",
+        ),
+    },
+    ("petite-mort", "standard"): {
+        "a player cannot be given all the cards that are due": ("refill.same", "refill.draw"),
+    },
+    ("run-run-run", "standard"): {
+        "a mummy wakes before any place card has been laid": ("mummies.wake",),
+        "no exit of the labyrinth is left for the door": ("door.open",),
+        "a player can do none of the three actions": ("act.choice",),
+    },
+}  # fmt: skip
+UNSAID = {
+    "arktia": {"no_melt": "unsaid"},
+    "petite-mort": {"pack_out": "unsaid"},
+    "run-run-run": {"no_action": "unsaid"},
+}
+
+
+@pytest.mark.parametrize(("name", "variant"), GAPS)
+def test_a_gap_cites_the_clause_that_leaves_it_open(name: str, variant: str) -> None:
+    program = instantiate(ruleset(name), variant=variant, readings=UNSAID[name])
+    found = {n.message: n.clauses for n in program.nodes if isinstance(n, Fault) and n.declared}
+    assert found == GAPS[name, variant]
