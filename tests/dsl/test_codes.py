@@ -12,6 +12,7 @@ from rulewright.dsl.codes.explanation import RULESET, Codes, Explanation, Side
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
+from rulewright.verify.findings.examples import DOES_NOT_COME_OUT, example_diagnostics
 from rulewright.verify.findings.unasked.look import READERS, warnings
 
 CODES = Codes().all
@@ -30,6 +31,8 @@ def said(row: Explanation, side: Side, folder: Path) -> list[str]:
             instantiate(ruleset, **row.asked(side))
     except RulesetError as error:
         return [d.code for d in error.diagnostics]
+    if row.code == DOES_NOT_COME_OUT:
+        return [d.code for d in example_diagnostics(path, ruleset)]
     return [d.code for d in warnings(ruleset)] if row.code.startswith("W") else []
 
 
@@ -44,7 +47,7 @@ def test_the_wrong_example_gets_the_code_and_the_right_one_nothing(
 
 
 def test_every_code_in_the_sources_is_explained_and_every_explanation_is_used() -> None:
-    used = set(READERS)
+    used = {*READERS, DOES_NOT_COME_OUT}
     for path in SOURCES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from .diagnostics import Diagnostic, RulesetError
+from .diagnostics import Diagnostic, RulesetError, near
 from .elaborate.acceptances import check_acceptances
 from .elaborate.citations import check_citations, check_procedures, check_readings
 from .elaborate.symbols.instances import with_all_settings
 from .elaborate.symbols.report import DiagnosticSink
-from .elaborate.symbols.variants import variants
+from .elaborate.symbols.variants import STANDARD, variants
 from .inputs.clauses import ClauseFile, read_clauses
 from .inputs.regular_file import TooLongError, UnreadableError, read_regular
 from .ir.program import Program
@@ -57,6 +57,7 @@ def load_text(text: str, file: str, folder: Path | None = None, *, every: bool =
     if every:
         for name in found:
             elaborated(ruleset, Settings(name, (), ()), name, report, programs)
+    _examples(ruleset, report)
     _instances(ruleset, report, programs if every else None)
     if every and not report.diagnostics:
         check_readings(tree, report)
@@ -93,6 +94,30 @@ def _clauses(
     report.diagnostics.extend(problems)
     sources[str(path)] = file.text
     return None if problems else file
+
+
+def _examples(ruleset: Ruleset, report: DiagnosticSink) -> None:
+    """Check that every example has a name of its own, and is of a game that there is."""
+    instances = {part.name.text: part for part in ruleset.instances}
+    known: dict[str, p.ExamplePart] = {}
+    for variant, part in ruleset.examples:
+        first = known.setdefault(part.name.text, part)
+        if first is not part:
+            hint = f"first in line {first.name.span.line}"
+            report.add(
+                "E824", part.name.span, f"the example {part.name.text} is declared twice", hint
+            )
+        name = part.instance
+        if name is None:
+            continue
+        if name.text not in instances:
+            text = f"there is no instance {name.text}"
+            report.add("E825", name.span, text, near(name.text, instances))
+        elif variant not in (STANDARD, instances[name.text].variant.text):
+            of = instances[name.text].variant.text
+            report.add(
+                "E826", name.span, f"the instance {name.text} is of the variant {of}, not {variant}"
+            )
 
 
 def _instances(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .diagnostics import near
 from .elaborate.program import elaborate
 from .elaborate.symbols.report import DiagnosticSink
-from .elaborate.symbols.variants import Variant
+from .elaborate.symbols.variants import STANDARD, Variant
 from .inputs.clauses import ClauseFile
 from .ir.program import Program
 from .span import Span
@@ -52,6 +52,18 @@ class Ruleset:
         """The findings that the author accepts, in the order of the file."""
         return tuple(x for x in self.tree.parts if isinstance(x, p.AcceptPart))
 
+    @property
+    def examples(self) -> tuple[tuple[str, p.ExamplePart], ...]:
+        """Every example with the variant in whose block it stands, in the order of the file."""
+        found: list[tuple[str, p.ExamplePart]] = []
+        for part in self.tree.parts:
+            if isinstance(part, p.ExamplePart):
+                found.append((STANDARD, part))
+            elif isinstance(part, p.VariantPart):
+                inner = (x for x in part.parts if isinstance(x, p.ExamplePart))
+                found += ((part.name.text, x) for x in inner)
+        return tuple(found)
+
     def parameters(self, variant: str) -> tuple[p.ParameterPart, ...]:
         """The parameters of a variant."""
         parts = self.variants[variant].parts
@@ -76,10 +88,24 @@ def elaborated(
     program = elaborate(
         ruleset.tree, ruleset.variants[settings.variant], title, dict(settings.parameters),
         dict(settings.readings), report, places,
+        plays=[part for chosen, part in example_games(ruleset) if chosen == settings],
     )  # fmt: skip
     if program is not None and programs is not None:
         programs[settings] = program
     return program
+
+
+def example_games(ruleset: Ruleset) -> Iterator[tuple[Settings, p.ExamplePart]]:
+    """Each example with the game that it is a play of; those of instances that are wrong are not there."""
+    instances = {part.name.text: part for part in ruleset.instances}
+    for variant, part in ruleset.examples:
+        if part.instance is None:
+            yield Settings(variant, (), ()), part
+        elif part.instance.text in instances:
+            instance = instances[part.instance.text]
+            settings = instance_settings(ruleset, instance, DiagnosticSink())
+            if settings is not None:
+                yield settings_of(instance.variant.text, *settings), part
 
 
 def instance_settings(

@@ -92,6 +92,12 @@ ruleset sample "A sample: of (every) form # no comment"
   check ends fails "Does it end?": every play ends          by [x]
   check turn: never after p acts: on[(1..2)] is p
 
+  example first "The first piece" for small                 by [x]
+    Life: place a1 Red
+    Death cannot move a1 b2
+    chance: k Red
+    then over, not won(Life) or on[1, 1] is Life            by [y]
+
   strategy near_us(p: Player) prefers count c in Square: on[c] is p  by [x], [y]
   strategy far(p: Player) prefers                           by [x]
     let there = number(p)

@@ -42,13 +42,13 @@ def project(tmp_path: Path) -> Path:
 def test_a_fault_fails_with_its_play_and_passes_when_it_is_mended(project: Path) -> None:
     planted = run(project)
     assert planted.returncode == 1
-    assert "1 failed, 5 passed" in planted.stdout, planted.stdout
+    assert "1 failed, 7 passed" in planted.stdout, planted.stdout
     assert "the rules:  play is over: X wins [end.line]" in planted.stdout
     assert "the engine: play goes on" in planted.stdout
     shutil.copy(ADAPTER, project / "engine.py")
     mended = run(project)
     assert mended.returncode == 0, mended.stdout
-    assert "6 passed" in mended.stdout
+    assert "8 passed" in mended.stdout
 
 
 @pytest.mark.thorough
@@ -56,11 +56,15 @@ def test_what_a_ruleset_asks_fails_in_words(project: Path) -> None:
     rules = project / "tictactoe.rules"
     text = rules.read_text("utf-8")
     rules.write_text(text.replace("draw_reachable ", "draw_reachable fails "))
+    rules.write_text(rules.read_text("utf-8").replace("    then won(X)", "    then won(O), won(X)"))
     (project / "tictactoe.answers").unlink()
-    found = run(project, "-k", "draw_reachable")
+    found = run(project, "-k", "draw_reachable or example")
     assert found.returncode == 1, found.stdout
     assert "Can the game be drawn?" in found.stdout
     assert "expected: no; reached in 9 moves" in found.stdout
+    assert "5. X: place a3" in found.stdout
+    assert ":10: the example line (Three in a line win): won(O) does not hold here" in found.stdout
+    assert "2 failed, 1 passed" in found.stdout
     assert "Traceback" not in found.stdout
     rules.write_text("ruleset broken\n")
     broken = run(project, "-k", "sound")

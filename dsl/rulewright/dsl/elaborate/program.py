@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -32,6 +32,7 @@ from .checks import PropertyElaborator, checks
 from .control.dispatch import passes
 from .control.lowering import Lowering, Slot
 from .declare import Declarations
+from .examples import examples
 from .expressions import functions
 from .expressions.dispatch import LEAVES
 from .strategies import strategies
@@ -46,17 +47,18 @@ MOST_DROPPED = 6
 def elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span] | None = None,
-    symbolic_readings: Collection[str] = (),
+    symbolic_readings: Collection[str] = (), plays: Sequence[p.ExamplePart] = (),
 ) -> Program | None:  # fmt: skip
     """The program of an instance, or None if anything is wrong (it is in the report then).
 
     ``places`` tells where parameters are set, if not in their parts. The readings in ``symbolic_readings``
-    are state of the program.
+    are state of the program. ``plays``: the examples of this game.
     """
     try:
         return _elaborate(
-            ruleset, variant, name, parameters, readings, report, places or {}, symbolic_readings
-        )
+            ruleset, variant, name, parameters, readings, report, places or {}, symbolic_readings,
+            plays,
+        )  # fmt: skip
     except RecursionError:
         report.add("E005", ruleset.name.span, "functions or procedures use one another too deeply")
         return None
@@ -65,7 +67,7 @@ def elaborate(
 def _elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span],
-    symbolic_readings: Collection[str],
+    symbolic_readings: Collection[str], plays: Sequence[p.ExamplePart],
 ) -> Program | None:  # fmt: skip
     before = len(report.diagnostics)
     world = SymbolTable(report, symbolic_readings=symbolic_readings)
@@ -88,6 +90,7 @@ def _elaborate(
     nodes = numbered.nodes if numbered else ()
     asked = checks(variant, expressions, nodes, ruleset.source)
     preferred = strategies(variant, expressions)
+    written = examples(plays, expressions, nodes, ruleset.source) if numbered is not None else ()
     if len(report.diagnostics) > before or numbered is None:
         return None
     variables, resets = _classify(world, flow, numbered)
@@ -108,6 +111,7 @@ def _elaborate(
         entry=numbered.entry,
         checks=asked,
         strategies=preferred,
+        examples=written,
         supplies=tuple(Supply(s, _places(world, s)) for s in world.supplies),
         drawings=_drawings(world),
         boards=tuple(world.boards),

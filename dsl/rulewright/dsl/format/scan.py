@@ -65,7 +65,8 @@ def scan(tree: Tree[Token], text: str) -> tuple[Line, ...]:
             start, stop = _extent(token)
             if start not in idle:
                 gap = read_gap(text[end:start] if end else "\n" + text[:start])
-                words.append(Word(str(token), token.type, rule, gap))
+                text_of = " ".join(token.split()) if token.type == "TYPED" else str(token)
+                words.append(Word(text_of, token.type, rule, gap))
                 if len(words) == 1:
                     levels[-1] = indentation(text[text.rfind("\n", 0, start) + 1 : start])
             end = stop

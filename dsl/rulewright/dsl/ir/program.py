@@ -187,6 +187,38 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class ExampleAction:
+    """``actor`` (a player's name, or ``chance``) does what ``text`` says, or, if it is not
+    ``legal``, cannot."""
+
+    actor: str
+    text: str
+    legal: bool
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleCondition:
+    """What must hold where play stands: ``text`` is the condition as it was written."""
+
+    condition: Expr
+    text: str
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A play that an author wrote down, and what must hold in it; it is no rule."""
+
+    name: str
+    title: str
+    lines: tuple[ExampleAction | ExampleCondition, ...]
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Supply:
     """What conserves a supply: the component counts of ``variable[k] + places holding k``.
 
@@ -225,7 +257,8 @@ class Program:
 
     ``nodes`` and ``resets`` run parallel. ``boards`` are kept for drawing only. ``strategies`` are
     no rules: each gives the number (an Int) by which its one parameter, a player, prefers resting
-    positions. They, and functions that only they call, may ask at which node play rests.
+    positions. They, and functions that only they call, may ask at which node play rests. ``examples``
+    are plays that the author wrote down of this very game.
     """
 
     instance: Instance
@@ -238,6 +271,7 @@ class Program:
     entry: int
     checks: tuple[Check, ...] = ()
     strategies: tuple[Function, ...] = ()
+    examples: tuple[Example, ...] = ()
     supplies: tuple[Supply, ...] = ()
     drawings: tuple[Drawing, ...] = ()
     boards: tuple[object, ...] = ()

@@ -19,6 +19,7 @@ _SPOKEN = {
     "NAME": "a name",
     "INT": "a number",
     "STRING": "a text in quotes",
+    "TYPED": "an action",
     "CLAUSE": "a clause in brackets",
     "_NL": "the end of the line",
     "_INDENT": "an indented block",
@@ -41,19 +42,26 @@ def describe(error: UnexpectedInput | DedentError, lines: list[str], file: str) 
     if isinstance(error, DedentError):
         return uneven(lines, file)
     if isinstance(error, UnexpectedCharacters):
-        return _character(error, lines, file)
+        return _character(error.char, error.line, error.column, error.allowed or (), lines, file)
+    if isinstance(error, UnexpectedToken) and error.token.type == "TYPED":
+        # Elsewhere than in an example, this is what no word of the language begins with.
+        token = error.token
+        expected, place = error.accepts or error.expected, (token.line or 1, token.column or 1)
+        return _character(str(token)[0], *place, expected, lines, file)
     assert isinstance(error, UnexpectedToken), "an LALR parser meets no other"
     return _token(error, lines, file)
 
 
-def _character(error: UnexpectedCharacters, lines: list[str], file: str) -> Diagnostic:
-    place = Span(file, error.line, error.column, error.line, error.column + 1)
-    if error.char == '"':
-        rest = lines[error.line - 1][error.column - 1 :]
-        place = Span(file, error.line, error.column, error.line, error.column + len(rest))
+def _character(
+    char: str, line: int, column: int, allowed: Collection[str], lines: list[str], file: str
+) -> Diagnostic:
+    place = Span(file, line, column, line, column + 1)
+    if char == '"':
+        rest = lines[line - 1][column - 1 :]
+        place = Span(file, line, column, line, column + len(rest))
         return Diagnostic("E015", place, "this text has no closing quote on its line")
-    shown = error.char if error.char.isprintable() else f"with the code {ord(error.char):#x}"
-    hint = hints.of_character(error.char) or _expectation(_spoken(error.allowed or ()))
+    shown = char if char.isprintable() else f"with the code {ord(char):#x}"
+    hint = hints.of_character(char) or _expectation(_spoken(allowed))
     return Diagnostic("E016", place, f"the character {shown} cannot stand here", hint)
 
 

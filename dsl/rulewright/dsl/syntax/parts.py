@@ -189,6 +189,32 @@ class CheckPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExampleAction(Node):
+    """Somebody, or ``chance``, does what is typed; or cannot: it is not legal there."""
+
+    actor: Name
+    typed: Name
+    legal: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExampleCondition(Node):
+    """What must hold where play stands then."""
+
+    conditions: tuple[Expression, ...]
+    cites: tuple[Cite, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExamplePart(Part):
+    """A play of the variant where it stands, or of an instance, with what must hold in it."""
+
+    title: str
+    instance: Name | None
+    lines: tuple[ExampleAction | ExampleCondition, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StrategyPart(Part):
     """What a player prefers: the greater the number in the position, the better."""
 

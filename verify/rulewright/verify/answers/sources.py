@@ -24,7 +24,7 @@ LARGEST_TABLE = 10_000_000
 """Bytes; a longer table is not looked at."""
 _TABLES = (".csv", ".toml")
 _WORDS = {"function": "let", "parameter": "param"}
-_NO_RULES = (p.StrategyPart, p.ClausesPart, p.AcceptPart)
+_NO_RULES = (p.StrategyPart, p.ExamplePart, p.ClausesPart, p.AcceptPart)
 
 
 def texts(ruleset: Ruleset, path: Path) -> Mapping[str, str]:

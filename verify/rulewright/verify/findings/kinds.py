@@ -31,6 +31,7 @@ class FindingKind(StrEnum):
     DEAD_RULE = "dead_rule"
     NO_CHOICE = "no_choice"
     VACUOUS = "vacuous"
+    EXAMPLE = "example"
     POSSIBLE = "possible"
 
     @property
@@ -68,5 +69,6 @@ _LABELS = {
     FindingKind.DEAD_RULE: "a dead rule",
     FindingKind.NO_CHOICE: "a choice that is none",
     FindingKind.VACUOUS: "a question that never applies",
+    FindingKind.EXAMPLE: "an example that does not come out",
     FindingKind.POSSIBLE: "something that can happen",
 }

@@ -53,7 +53,7 @@ class Overview:
     ``games``: the names of the results' games, short. ``findings``: those that are not accepted, the
     gravest first; ``accepted``: those that are. ``gone``: what is accepted and was not found, though
     all was asked that could find it. ``changes``: what is not as it was kept. ``readings``: how many
-    readings the ruleset has.
+    readings the ruleset has. ``examples``: how many of its examples were played.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Overview:
     gone: tuple[Acceptance, ...] = ()
     changes: tuple[tuple[str, Change], ...] = ()
     readings: int = 0
+    examples: int = 0
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of a severity."""
@@ -103,17 +104,21 @@ def overviews(
     results: Sequence[Results],
     found: Mapping[str, Sequence[Finding]] | None = None,
     numbers: Mapping[str, Mapping[str, str]] | None = None,
+    examples: Mapping[str, int] | None = None,
 ) -> list[Overview]:
     """One for each ruleset, in the order of the results.
 
     ``found``: by ruleset, findings that do not come from the answers to checks. ``numbers``: by
-    ruleset, the identifiers that are kept, by key.
+    ruleset, the identifiers that are kept, by key. ``examples``: by ruleset, how many were played.
     """
     by_ruleset: dict[str, list[Results]] = {}
     for result in results:
         by_ruleset.setdefault(result.selected.program.instance.ruleset, []).append(result)
     return [
-        _overview(name, some, (found or {}).get(name, ()), (numbers or {}).get(name, {}))
+        replace(
+            _overview(name, some, (found or {}).get(name, ()), (numbers or {}).get(name, {})),
+            examples=(examples or {}).get(name, 0),
+        )
         for name, some in by_ruleset.items()
     ]
 

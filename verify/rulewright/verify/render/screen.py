@@ -79,6 +79,10 @@ def extent(overview: Overview) -> str:
     if cells:
         expected = sum(cell.as_expected is True for cell in cells)
         parts.append(f"· {expected} of {counted(len(cells), 'answer')} as expected")
+    if overview.examples:
+        wrong = sum(f.kind is FindingKind.EXAMPLE for f in overview.findings)
+        played = counted(overview.examples, "example")
+        parts.append(f"· {overview.examples - wrong} of {played} as written")
     return " ".join(parts)
 
 

@@ -1,6 +1,6 @@
 """The plugin for pytest: rulesets are collected, and each of their questions is a test.
 
-Of each instance (or, where there is none, the standard variant) every check and agreement is an
+Every example is an item. Of each instance (or, where there is none, the standard variant) every check and agreement is an
 item, and so are the answers that are kept; every reading is one: each of its options makes a game.
 """
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from ..cli.commands.verify import Asked
     from ..cli.terminal.console import Console
+    from ..plays.example import ExampleFailure
     from ..results.check_result import CheckResult
 
 EFFORT = 20.0
@@ -56,6 +57,10 @@ class RulesFile(pytest.File):
             yield SoundItem.from_parent(self, name="sound", problem=str(error))
             return
         yield SoundItem.from_parent(self, name="sound")
+        played = Examples(self.path, ruleset)
+        for _, part in ruleset.examples:
+            name = f"example[{part.name.text}]"
+            yield ExampleItem.from_parent(self, name=name, played=played, example=part.name.text)
         yield from self._games(ruleset)
         for variant in ruleset.variants:
             for reading in ruleset.readings(variant):
@@ -130,6 +135,46 @@ class ReadingItem(RulesItem):
         ruleset = load(self.path, every=False)
         for option in self.options:
             instantiate(ruleset, variant=self.variant, readings={self.reading: option})
+
+
+class Examples:
+    """What came of the examples of a ruleset: played once, when the first item needs it."""
+
+    def __init__(self, path: Path, ruleset: Ruleset) -> None:
+        self.path, self.ruleset = path, ruleset
+        self._failures: dict[str, ExampleFailure] | None = None
+
+    def failure(self, name: str) -> ExampleFailure | None:
+        """Where an example does not come out."""
+        from ..findings.examples import games
+        from ..plays.example import failures
+
+        if self._failures is None:
+            found = (f for game in games(self.path, self.ruleset) for f in failures(game.program))
+            self._failures = {failure.example.name: failure for failure in found}
+        return self._failures.get(name)
+
+
+class ExampleItem(RulesItem):
+    """A play that the author wrote down comes out so."""
+
+    def __init__(self, *, played: Examples, example: str, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.played, self.example = played, example
+
+    def runtest(self) -> None:
+        """Play it; what is not so is told with its line, after the play."""
+        from ..draw.plays import play_lines
+        from ..draw.style import PLAIN
+        from ..findings.examples import diagnostic
+
+        failure = self.played.failure(self.example)
+        if failure is None:
+            return
+        lines = list(play_lines(failure.play, PLAIN, "last"))
+        found = diagnostic(failure)
+        lines.append(found.render({found.span.file: self.played.ruleset.tree.source}))
+        raise Failed("\n".join(lines))
 
 
 class Answers:

@@ -24,7 +24,9 @@ class Variant:
 def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
     """Every variant of the ruleset by name, ``standard`` first."""
     common = [
-        x for x in ruleset.parts if not isinstance(x, p.VariantPart | p.InstancePart | p.AcceptPart)
+        x
+        for x in ruleset.parts
+        if not isinstance(x, p.VariantPart | p.InstancePart | p.AcceptPart | p.ExamplePart)
     ]
     for part in common:
         if isinstance(part, p.WithoutPart):
@@ -110,6 +112,8 @@ def _overlay(base: list[p.Part], parts: Iterable[p.Part], report: DiagnosticSink
                     report.add("E508", name.span, f"there is no {name.text} to do without", hint)
                 for key in dropped:
                     del result[key]
+        elif isinstance(part, p.ExamplePart):
+            continue  # it is a play of the variant where it stands, and of no other
         elif isinstance(part, p.ExpectationPart):
             _expect(part, result, report)
         else:

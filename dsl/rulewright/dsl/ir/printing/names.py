@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..code import Branch, Const, Each, Expr, Let, Require, Stmt, Store, When
-from ..program import Chance, Decision, End, Fault, Node, Parameter, Program
+from ..program import Chance, Decision, End, ExampleCondition, Fault, Node, Parameter, Program
 from ..types import Enum, List, Map, Option, Record, Set, Type
 from ..walk import walk
 
@@ -77,6 +77,9 @@ def _roots(program: Program) -> Iterator[Expr | Stmt]:
     for strategy in program.strategies:
         yield from strategy.params
         yield strategy.body
+    for example in program.examples:
+        conditions = (line for line in example.lines if isinstance(line, ExampleCondition))
+        yield from (line.condition for line in conditions)
 
 
 def _node_roots(node: Node) -> Iterator[Expr]:

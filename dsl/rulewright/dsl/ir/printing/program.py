@@ -18,6 +18,8 @@ from ..program import (
     Choice,
     Decision,
     End,
+    Example,
+    ExampleAction,
     Fault,
     Function,
     Instance,
@@ -51,6 +53,7 @@ def show_program(program: Program) -> str:
         *_nodes(program, labels),
         *(_check(check, labels) for check in program.checks),
         *(_function(f, labels, "strategy") for f in program.strategies),
+        *(_example(example, labels) for example in program.examples),
         _listing("supplies", (f"{s.variable} on {_names(s.places)}" for s in program.supplies)),
         _listing("drawings", (f"{d.variable} on {d.board}" for d in program.drawings)),
     ]
@@ -154,6 +157,18 @@ def _check(check: Check, labels: Labels) -> list[str]:
     if check.question:
         texts.append(f"question {_quoted(check.question)}")
     return _entry(head + _cited(check.clauses), [show_expr(check.property, labels), *texts])
+
+
+def _example(example: Example, labels: Labels) -> list[str]:
+    rows = []
+    for line in example.lines:
+        if isinstance(line, ExampleAction):
+            rows.append(f"{line.actor} {'does' if line.legal else 'cannot'} {_quoted(line.text)}")
+        else:
+            condition = show_expr(line.condition, labels)
+            rows.append(f"then {condition}{_cited(line.clauses)}, text {_quoted(line.text)}")
+    title = f" {_quoted(example.title)}" if example.title else ""
+    return _entry(f"example {example.name}{title}" + _cited(example.clauses), rows)
 
 
 # Enumerations, records and named constants: once, with all that is in them

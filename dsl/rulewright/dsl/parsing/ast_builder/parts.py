@@ -264,6 +264,34 @@ class PartBuilder(BaseBuilder):
     def acts(self, meta: Meta) -> Any:
         return "acts", None, None, self._at(meta)
 
+    def example(
+        self, meta: Meta, name: Name, title: Token | None, instance: Name | None,
+        cites: tuple[Cite, ...] | None, *lines: p.ExampleAction | p.ExampleCondition,
+    ) -> p.ExamplePart:  # fmt: skip
+        return p.ExamplePart(
+            name=name, title=self._string(title), instance=instance, lines=lines,
+            cites=cites or (), span=self._at(meta),
+        )  # fmt: skip
+
+    def example_game(self, meta: Meta, instance: Name) -> Name:
+        return instance
+
+    def example_action(self, meta: Meta, actor: Name, typed: Token) -> p.ExampleAction:
+        return self._action(meta, actor, typed, legal=True)
+
+    def example_refusal(self, meta: Meta, actor: Name, typed: Token) -> p.ExampleAction:
+        return self._action(meta, actor, typed, legal=False)
+
+    def _action(self, meta: Meta, actor: Name, typed: Token, *, legal: bool) -> p.ExampleAction:
+        text = Name(" ".join(typed.split()), span=self._at(typed))
+        return p.ExampleAction(actor=actor, typed=text, legal=legal, span=self._at(meta))
+
+    def example_condition(self, meta: Meta, *rest: Any) -> p.ExampleCondition:
+        *conditions, cites = rest
+        return p.ExampleCondition(
+            conditions=tuple(conditions), cites=cites or (), span=self._at(meta)
+        )
+
     def instance(
         self, meta: Meta, name: Name, title: Token | None, variant: Name,
         like: tuple[Name, ...] | None, for_play: bool | None, *settings: p.Setting | None,

@@ -33,6 +33,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from rulewright.dsl.diagnostics import RulesetError
     from rulewright.dsl.load import load
 
+    from ...findings.examples import example_diagnostics
     from ...findings.unasked.look import warnings
     from ...results.verdict import counted
 
@@ -46,6 +47,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         try:
             ruleset = load(path)
             noticed += warnings(ruleset)
+            failed = example_diagnostics(path, ruleset)
+            if failed:
+                raise RulesetError(failed, {str(path): ruleset.tree.source})
             sources[str(path)] = ruleset.tree.source
         except RulesetError as error:
             errors.append(error)

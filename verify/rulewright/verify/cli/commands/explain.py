@@ -118,7 +118,7 @@ def cited_by(ruleset: Ruleset, clause: str) -> dict[str, list[Span]]:
 
     kinds = {
         "readings": p.ReadingPart,
-        "questions": p.CheckPart | p.AgreePart,
+        "questions": p.CheckPart | p.AgreePart | p.ExamplePart,
         "accepted": p.AcceptPart,
     }
     found: dict[str, set[Span]] = {kind: set() for kind in HEADINGS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from ..arguments.options import (
     work_options,
 )
 from ..arguments.select import asking, several
+from ..arguments.select import chosen as chosen_game
 from ..exits import Exit, InputError, exit_for
 from ..terminal.console import Console, write_file
 
@@ -192,13 +193,15 @@ class Asked:
     kept: KeptAnswers
     unasked: Mapping[str, Sequence[Finding]]
     interrupted: bool = False
+    examples: Mapping[str, int] = field(default_factory=dict)
+    """How many examples of each ruleset were played."""
 
     @property
     def overviews(self) -> list[Overview]:
         """What a reader should know, a ruleset each."""
         from ...findings.overview import overviews
 
-        return overviews(self.results, self.unasked, self.kept.numbers)
+        return overviews(self.results, self.unasked, self.kept.numbers, self.examples)
 
 
 def ask(args: argparse.Namespace, place: Console) -> Asked:
@@ -214,6 +217,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...answers.judge import kernel
     from ...answers.recheck import Recheck, founds, still_shown
     from ...findings.collect import Results
+    from ...findings.examples import example_findings
     from ...results.check_result import assess
     from ..verification.kept_answers import KeptAnswers
 
@@ -259,7 +263,28 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
         )
     ]
     unasked = {} if args.check or work.interrupted else _unasked(selected, work.deadline)
-    return Asked(selected, looked, found_out, kept, unasked, work.interrupted)
+    played = {} if args.check else _examples(args, selected)
+    for name, games in played.items():
+        unasked[name] = [*example_findings(games), *unasked.get(name, ())]
+    count = {n: sum(len(g.program.examples) for g in games) for n, games in played.items()}
+    return Asked(selected, looked, found_out, kept, unasked, work.interrupted, count)
+
+
+def _examples(
+    args: argparse.Namespace, selected: Sequence[Selected]
+) -> dict[str, Sequence[Selected]]:
+    """By ruleset, the games whose examples are to be played: all, or those that were chosen."""
+    from ...findings.examples import games
+
+    found: dict[str, Sequence[Selected]] = {}
+    for chosen in selected:
+        name = chosen.program.instance.ruleset
+        if name in found or chosen.ruleset is None:
+            continue
+        of_ruleset = [s for s in selected if s.program.instance.ruleset == name]
+        every = not chosen_game(args)
+        found[name] = games(chosen.path, chosen.ruleset, chosen.move_limit) if every else of_ruleset
+    return found
 
 
 def _unasked(selected: Sequence[Selected], deadline: Deadline) -> dict[str, Sequence[Finding]]:
