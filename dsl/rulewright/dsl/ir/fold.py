@@ -19,9 +19,11 @@ from .types import (
     Set,
     Type,
     bounds,
+    elements,
+    field_values,
     lowest,
     none_of,
-    size,
+    scalar_values,
     strides,
 )
 
@@ -43,9 +45,8 @@ def truth(value: bool) -> x.Const:
 
 def constants(t: Scalar, members: int | None = None) -> list[x.Const]:
     """The values of ``t``, ascending: all, or those in the set ``members``."""
-    lo, hi = bounds(t)
-    chosen = (v for v in range(lo, hi + 1) if members is None or members >> v - lo & 1)
-    return [x.Const(bool(v) if isinstance(t, Bool) else v, t) for v in chosen]
+    chosen = scalar_values(t) if members is None else elements(Set(t), members)
+    return [x.Const(v, t) for v in chosen]
 
 
 def not_(arg: x.Expr) -> x.Expr:
@@ -180,9 +181,8 @@ def field(record: x.Expr, name: str) -> x.Expr:
     if isinstance(record, x.Make):
         return record.fields[names.index(name)]
     if isinstance(record, x.Const) and isinstance(record.value, int):
-        step = strides(record.type)[names.index(name)]
-        value = lowest(t) + record.value // step % size(t)
-        return x.Const(bool(value) if isinstance(t, Bool) else value, t)
+        _, _, value = field_values(record.type, record.value)[names.index(name)]
+        return x.Const(value, t)
     return x.Field(record, name, t)
 
 

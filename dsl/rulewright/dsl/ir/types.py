@@ -158,6 +158,39 @@ def strides(t: Record) -> tuple[int, ...]:
     return tuple(reversed(result))
 
 
+def scalar_values(t: Scalar) -> tuple[Value, ...]:
+    """Every value of a scalar type, ascending.
+
+    >>> scalar_values(Option(Enum("Player", ("X", "O")))), scalar_values(Bool())
+    ((0, 1, 2), (False, True))
+    """
+    lo, hi = bounds(t)
+    return tuple(_restore(t, value) for value in range(lo, hi + 1))
+
+
+def elements(t: Set, value: int) -> tuple[Value, ...]:
+    """The elements of a set, ascending.
+
+    >>> elements(Set(Int(3, 6)), 0b1010)
+    (4, 6)
+    """
+    lo = lowest(t.element)
+    chosen = (i for i in range(value.bit_length()) if value >> i & 1)
+    return tuple(_restore(t.element, lo + i) for i in chosen)
+
+
+def field_values(t: Record, value: int) -> tuple[tuple[str, Scalar, Value], ...]:
+    """What a record is made of: each field's name and type, and what it holds.
+
+    >>> field_values(Record("r", (("a", Int(1, 3)), ("b", Bool()))), 5)
+    (('a', Int(lo=1, hi=3), 3), ('b', Bool(), True))
+    """
+    return tuple(
+        (name, field, _restore(field, lowest(field) + value // step % size(field)))
+        for (name, field), step in zip(t.fields, strides(t), strict=True)
+    )
+
+
 def owners(t: Type) -> Scalar | None:
     """The type of the players whose entries a map has: its key, or the first part of it."""
     match t:
@@ -249,20 +282,14 @@ def show_value(t: Type, value: Value) -> str:
             return labels[value]
         case Option(inner), int():
             return "none" if value == none_of(t) else show_value(inner, value)
-        case Record(_, fields), int():
-            parts = zip(fields, strides(t), strict=True)
-            shown = (show_value(f, lowest(f) + value // step % size(f)) for (_, f), step in parts)
-            return f"({', '.join(shown)})"
+        case Record(), int():
+            parts = (show_value(field, v) for _, field, v in field_values(t, value))
+            return f"({', '.join(parts)})"
         case Set(element), int():
-            lo = lowest(element)
-            members = (lo + i for i in range(size(element)) if value >> i & 1)
-            return f"{{{', '.join(show_value(element, _restore(element, m)) for m in members)}}}"
+            return f"{{{', '.join(show_value(element, v) for v in elements(t, value))}}}"
         case Map(key, inner), tuple():
-            lo = lowest(key)
-            shown = (
-                f"{show_value(key, _restore(key, lo + i))}: {show_value(inner, v)}"
-                for i, v in enumerate(value)
-            )
+            pairs = zip(scalar_values(key), value, strict=True)
+            shown = (f"{show_value(key, k)}: {show_value(inner, v)}" for k, v in pairs)
             return f"{{{', '.join(shown)}}}"
         case List(element, _), tuple():
             return f"[{', '.join(show_value(element, v) for v in value)}]"

@@ -21,10 +21,8 @@ from ..ir.types import (
     Set,
     Type,
     Value,
-    lowest,
+    field_values,
     none_of,
-    size,
-    strides,
 )  # fmt: skip
 from ..parsing.ast_builder.base import RESERVED
 from ..span import Span
@@ -118,11 +116,7 @@ def constant_fields(record: x.Const) -> tuple[x.Expr, ...]:
     t, value = record.type, record.value
     assert isinstance(t, Record)
     assert isinstance(value, int)
-    found = []
-    for (_, kind), step in zip(t.fields, strides(t), strict=True):
-        part = lowest(kind) + value // step % size(kind)
-        found.append(x.Const(bool(part) if isinstance(kind, Bool) else part, kind))
-    return tuple(found)
+    return tuple(x.Const(v, field) for _, field, v in field_values(t, value))
 
 
 def number_syntax(value: int) -> e.Expression:

@@ -8,10 +8,10 @@ from typing import TypeVar
 from rulewright.dsl.ir.positions import Rest
 from rulewright.dsl.ir.program import Check
 from rulewright.engines.common.positions import rest_in
-from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Unrested
+from rulewright.engines.game import Action, Game, Unrested
 
 from ..limits import Budget
-from ..plays.play import Play, ReplayError
+from ..plays.play import Play, ReplayError, played
 from ..portfolio.methods.explicit import (
     deadlock_defect,
     divergence_defect,
@@ -82,18 +82,4 @@ def _played(game: Game[S], kept: KeptPlay) -> tuple[tuple[Action, ...], S]:
     """The actions that the moves mean, and the position after them."""
     if len(kept.moves) > MOST_MOVES:
         raise ReplayError(f"it has more than {MOST_MOVES:,} moves")
-    state = game.new()
-    actions: list[Action] = []
-    for number, (actor, text) in enumerate(kept.moves, 1):
-        decides = game.decides(state)
-        if decides is None:
-            raise ReplayError(f"play is over before move {number}")
-        name = "chance" if decides == CHANCE else game.program.players.labels[decides]
-        if name != actor:
-            raise ReplayError(f"move {number}: {name} decides, not {actor}")
-        try:
-            actions.append(game.parse(state, text))
-            state = game.apply(state, actions[-1])
-        except (IllegalAction, Unrested) as error:
-            raise ReplayError(f"move {number}: {error}") from error
-    return tuple(actions), state
+    return played(game, ((f"move {n}", *move) for n, move in enumerate(kept.moves, 1)))

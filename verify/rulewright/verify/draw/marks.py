@@ -15,11 +15,10 @@ from rulewright.dsl.ir.types import (
     Set,
     Type,
     Value,
-    lowest,
+    elements,
+    field_values,
     none_of,
     show,
-    size,
-    strides,
 )
 
 EMPTY = "·"
@@ -66,16 +65,11 @@ def mark(t: Type, value: Value | None) -> Mark:
             return Mark(initials(labels)[value], value)
         case Option(inner), int():
             return Mark(EMPTY) if value == none_of(t) else mark(inner, value)
-        case Record(_, fields), int():
-            parts = [
-                mark(field, lowest(field) + value // step % size(field))
-                for (_, field), step in zip(fields, strides(t), strict=True)
-            ]
+        case Record(), int():
+            parts = [mark(field, v) for _, field, v in field_values(t, value)]
             return Mark("".join(p.text for p in parts), parts[0].colour if parts else None)
         case Set(element), int():
-            low = lowest(element)
-            members = [low + i for i in range(size(element)) if value >> i & 1]
-            return Mark("".join(mark(element, m).text for m in members) or EMPTY)
+            return Mark("".join(mark(element, v).text for v in elements(t, value)) or EMPTY)
         case (List(element, _), tuple()):
             items = [mark(element, item) for item in value]
             return Mark(

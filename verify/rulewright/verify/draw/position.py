@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.dsl.ir.types import List, Map, Set, Type, Value, default, show_value
+from rulewright.dsl.ir.types import List, Map, Set, Type, Value, default, scalar_values, show_value
 
-from ..plays.itf_values import scalars
 from .board import board_lines, painter
 from .marks import HIDDEN, legend, mark
 from .style import Style
@@ -68,7 +67,7 @@ def _short(variable: Variable, value: Value | None) -> str:
     t = variable.type
     if not isinstance(t, Map) or not isinstance(value, tuple):
         return show_value(t, value)
-    pairs = list(zip(scalars(t.key), value, strict=True))
+    pairs = list(zip(scalar_values(t.key), value, strict=True))
     if len(value) > MANY:
         pairs = [(k, v) for k, v in pairs if v != default(t.value)]
     return ", ".join(f"{show_value(t.key, k)} {_held(t.value, v)}" for k, v in pairs) or "nothing"

@@ -23,11 +23,10 @@ from rulewright.dsl.ir.types import (
     Set,
     Type,
     Value,
-    bounds,
+    field_values,
     lowest,
     none_of,
-    size,
-    strides,
+    scalar_values,
 )
 from rulewright.engines.game import Action
 
@@ -52,9 +51,8 @@ def label(t: Type, value: Value) -> Label:
             return labels[value]
         case Option(inner), int():
             return NONE if value == none_of(t) else label(inner, value)
-        case Record(_, fields), int():
-            steps = zip(fields, strides(t), strict=True)
-            return tuple(label(f, lowest(f) + value // step % size(f)) for (_, f), step in steps)
+        case Record(), int():
+            return tuple(label(field, v) for _, field, v in field_values(t, value))
         case Set(element), int():
             return frozenset(name for i, name in enumerate(_all(element)) if value >> i & 1)
         case Map(key, inner), tuple():
@@ -75,8 +73,7 @@ def text(name: Label) -> str:
 @cache
 def _all(t: Scalar) -> tuple[Label, ...]:
     """What the values of a type are called, by their ordinals."""
-    lo, hi = bounds(t)
-    return tuple(label(t, value) for value in range(lo, hi + 1))
+    return tuple(label(t, value) for value in scalar_values(t))
 
 
 @cache

@@ -20,9 +20,11 @@ from rulewright.dsl.ir.types import (
     Set,
     Type,
     Value,
-    bounds,
+    elements,
+    field_values,
     lowest,
     none_of,
+    scalar_values,
     show,
     size,
     strides,
@@ -37,14 +39,6 @@ class ItfError(ValueError):
     """Some JSON is no value of the type it should have."""
 
 
-def scalars(t: Scalar) -> list[Value]:
-    """Every value of a scalar type, ascending."""
-    if isinstance(t, Bool):
-        return [False, True]
-    lo, hi = bounds(t)
-    return list(range(lo, hi + 1))
-
-
 def to_itf(t: Type, value: Value) -> Json:
     """A value of type ``t`` as JSON."""
     match t, value:
@@ -56,14 +50,12 @@ def to_itf(t: Type, value: Value) -> Json:
             return labels[value]
         case Option(inner), int():
             return NONE if value == none_of(t) else to_itf(inner, value)
-        case Record(_, fields), int():
-            parts = zip(fields, strides(t), strict=True)
-            return {n: to_itf(f, lowest(f) + value // step % size(f)) for (n, f), step in parts}
+        case Record(), int():
+            return {name: to_itf(field, v) for name, field, v in field_values(t, value)}
         case Set(element), int():
-            members = (v for i, v in enumerate(scalars(element)) if value >> i & 1)
-            return {"#set": [to_itf(element, v) for v in members]}
+            return {"#set": [to_itf(element, v) for v in elements(t, value)]}
         case Map(key, inner), tuple():
-            pairs = zip(scalars(key), value, strict=True)
+            pairs = zip(scalar_values(key), value, strict=True)
             return {"#map": [[to_itf(key, k), to_itf(inner, v)] for k, v in pairs]}
         case List(element, _), tuple():
             return [to_itf(element, v) for v in value]
@@ -86,8 +78,8 @@ def from_itf(t: Type, data: Json) -> Value:
         case Record(_, fields) if isinstance(data, dict) and set(data) == {n for n, _ in fields}:
             return _record(t, data)
         case Set(element):
-            members = [_ordinal(element, item) for item in _tagged(data, "#set")]
-            return sum(1 << i for i in set(members))
+            chosen = {_ordinal(element, item) for item in _tagged(data, "#set")}
+            return sum(1 << i for i in chosen)
         case Map(key, inner):
             return _map(key, inner, _tagged(data, "#map"))
         case List(element, limit) if isinstance(data, list) and len(data) <= limit:
@@ -121,14 +113,14 @@ def _record(t: Record, data: dict[str, Json]) -> int:
 
 
 def _map(key: Scalar, inner: Type, pairs: Sequence[Json]) -> Value:
-    values: dict[int, Value] = {}
+    found: dict[int, Value] = {}
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2:
             raise ItfError(f"{_short(pair)} is no pair of a key and a value")
-        values[_ordinal(key, pair[0])] = from_itf(inner, pair[1])
-    if len(values) != size(key) or len(pairs) != size(key):
+        found[_ordinal(key, pair[0])] = from_itf(inner, pair[1])
+    if len(found) != size(key) or len(pairs) != size(key):
         raise ItfError(f"a map from {show(key)} needs each of its {size(key)} keys once")
-    return tuple(values[i] for i in range(size(key)))
+    return tuple(found[i] for i in range(size(key)))
 
 
 def _short(data: Json) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
+from rulewright.engines.game import Game
 
 from .itf import Trace, TraceError
-from .play import ReplayError
+from .play import ReplayError, played
 
 S = TypeVar("S", bound=Hashable)
 
@@ -66,26 +66,14 @@ def read(text: str) -> MoveList:
 
 def trace(game: Game[S], written: MoveList) -> Trace:
     """The moves as actions of the game. Raises ReplayError at a move that cannot be played."""
-    state = game.new()
-    actions: list[Action] = []
-    for number, actor, text in written.moves:
-        decides = game.decides(state)
-        if decides is None:
-            raise ReplayError(f"line {number}: play is over before {text!r}")
-        name = "chance" if decides == CHANCE else game.program.players.labels[decides]
-        if name != actor:
-            raise ReplayError(f"line {number}: {name} decides here, not {actor}")
-        try:
-            actions.append(game.parse(state, text))
-        except IllegalAction as error:
-            raise ReplayError(f"line {number}: {error}") from error
-        state = game.apply(state, actions[-1])
+    moves = ((f"line {number}", who, text) for number, who, text in written.moves)
+    actions, _ = played(game, moves)
     about = {check.name: check.text for check in game.program.checks}
     if written.check and written.check not in about:
         raise ReplayError(f"the ruleset has no check {written.check}")
     return Trace(
         instance=game.program.instance,
-        actions=tuple(actions),
+        actions=actions,
         states=(),
         loop=None,
         check=written.check,

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rulewright.dsl.ir.program import Chance, Decision, Node, Program, Variable
 from rulewright.dsl.ir.types import Value
-from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Outcome
+from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Outcome, Unrested
 
 S = TypeVar("S", bound=Hashable)
 
@@ -70,13 +70,18 @@ def position(game: Game[S], state: S) -> Position:
     return Position(game.node(state), values)
 
 
+def actor(game: Game[S], state: S) -> str:
+    """Who decides at a state: a player's name, ``chance``, or empty where play is over."""
+    who = game.decides(state)
+    if who is None:
+        return ""
+    return "chance" if who == CHANCE else game.program.players.labels[who]
+
+
 def move(game: Game[S], state: S, action: Action, *, turn: bool = False) -> Move:
     """A legal action of a state as a move."""
-    decides = game.decides(state)
-    names = game.program.players.labels
-    actor = "chance" if decides is None or decides == CHANCE else names[decides]
     text = game.text(state, action)
-    return Move(actor, text, action, _clauses(game, state, action), turn)
+    return Move(actor(game, state), text, action, _clauses(game, state, action), turn)
 
 
 def _clauses(game: Game[S], state: S, action: Action) -> tuple[str, ...]:
@@ -95,6 +100,28 @@ def states_of(game: Game[S], actions: Iterable[Action]) -> tuple[S, ...]:
         except IllegalAction as error:
             raise ReplayError(f"move {number} cannot be played: {error}") from error
     return tuple(states)
+
+
+def played(game: Game[S], moves: Iterable[tuple[str, str, str]]) -> tuple[tuple[Action, ...], S]:
+    """The actions that moves mean, and the state after them.
+
+    A move is where it stands (*line 4*), whose it is (as of ``actor``) and what is chosen, as the
+    rules write it. Raises ReplayError with the place of a move that cannot be played.
+    """
+    state = game.new()
+    actions: list[Action] = []
+    for place, who, text in moves:
+        decides = actor(game, state)
+        if not decides:
+            raise ReplayError(f"{place}: play is over before {text!r}")
+        if decides != who:
+            raise ReplayError(f"{place}: {decides} decides here, not {who}")
+        try:
+            actions.append(game.parse(state, text))
+            state = game.apply(state, actions[-1])
+        except (IllegalAction, Unrested) as error:
+            raise ReplayError(f"{place}: {error}") from error
+    return tuple(actions), state
 
 
 def play_of(game: Game[S], actions: Iterable[Action], loop: int | None = None) -> Play:

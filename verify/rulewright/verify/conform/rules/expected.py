@@ -9,8 +9,9 @@ from math import gcd
 from typing import Generic, TypeVar
 
 from rulewright.dsl.ir.positions import unanswered
-from rulewright.engines.game import CHANCE, Action, Game
+from rulewright.engines.game import Action, Game
 
+from ...plays.play import actor
 from ..connection.protocol import Ending, Json
 from .plain import position, view
 
@@ -33,10 +34,7 @@ class Expected(Generic[S]):
     @cached_property
     def decides(self) -> str:
         """A player's name, ``chance``, or empty where play is over."""
-        who = self.game.decides(self.at)
-        if who is None:
-            return ""
-        return "chance" if who == CHANCE else self.game.program.players.labels[who]
+        return actor(self.game, self.at)
 
     @cached_property
     def weights(self) -> Mapping[str, int]:

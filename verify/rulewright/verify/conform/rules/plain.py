@@ -23,12 +23,12 @@ from rulewright.dsl.ir.types import (
     Set,
     Type,
     Value,
-    lowest,
+    elements,
+    field_values,
     none_of,
+    scalar_values,
     show,
     show_value,
-    size,
-    strides,
 )
 from rulewright.engines.game import Game
 
@@ -79,15 +79,12 @@ def plain(t: Type, value: Value | None) -> Json:
             return labels[value]
         case Option(inner), int():
             return None if value == none_of(t) else plain(inner, value)
-        case Record(_, fields), int():
-            parts = zip(fields, strides(t), strict=True)
-            return {n: plain(f, lowest(f) + value // step % size(f)) for (n, f), step in parts}
+        case Record(), int():
+            return {name: plain(field, v) for name, field, v in field_values(t, value)}
         case Set(element), int():
-            return [
-                plain(element, v) for v in _values(element) if value >> _ordinal(element, v) & 1
-            ]
+            return [plain(element, v) for v in elements(t, value)]
         case Map(key, inner), tuple():
-            pairs = zip(_values(key), value, strict=True)
+            pairs = zip(scalar_values(key), value, strict=True)
             return {key_text(key, k): plain(inner, v) for k, v in pairs}
         case List(element, _), tuple():
             return [plain(element, v) for v in value]
@@ -97,11 +94,3 @@ def plain(t: Type, value: Value | None) -> Json:
 def key_text(t: Scalar, value: Value) -> str:
     """A key of a map as text."""
     return show_value(t, value).removeprefix("(").removesuffix(")")
-
-
-def _values(t: Scalar) -> list[int]:
-    return list(range(lowest(t), lowest(t) + size(t)))
-
-
-def _ordinal(t: Scalar, value: int) -> int:
-    return value - lowest(t)

@@ -17,14 +17,14 @@ from rulewright.dsl.ir.types import (
     Set,
     Type,
     Value,
-    lowest,
+    elements,
+    field_values,
     none_of,
+    scalar_values,
     show_value,
     size,
-    strides,
 )
 
-from ...plays.itf_values import scalars
 from .layout import Slot
 from .tokens import COLOURS
 
@@ -60,9 +60,7 @@ def held(t: Type, value: Value | None) -> Markup:
         case Enum(), int():
             return _card(show_value(t, value), value)
         case Set(element), int():
-            low = lowest(element)
-            members = [low + i for i in range(size(element)) if value >> i & 1]
-            return _joined([held(element, member) for member in members])
+            return _joined([held(element, member) for member in elements(t, value)])
         case List(element, _), tuple():
             return _joined([held(element, item) for item in value])
         case Map(_, inner), tuple():
@@ -115,10 +113,10 @@ def _is_empty(t: Type, value: Value) -> bool:
 def _keys(t: Map, *, shared: bool = False) -> list[str]:
     """The names of a map's keys; if it is ``shared`` among players, without the player."""
     if not isinstance(t.key, Record):
-        return [show_value(t.key, key) for key in scalars(t.key)]
-    rest = list(zip(t.key.fields, strides(t.key), strict=True))[1 if shared else 0 :]
+        return [show_value(t.key, key) for key in scalar_values(t.key)]
+    rest = slice(1 if shared else 0, None)
     return [
-        " ".join(show_value(f, lowest(f) + key // step % size(f)) for (_, f), step in rest)
+        " ".join(show_value(field, v) for _, field, v in field_values(t.key, key)[rest])
         for key in range(size(t.key))
     ]
 

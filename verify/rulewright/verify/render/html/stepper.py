@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import Map, Type, Value, lowest, show_value, size
+from rulewright.dsl.ir.types import Map, Type, Value, lowest, scalar_values, show_value, size
 from rulewright.engines.common.observation import view
 
 from ...draw.marks import Mark, mark
-from ...plays.itf_values import scalars
 from ...plays.play import Move, Play
 from .figures.figure import Box, Figure, Label, number
 from .fragments import slot_html
@@ -188,7 +187,7 @@ def _pins(
         for place in place_numbers(t, element, value):
             yield place, Token((Mark(name[:1].upper()),), name.replace("_", " "), False)
     elif isinstance(value, tuple):
-        for key, where in zip(scalars(t.key), value, strict=True):
+        for key, where in zip(scalar_values(t.key), value, strict=True):
             for place in place_numbers(t.value, element, where):
                 said = f"{show_value(t.key, key)} ({name.replace('_', ' ')})"
                 yield place, Token((mark(t.key, key),), said)
