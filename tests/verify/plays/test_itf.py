@@ -54,7 +54,7 @@ def values(t: Type) -> st.SearchStrategy[Value]:
             return st.sampled_from(scalar_values(t))
 
 
-@given(st.sampled_from(TYPES).flatmap(lambda t: st.tuples(st.just(t), scalar_values(t))))
+@given(st.sampled_from(TYPES).flatmap(lambda t: st.tuples(st.just(t), values(t))))
 def test_values_go_round(pair: tuple[Type, Value]) -> None:
     t, value = pair
     assert from_itf(t, json.loads(json.dumps(to_itf(t, value)))) == value

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Check, Example, ExampleAction, ExampleCondition, Program
 from rulewright.dsl.span import Span
-from rulewright.engines.game import CHANCE, MOVE_LIMIT, Action, IllegalAction, Unrested
+from rulewright.engines.game import MOVE_LIMIT, Action, IllegalAction, Unrested
 from rulewright.engines.python.game import PythonGame, State
 
-from .play import Play, play_of
+from .play import Play, actor, play_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class _Player:
 
     def _action(self, state: State, line: ExampleAction) -> Action:
         """What a line does. Raises IllegalAction."""
-        actor = self._actor(state)
-        if actor != line.actor:
-            found = f"{actor} decides here" if actor else "play is over here"
+        decides = actor(self._game, state)
+        if decides != line.actor:
+            found = f"{decides} decides here" if decides else "play is over here"
             raise IllegalAction(f"{found}, so {line.actor} cannot do {line.text!r}")
         return self._game.parse(state, line.text)
 
@@ -108,17 +108,11 @@ class _Player:
 
         It says something of whoever decides, or of a play that is over.
         """
-        actor = self._actor(state)
-        if actor not in ("", line.actor):
-            return f"{actor} decides here: nothing is said of what {line.actor} can do"
+        decides = actor(self._game, state)
+        if decides not in ("", line.actor):
+            return f"{decides} decides here: nothing is said of what {line.actor} can do"
         try:
             self._action(state, line)
         except IllegalAction:
             return ""
         return f"{line.text!r} is legal here"
-
-    def _actor(self, state: State) -> str:
-        decides = self._game.decides(state)
-        if decides is None:
-            return ""
-        return "chance" if decides == CHANCE else self._game.program.players.labels[decides]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,9 +18,9 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {Severity.WRONG: "error", Severity.DECIDE: "warning", Severity.KNOW: "note"}
 
 
-def sarif(overviews: Sequence[Overview], folder: Path) -> dict[str, object]:
+def sarif(overviews: Sequence[Overview], folder: Path) -> str:
     """The log: one run with all findings. Files below ``folder`` are named from there."""
-    return {
+    log = {
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [
@@ -46,6 +47,7 @@ def sarif(overviews: Sequence[Overview], folder: Path) -> dict[str, object]:
             }
         ],
     }
+    return json.dumps(log, indent=2, ensure_ascii=False)
 
 
 def _result(overview: Overview, finding: Finding, folder: Path) -> dict[str, object]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...limits import Deadline
+from ...render.formats import FORMATS
 from ..arguments.options import (
     effort_options,
     game_options,
@@ -45,7 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
             effort_options(),
             move_option(),
             search_options(),
-            output_options("junit", "sarif", "github"),
+            output_options(*FORMATS),
         ],
         help="answer the checks of games, and show what was found",
     )
@@ -100,11 +101,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
     from ...render.findings_json import findings_of
-    from ...render.github import workflow_commands
     from ...render.json import report_json, traces
-    from ...render.junit import junit
     from ...render.proofs import crosscheck_json, crosscheck_lines
-    from ...render.sarif import sarif
     from ...render.screen import screen
     from ...render.whole import answers, whole
     from ...results.verdict import counted
@@ -139,12 +137,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if args.proofs is not None:
         count = proofs.save(results, args.proofs)
         place.tell(f"{counted(count, 'question')} written to {args.proofs}")
-    if args.format == "junit":
-        place.write_source(junit(found))
-    elif args.format == "sarif":
-        place.write_json(sarif(found, Path.cwd()))
-    elif args.format == "github":
-        place.write(workflow_commands(found, Path.cwd()))
+    if args.format in FORMATS:
+        document = FORMATS[args.format](found, Path.cwd())
+        if document:
+            place.write_source(document)
     elif args.format == "json":
         reports_json = [
             report_json(result) | findings_of(overview, result)
