@@ -40,7 +40,7 @@ class Statements:
         if choice <= 4 or depth <= 0:
             return self._jump(at) if at.asking and self.rarely(6) else (self._change(at), at)
         if choice == 5:
-            return self._local(at)
+            return self._narrowed(at) if self.rarely(3) else self._local(at)
         if choice == 6:
             return self._branch(at, depth - 1), at
         if choice == 7:
@@ -170,6 +170,22 @@ class Statements:
         if kind == "maybe":
             kind = "player"
         return [f"let {name} = {self.a(kind, at, 1)}"], at.bind(name, kind)
+
+    def _narrowed(self, at: Spot) -> Written:
+        """What may be none, used where it was tested or has just been stored."""
+        literal = self.setting.places[0]
+        entries = [f"{m}[{literal}]" for m in at.targets("on") if literal not in at.names]
+        held = [*at.targets("maybe"), *entries]
+        if not held:
+            return self._local(at)
+        place, owner, name = self.pick(held), self.setting.players[0], self.pick(LOCALS)
+        ways = [f"{place} := {owner}"] if owner not in at.names else []
+        ways += ["leave", "next"] if at.looping and at.asking else []
+        ways += ["draw"] if at.ending else []
+        if not ways:
+            return self._local(at)
+        used = f"let {name} = number({place})"
+        return [f"if {place} is none: {self.pick(ways)}", used], at.bind(name, "num")
 
     def _branch(self, at: Spot, depth: int) -> list[str]:
         inside = [indented(self.block(at, depth, 2)) for _ in range(3)]

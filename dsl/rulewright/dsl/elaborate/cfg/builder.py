@@ -44,6 +44,8 @@ class CfgBuilder:
     changing: set[str] = field(default_factory=set)
     trial: dict[str, Variable] = field(default_factory=dict)
     """Variables that only what is under 'after' sets and reads; functions may, too."""
+    stored: list[str] = field(default_factory=list)
+    """The variables that statements store to, in the order in which they were written."""
     here: int = -1
     _lists: list[list[Stmt]] = field(default_factory=list)
     _known: dict[tuple[object, ...], int] = field(default_factory=dict)
@@ -72,6 +74,8 @@ class CfgBuilder:
         return self.blocks[self.here].terminator is None
 
     def emit(self, statement: Stmt) -> None:
+        if isinstance(statement, Store):
+            self.stored.append(statement.var)
         (self._lists[-1] if self._lists else self.blocks[self.here].body).append(statement)
 
     def collected(self, write: Callable[[], object]) -> tuple[Stmt, ...]:
@@ -101,6 +105,11 @@ class CfgBuilder:
             self.goto(then if condition.value else otherwise)
         else:
             self.end_block(Branch(condition, then, otherwise))
+
+    def jumped(self, target: int, since: int) -> bool:
+        """Whether a block that was begun after block ``since`` goes to ``target``."""
+        ends = (block.terminator for block in self.blocks[since + 1 :])
+        return any(end == Goto(target) for end in ends)
 
     # Nodes
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ...ir import code as x
@@ -13,8 +14,8 @@ from ..expressions import comparisons, matching
 from .context import Context
 from .lowering import Lowering
 
-Continuation = Callable[[], object]
-"""Writes the statements of one branch."""
+Continuation = Callable[[], Context]
+"""Writes the statements of one branch; where it comes out."""
 
 
 class Branches:
@@ -25,12 +26,19 @@ class Branches:
         self._expressions = flow.expressions
         self._graph = flow.graph
 
-    def if_(self, node: s.IfStatement, context: Context) -> None:
-        condition = self._expressions.truth(node.condition, context.scope)
-        yes = partial(self._flow.statements, node.then, context.assume(condition))
-        no = partial(self._flow.statements, node.otherwise, context.assume(fold.not_(condition)))
+    def if_(self, node: s.IfStatement, context: Context) -> Context:
+        expressions = self._expressions
+        condition = expressions.truth(node.condition, context.scope)
+        tested, failed = (
+            replace(
+                context, scope=expressions.tested(node.condition, condition, context.scope, holds)
+            )
+            for holds in (True, False)
+        )
+        yes = partial(self._flow.statements, node.then, tested)
+        no = partial(self._flow.statements, node.otherwise, failed)
         straight = self._flow.is_straight(node.then) and self._flow.is_straight(node.otherwise)
-        self._fork(condition, yes, no, context, straight)
+        return self._fork(condition, yes, no, context, straight)
 
     def _fork(
         self,
@@ -39,49 +47,52 @@ class Branches:
         no: Continuation,
         context: Context,
         straight: bool,
-    ) -> None:
-        """Two ways to go on; a constant condition leaves one, the other is only checked."""
+    ) -> Context:
+        """Two ways to go on; a constant condition leaves one, the other is only checked.
+
+        What is known behind them does not depend on which one a constant leaves.
+        """
         graph = self._graph
         if isinstance(condition, x.Const):
             live, idle = (yes, no) if condition.value else (no, yes)
-            self._idle(idle, context)
-            live()
-            return
+            return context.after([self._idle(idle, context), live()])
+        ways: list[Context] = []
         if straight:
-            then, otherwise = graph.collected(yes), graph.collected(no)
+            then = graph.collected(lambda: ways.append(yes()))
+            otherwise = graph.collected(lambda: ways.append(no()))
             if then or otherwise:
                 graph.emit(When(condition, then, otherwise))
-            return
+            return context.after(ways)
         if context.straight:
             # reported where the decision stands
-            yes()
-            no()
-            return
+            return context.after([yes(), no()])
         a, b, join = (graph.block(f"{context.title}: {w}") for w in ("if", "else", "after if"))
         graph.branch(condition, a, b)
         for block, body in ((a, yes), (b, no)):
             graph.enter(block)
-            body()
+            ways.append(body())
             if graph.open:
                 graph.goto(join)
         graph.enter(join)
+        return context.after(ways)
 
-    def _idle(self, body: Continuation, context: Context) -> None:
+    def _idle(self, body: Continuation, context: Context) -> Context:
         """Check code that this instance never runs."""
-        graph = self._graph
+        graph, ways = self._graph, list[Context]()
         with self._flow.never_done():
             if context.straight or graph.collecting:
-                graph.collected(body)
-                return
+                graph.collected(lambda: ways.append(body()))
+                return ways[0]
             here = graph.here
             graph.dead(context.title)
-            body()
+            ways.append(body())
             graph.enter(here)
+        return ways[0]
 
-    def match_(self, node: s.MatchStatement, context: Context) -> None:
+    def match_(self, node: s.MatchStatement, context: Context) -> Context:
         expressions = self._expressions
-        subject = expressions.elaborate(node.subject, context.scope)
-        subject = self._flow.remember("subject", subject, context)
+        value = expressions.elaborate(node.subject, context.scope)
+        subject = self._flow.remember("subject", value, context)
         seen: list[x.Const] = []
         arms: list[tuple[x.Expr, s.Block]] = []
         for case in node.cases:
@@ -102,12 +113,27 @@ class Branches:
         elif arms:
             arms[-1] = (x.YES, arms[-1][1])
         straight = all(self._flow.is_straight(body) for _, body in arms)
-        self._arms(arms, context, straight)
+        return self._arms(arms, _Alike(subject, value), context, straight)
 
-    def _arms(self, arms: list[tuple[x.Expr, s.Block]], context: Context, straight: bool) -> None:
+    def _arms(
+        self, arms: list[tuple[x.Expr, s.Block]], both: _Alike, context: Context, straight: bool
+    ) -> Context:
         if not arms:
-            return
+            return replace(context, ended=True)
         (test, body), *rest = arms
-        yes = partial(self._flow.statements, body, context.assume(test))
-        no = partial(self._arms, rest, context, straight)
-        self._fork(test, yes, no, context, straight)
+        yes = partial(self._flow.statements, body, both.known(context.assume(test)))
+        failed = both.known(context.assume(fold.not_(test)))
+        no = partial(self._arms, rest, both, failed, straight)
+        return self._fork(test, yes, no, context, straight)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alike:
+    """What a match asks about, as it was then, and where it came from."""
+
+    subject: x.Expr
+    value: x.Expr
+
+    def known(self, context: Context) -> Context:
+        """Where what is known of one is known of the other."""
+        return context.know([self.value] if self.subject in context.scope.present else [])

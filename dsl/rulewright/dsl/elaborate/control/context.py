@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from ...ir import code as x
-from ...ir.walk import calls, reads
 from ..symbols.scope import Meaning, Scope
 
 
@@ -30,7 +30,8 @@ class Context:
     """The names in scope, the enclosing loop and procedure, and the clauses that are cited.
 
     ``calls``: the procedures being inlined, outermost first. ``straight``: inside code that may not
-    contain decisions, where locals need no variable. ``hypothetical``: under ``after``.
+    contain decisions, where locals need no variable. ``hypothetical``: under ``after``. ``ended``:
+    control does not come here: play has ended, or it went to the end of a loop or a procedure.
     """
 
     scope: Scope
@@ -41,19 +42,26 @@ class Context:
     calls: tuple[str, ...] = ()
     straight: bool = False
     hypothetical: bool = False
+    ended: bool = False
 
     def bind(self, name: str, meaning: Meaning) -> Context:
         return replace(self, scope=self.scope.bind(name, meaning))
 
     def assume(self, condition: x.Expr) -> Context:
-        """Where the condition was true, for what no statement can change."""
-        return replace(self, scope=lasting(self.scope.assume(condition)))
+        """Where the condition was true."""
+        return replace(self, scope=self.scope.assume(condition))
 
+    def know(self, options: Collection[x.Expr]) -> Context:
+        """Where these options, too, are not none."""
+        return replace(self, scope=self.scope.know(options))
 
-def lasting(scope: Scope) -> Scope:
-    """The scope without what is known of variables that statements may change."""
-    if not scope.present:
-        return scope
-    frames = {m.name for m in scope.names.values() if isinstance(m, x.Var)} - scope.changing
-    remaining = frozenset(p for p in scope.present if not calls(p) and reads(p) <= frames)
-    return replace(scope, present=remaining)
+    def forget(self, stored: Collection[str]) -> Context:
+        """What is still known after something was stored to these variables."""
+        return replace(self, scope=self.scope.forget(stored))
+
+    def after(self, ways: Sequence[Context]) -> Context:
+        """Where several ways come together again: what is known at the end of each is known."""
+        open_ways = [way.scope.present for way in ways if not way.ended]
+        known = open_ways or [way.scope.present for way in ways]
+        scope = replace(self.scope, present=frozenset.intersection(*known))
+        return replace(self, scope=scope, ended=self.ended or not open_ways)

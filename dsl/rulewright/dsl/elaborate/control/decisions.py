@@ -14,7 +14,7 @@ from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.builtins import lowest, successor
 from ..symbols.scope import Domain
-from .context import Context, lasting
+from .context import Context
 from .lowering import Lowering
 from .value_loop import Steps, passes
 
@@ -38,7 +38,7 @@ class Decisions:
         self._graph = flow.graph
         self._report = flow.report
 
-    def choose(self, node: s.Choose, context: Context) -> None:
+    def choose(self, node: s.Choose, context: Context) -> Context:
         _may_decide(context)
         player = self._player(node.player, context)
         offers = [self._offer(o, context) for o in node.options]
@@ -48,18 +48,20 @@ class Decisions:
             decide, otherwise = graph.block(context.title), graph.block("otherwise")
             graph.branch(self._some_legal(offers), decide, otherwise)
         join = graph.block(f"{context.title}: after choice")
+        ways: list[Context] = []
         if node.otherwise is not None:
             graph.enter(otherwise)
-            self._flow.statements(node.otherwise, context)
+            ways.append(self._flow.statements(node.otherwise, context))
             graph.goto(join)
             graph.enter(decide)
         number = graph.node()
         graph.end_block(Stop(number))
-        choices = tuple(self._choice(o, join) for o in offers)
+        choices = tuple(self._choice(o, join, ways) for o in offers)
         graph.nodes[number] = Decision(
             context.title, player, choices, False, context.clauses, node.span
         )
         graph.enter(join)
+        return context.after(ways)
 
     def _player(self, node: e.Expression, context: Context) -> x.Expr:
         return self._expressions.of_type(node, context.scope, self._flow.world.players)
@@ -94,17 +96,23 @@ class Decisions:
             guards.append(guard)
             guard_scope = guard_scope.assume(guard)
             body_scope = body_scope.assume(expressions.truth(condition, body_scope))
-        guards.extend(fold.not_(expressions.truth(c, guard_scope)) for c in node.unless)
+        for condition in node.unless:
+            guard = fold.not_(expressions.truth(condition, guard_scope))
+            guards.append(guard)
+            if guard_scope.assume(guard) != guard_scope:
+                guard_scope = guard_scope.assume(guard)
+                failed = expressions.truth(condition, body_scope)
+                body_scope = body_scope.assume(fold.not_(failed))
         clauses = tuple(c.clause for c in node.cites) or context.clauses
-        inner = replace(inner, scope=lasting(body_scope), clauses=clauses)
+        inner = replace(inner, scope=body_scope, clauses=clauses)
         return OptionDraft(node, tuple(parameters), fold.and_(guards), inner)
 
-    def _choice(self, offer: OptionDraft, join: int) -> Choice:
-        """Lower the effects of an option into a block of their own."""
+    def _choice(self, offer: OptionDraft, join: int, ways: list[Context]) -> Choice:
+        """Lower the effects of an option into a block of their own; where it comes out."""
         graph = self._graph
         block = graph.block(offer.node.name.text)
         graph.enter(block)
-        self._flow.statements(offer.node.body, offer.context)
+        ways.append(self._flow.statements(offer.node.body, offer.context))
         graph.goto(join)
         return Choice(
             offer.node.name.text, offer.parameters, offer.guard, block, offer.context.clauses,
@@ -260,6 +268,10 @@ class Decisions:
         self, node: s.Secret, members: x.Expr, chosen: x.Var, secret_maps: list[list[x.Var]],
         context: Context,
     ) -> None:  # fmt: skip
+        bodies = [effect for option in node.options for effect in option.body]
+        context = self._flow.repeated(bodies, context)
+        mark = len(self._graph.stored)
+
         def carry_out(inner: Context, player: x.Var) -> None:
             graph = self._graph
             join = graph.block(f"{context.title}: done")
@@ -299,6 +311,7 @@ class Decisions:
             self._graph.store(left, members)
             members = left
         self._each_player(node, members, context, carry_out, used=True)
+        assert self._flow.after(context, mark) == context, "a choice stores to what nobody foresaw"
 
     def _each_player(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ...ir.code import Stop
 from ...syntax import statements as s
@@ -20,21 +21,24 @@ def passes(flow: Lowering) -> Mapping[type, Lower]:
     effects, decisions, branches = Effects(flow), Decisions(flow), Branches(flow)
     loops = Loops(flow, decisions)
 
-    def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> None:
+    def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> Context:
         flow.rest(context)
         found = end_of_play(flow.expressions, node, context)
         flow.graph.end_block(Stop(flow.graph.finish(found)))
+        return replace(context, ended=True)
 
-    def gap(node: s.Gap, context: Context) -> None:
+    def gap(node: s.Gap, context: Context) -> Context:
         flow.rest(context)
         fault = flow.fault(node.text, node.span, context, declared=True)
         flow.graph.end_block(Stop(fault))
+        return replace(context, ended=True)
 
-    def jump(node: s.Leave | s.Next, context: Context) -> None:
+    def jump(node: s.Leave | s.Next, context: Context) -> Context:
         if context.loop is None:
             flow.report.fail("E306", node.span, "there is no loop around this")
         leaves = isinstance(node, s.Leave)
         flow.graph.goto(context.loop.leave if leaves else context.loop.next)
+        return replace(context, ended=True)
 
     return {
         s.Assign: effects.assign,

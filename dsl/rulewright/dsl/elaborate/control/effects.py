@@ -81,8 +81,9 @@ class Effects:
 
     # Statements
 
-    def assign(self, node: s.Assign, context: Context) -> None:
+    def assign(self, node: s.Assign, context: Context) -> Context:
         place = self.place(node.target, context)
+        mark = len(self._flow.graph.stored)
         called = self._flow.called(node.value, context)
         if called is not None:
             value: x.Expr | None = self._flow.perform(called, context)
@@ -91,6 +92,13 @@ class Effects:
         else:
             value = self._expressions.elaborate(node.value, context.scope, place.type)
         self.store(place, value, node.value.span, context)
+        after = self._flow.after(context, mark)
+        held = place.value if isinstance(place.type, Option) else None
+        if held is None or not _is_there(value, context):
+            return after
+        # The key stands for another entry now if it is found by way of what was stored.
+        same = place.key is None or not (calls(place.key) or place.variable in reads(place.key))
+        return after.know([held] if same else [])
 
     def change(self, node: s.Change, context: Context) -> None:
         place = self.place(node.target, context)
@@ -367,6 +375,15 @@ def _power(table: tuple[int, ...], steps: int) -> tuple[int, ...]:
         power = tuple(power[k] for k in power)
         steps //= 2
     return result
+
+
+def _is_there(value: x.Expr, context: Context) -> bool:
+    """Whether a value is known not to be none."""
+    if not isinstance(value.type, Option):
+        return True
+    if isinstance(value, x.Const):
+        return value.value != none_of(value.type)
+    return value in context.scope.present
 
 
 def _limits(t: Type) -> str:

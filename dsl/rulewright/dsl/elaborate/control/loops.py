@@ -54,7 +54,9 @@ class Loops:
     def _pass(self, node: s.For, var: x.Var, context: Context, loop: Loop) -> None:
         """One pass of the body, from the present block; it goes on where ``next`` goes."""
         graph = self._graph
-        inner = context.bind(node.name.text, var)
+        every = self._flow.repeated(node.body, context)
+        mark = len(graph.stored)
+        inner = every.bind(node.name.text, var)
         inner = replace(inner, loop=loop)
         body = graph.block(f"{context.title}: {'turn' if node.turns else 'for'} {node.name.text}")
         if node.condition is not None:
@@ -71,6 +73,7 @@ class Loops:
             graph.goto(body, turn=node.turns)
         graph.enter(body)
         self._flow.statements(node.body, inner)
+        assert self._flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
         graph.goto(loop.next)
 
     def _ascending(self, node: s.For, family: Domain, context: Context) -> None:
@@ -192,7 +195,7 @@ class Loops:
         self._pass(node, var, context, Loop(leave, head))
         graph.enter(leave)
 
-    def repeat(self, node: s.Repeat, context: Context) -> None:
+    def repeat(self, node: s.Repeat, context: Context) -> Context:
         assert not context.straight, "only what is straight is done in one step"
         graph = self._graph
         head, body, leave = (
@@ -210,6 +213,8 @@ class Loops:
                 self._report.fail("E305", node.control.span, text)
             count = graph.frame("passes", Int(0, times.type.hi))
             graph.store(count, fold.convert(times, count.type))
+        every = self._flow.repeated(node.body, context)
+        inner, done, mark = every, every, len(graph.stored)
         graph.goto(head)
         graph.enter(head)
         if count is not None:
@@ -218,16 +223,20 @@ class Loops:
             graph.store(count, _one_less(count))
         elif node.kind == "until":
             assert node.control is not None
-            done = self._expressions.truth(node.control, context.scope)
-            graph.branch(done, leave, body)
+            test = self._expressions.truth(node.control, every.scope)
+            graph.branch(test, leave, body)
+            inner, done = every.assume(fold.not_(test)), every.assume(test)
             graph.enter(body)
         else:
             graph.goto(body)
             graph.enter(body)
-        self._flow.statements(node.body, replace(context, loop=Loop(leave, head)))
+            done = replace(every, ended=True)
+        self._flow.statements(node.body, replace(inner, loop=Loop(leave, head)))
+        assert self._flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
         if graph.open:
             graph.goto(head)
         graph.enter(leave)
+        return every if graph.jumped(leave, head) else done
 
 
 def _is_whole(over: x.Expr) -> bool:

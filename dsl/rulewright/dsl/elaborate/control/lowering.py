@@ -30,6 +30,7 @@ from ..symbols.scope import ERROR_TYPE, Domain, Scope
 from ..symbols.symbol_table import SymbolTable
 from .context import Context, Return
 from .straight_line import Straight
+from .written import Written
 
 MAX_COPIES = 4096
 
@@ -66,8 +67,10 @@ class Lowering:
         self.general = general
         self._idle = 0
         self._copies = 0
-        self._checked: set[tuple[object, ...]] = set()
+        self._checked: dict[tuple[object, ...], tuple[str, ...]] = {}
+        """Copies of procedures that were only checked, and what they store to."""
         self._straight = Straight(world.procedures)
+        self._written = Written(world.procedures, world.variables)
         self._passes = passes
         self._lowered = passes(self)
 
@@ -115,9 +118,11 @@ class Lowering:
     def statements(self, block: Sequence[s.Statement], context: Context) -> Context:
         """Lower statements in order; each that is wrong is reported, the rest still checked."""
         for statement in block:
+            mark = len(self.graph.stored)
             try:
                 context = self._statement(statement, context)
             except ElaborationError:
+                context = self.after(context, mark)
                 if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
                     context = context.bind(statement.name.text, ERROR_TYPE)
             if not self.graph.open and not context.straight:
@@ -130,19 +135,31 @@ class Lowering:
         lower = self._lowered.get(type(node))
         if lower is None:
             raise TypeError(f"unknown statement {type(node).__name__}")
-        return lower(node, context) or context
+        mark = len(self.graph.stored)
+        return lower(node, context) or self.after(context, mark)
+
+    def after(self, context: Context, mark: int) -> Context:
+        """What is still known after the statements that were written since ``mark``."""
+        return context.forget(frozenset(self.graph.stored[mark:]))
+
+    def repeated(self, body: Sequence[s.Statement], context: Context) -> Context:
+        """What is known in every pass of a loop that does ``body``."""
+        return context.forget(self._written.by(body, context.scope))
 
     # Names
 
     def bind(self, node: s.Bind, context: Context) -> Context:
         called = self.called(node.value, context)
+        mark = len(self.graph.stored)
         if called is not None:
             value = self.perform(called, context)
             if value is None:
                 self.report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
         else:
             value = self.expressions.elaborate(node.value, context.scope)
-        return context.bind(node.name.text, self.remember(node.name.text, value, context))
+        bound = self.remember(node.name.text, value, context)
+        present = [bound] if value in context.scope.present else []
+        return self.after(context, mark).bind(node.name.text, bound).know(present)
 
     def variable(self, node: s.Variable, context: Context) -> Context:
         """A local that statements may change; at its initial value whenever control comes by."""
@@ -218,7 +235,8 @@ class Lowering:
             t = self.expressions.types.read(binding.type, Scope())
             value = self.expressions.of_type(argument, context.scope, t)
             bound = self._given((name, place), binding.name.text, value, context)
-            scope = scope.bind(binding.name.text, bound)
+            present = [bound] if value in context.scope.present else []
+            scope = scope.bind(binding.name.text, bound).know(present)
         inner = replace(
             context, scope=scope, title=name, loop=None, result=None,
             clauses=clauses_of(part.cites) or context.clauses, calls=(*context.calls, name),
@@ -303,14 +321,16 @@ class Lowering:
         )
         key = (part.name.text, differing, known)
         if key not in self._checked:
+            mark = len(self.graph.stored)
             result = self._inlined(part, inner)
-            self._checked.add(key)
+            self._checked[key] = tuple(self.graph.stored[mark:])
             return result
+        self.graph.stored.extend(self._checked[key])
         if part.result is None:
             return None
         return self.graph.frame(part.name.text, self.expressions.types.read(part.result, Scope()))
 
-    def return_(self, node: s.Return, context: Context) -> None:
+    def return_(self, node: s.Return, context: Context) -> Context:
         target = context.result
         if target is None:
             self.report.fail("E314", node.span, "there is no procedure to return from")
@@ -323,6 +343,7 @@ class Lowering:
             value = self.expressions.of_type(node.value, context.scope, target.result.type)
             self.graph.store(target.result, value)
         self.graph.goto(target.block)
+        return replace(context, ended=True)
 
     # Helpers for the other passes
 
@@ -352,12 +373,15 @@ class Lowering:
         if family.within is not None:
             family = replace(family, within=self.remember("within", family.within, context))
         local = self.expressions.element_of(family, node.name.text)
-        inner = replace(context.bind(node.name.text, family.bound(local)), straight=True)
+        every = self.repeated(node.body, context)
+        inner = replace(every.bind(node.name.text, family.bound(local)), straight=True)
         test: x.Expr = x.YES
         if node.condition is not None:
             test = self.expressions.truth(node.condition, inner.scope)
             inner = inner.assume(test)
+        mark = len(self.graph.stored)
         body: tuple[Stmt, ...] = self.graph.collected(partial(self.statements, node.body, inner))
+        assert self.after(every, mark) == every, "a loop stores to what nobody foresaw"
         if test != x.YES:
             body = (When(test, body, ()),)
         self.graph.emit(Each(local, family.over, body))
@@ -373,8 +397,10 @@ class Lowering:
                 "E316", node.call.name.span, f"{name} contains decisions; 'after' cannot"
             )
         context = Context(scope, f"after {name}", straight=True, hypothetical=True)
+        mark = len(self.graph.stored)
         body = self.graph.collected(partial(self.perform, node.call, context))
-        result = self.expressions.truth(node.body, replace(scope, present=frozenset()))
+        result = self.expressions.truth(node.body, self.after(context, mark).scope)
+        del self.graph.stored[mark:]  # nothing has changed outside
         return x.After(body, result)
 
 

@@ -57,10 +57,12 @@ def _equal(
         a, b = expressions.as_set(a, span), expressions.as_set(b, span)
     if isinstance(a.type, Int) and isinstance(b.type, Int):
         return fold.compare("==", a, b)
-    for left, right in ((a, b), (b, a)):
-        result = convert(left, right.type, scope.present)
-        if not isinstance(result, TypeMismatch):
-            return fold.compare("==", result, right)
+    # An option and a value are compared as they are; what is known counts where they are not alike.
+    for known in (frozenset[x.Expr](), scope.present):
+        for left, right in ((a, b), (b, a)):
+            result = convert(left, right.type, known)
+            if not isinstance(result, TypeMismatch):
+                return fold.compare("==", result, right)
     for left, right in ((a, b), (b, a)):
         match left.type, right.type:
             case Option(Int()), Int():

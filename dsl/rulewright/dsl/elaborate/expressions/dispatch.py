@@ -42,11 +42,11 @@ def _conditional(
     expressions: ExpressionElaborator, node: e.Conditional, scope: Scope, expected: Type | None
 ) -> x.Expr:
     test = expressions.truth(node.condition, scope)
-    a = expressions.elaborate(node.then, scope.assume(test), expected)
-    b = expressions.elaborate(node.otherwise, scope.assume(fold.not_(test)), expected)
+    yes, no = (expressions.tested(node.condition, test, scope, holds) for holds in (True, False))
+    a = expressions.elaborate(node.then, yes, expected)
+    b = expressions.elaborate(node.otherwise, no, expected)
     if not isinstance(expected, Option):
-        a = expressions.present(a, scope.assume(test))
-        b = expressions.present(b, scope.assume(fold.not_(test)))
+        a, b = expressions.present(a, yes), expressions.present(b, no)
     return matching.choice(expressions, test, a, b, scope, node.span)
 
 

@@ -91,6 +91,23 @@ class ExpressionElaborator:
             self.report.fail("E202", span, MAY_BE_NONE)
         self.report.fail("E201", span, f"expected {expected}, found {describe(value.type)}")
 
+    def tested(self, node: e.Expression, condition: x.Expr, scope: Scope, holds: bool) -> Scope:
+        """The scope where ``node`` holds, or does not; ``condition`` is what it came to.
+
+        Where that is a constant, the parts are asked: what they say does not depend on settings.
+        """
+        if not isinstance(condition, x.Const):
+            return scope.assume(condition if holds else fold.not_(condition))
+        fresh = self._fresh  # these copies of the parts are only looked at
+        match node:
+            case e.Negation(arg):
+                scope = self.tested(arg, self.truth(arg, scope), scope, not holds)
+            case e.Logic(op, args) if (op == "and") == holds:
+                for arg in args:
+                    scope = self.tested(arg, self.truth(arg, scope), scope, holds)
+        self._fresh = fresh
+        return scope
+
     def constant(self, node: e.Expression, scope: Scope) -> int:
         """An integer that is known before play."""
         value = self.integer(node, replace(scope, constant=True))

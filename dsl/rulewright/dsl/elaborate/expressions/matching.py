@@ -27,6 +27,7 @@ def match_(
             [comparisons.equal(expressions, subject, v, scope, case.span) for v in values]
         )
         arms.append((test, expressions.elaborate(case.body, scope.assume(test), expected)))
+        scope = scope.assume(fold.not_(test))
     exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
     if node.otherwise is not None:
         result = expressions.elaborate(node.otherwise, scope, expected)

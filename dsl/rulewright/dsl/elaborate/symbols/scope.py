@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from ...ir import code as x
 from ...ir.types import List, Option, Scalar, Set, none_of
+from ...ir.walk import calls, reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,21 @@ class Scope:
 
     def assume(self, condition: x.Expr) -> Scope:
         """The scope where ``condition`` holds."""
-        found = frozenset(_present(condition))
-        return replace(self, present=self.present | found) if found else self
+        return self.know(_present(condition))
+
+    def know(self, options: Collection[x.Expr]) -> Scope:
+        """The scope where these options, too, are not none."""
+        return replace(self, present=self.present.union(options)) if options else self
+
+    def forget(self, stored: Collection[str]) -> Scope:
+        """What is still known after something was stored to these variables.
+
+        A function may read any variable: of what it gives, nothing is known after a store.
+        """
+        if not self.present or not stored:
+            return self
+        kept = (p for p in self.present if not calls(p) and reads(p).isdisjoint(stored))
+        return replace(self, present=frozenset(kept))
 
 
 def _present(condition: x.Expr) -> list[x.Expr]:

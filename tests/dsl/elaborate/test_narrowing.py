@@ -1,0 +1,164 @@
+"""None and narrowing: what was tested is known until it is stored to."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+from tests.differential.plays import oracle_of, same_play
+from tests.dsl.playing import game
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.engines.python.game import PythonGame
+
+PARTS = """
+board map = graph("a-b b-c")
+record Seat: who: Player?, row: 0..1
+state lead: Player? = A
+state other: Player? = none
+state on: Place -> Player? = none
+state seat: Seat = Seat(A, 0)
+param off: 0..1 = 0
+procedure used(p: Player)
+  log := log ++ [number(p)]
+procedure emptied()
+  lead := none
+procedure asked(p: Player)
+  choose p
+    go
+      nothing
+procedure kept(q: Player?)
+  if q is none: return
+  choose A
+    go
+      used(q)
+procedure none_lead()
+  asked(A)
+  lead := none
+"""
+
+SOUND = {
+    "if": "if lead is not none: used(lead)",
+    "else": "if lead is none\n  nothing\nelse\n  used(lead)",
+    "else if": "if lead is none\n  nothing\nelse if n = 0\n  used(lead)",
+    "and": "if n = 0 and lead is not none: used(lead)",
+    "or, failed": "if n = 1 or lead is none\n  nothing\nelse\n  used(lead)",
+    "implies": "if not (n = 0 implies lead is none): used(lead)",
+    "a way that ends": "if lead is none: draw\nused(lead)",
+    "a way that loses": "if lead is none\n  n := 3\n  lose\nused(lead)",
+    "a gap": 'if lead is none: gap "nobody is there"\nused(lead)',
+    "both ways": "if lead is none: lead := B\nused(lead)",
+    "a store": "lead := B\nused(lead)",
+    "a store of what is known": "if lead is none: draw\nother := lead\nused(other)",
+    "an entry": "if on[a] is none: on[a] := B\nused(on[a])",
+    "an entry by a local": "let s = b\nif on[s] is none: on[s] := C\nused(on[s])",
+    "an entry by a state": "n := 2\non[b] := A\nif on[b] is none: draw\nn := 3\nused(on[b])",
+    "a field": "if seat.who is none: draw\nused(seat.who)",
+    "a local": "let q = lead\nif q is none: draw\nlead := none\nused(q)",
+    "a local of what is known": "if lead is none: draw\nlet q = lead\nlead := none\nused(q)",
+    "a local that changes": "var q: Player? = lead\nif q is none: draw\nused(q)",
+    "next": "for s in Place\n  if on[s] is none: next\n  used(on[s])",
+    "leave": "for s in Place\n  if on[s] is none: leave\n  used(on[s])",
+    "if of a loop": "for s in Place if on[s] is not none\n  used(on[s])",
+    "return": "kept(lead)\nkept(other)",
+    "a match": "match lead\n  none\n    draw\n  else\n    used(lead)",
+    "a match that leaves": "match lead\n  none\n    draw\n  else\n    nothing\nused(lead)",
+    "through a loop": "if lead is none: draw\nrepeat 2 times\n  used(lead)\nused(lead)",
+    "through a plain loop": "if lead is none: draw\nfor s in Place\n  used(lead)\nused(lead)",
+    "through a choice": "if lead is none: draw\nasked(lead)\nused(lead)",
+    "until": "repeat until other is not none\n  other := lead\nused(other)",
+    "until, while it is not": "lead := none\nrepeat until lead is none\n  used(lead)",
+    "when": "choose A\n  go when lead is not none\n    used(lead)",
+    "unless": "choose A\n  go unless lead is none\n    used(lead)",
+    "when, with a parameter": "on[b] := C\nchoose A\n  go(s: Place) when on[s] is not none\n    used(on[s])",
+    "every option": "choose A\n  go\n    other := B\n  stay\n    draw\nused(other)",
+    "otherwise": "choose A\n  go when lead is none\n    draw\notherwise\n  other := B\nused(other)",
+    "a secret": "if lead is none: draw\neach p in Player secretly chooses\n  go\n    used(lead)\nused(lead)",
+    "what only some settings do": "if off = 1 or lead is none: draw\nused(lead)",
+    "what no setting does": "if off = 0 or lead is none\n  nothing\nelse\n  used(lead)",
+    "in a match": "n := match_of(lead)",
+}  # fmt: skip
+MORE = """
+let match_of(q: Player?) =
+  match q
+    none: 0
+    else: number(q)
+"""
+
+UNSOUND = {
+    "nothing tested": "used(lead)",
+    "another one": "if other is none: draw\nused(lead)",
+    "only in one way": "if n = 0 and lead is not none\n  nothing\nused(lead)",
+    "or": "if n = 0 or lead is not none: used(lead)",
+    "and, failed": "if n = 1 and lead is none\n  nothing\nelse\n  used(lead)",
+    "a store between": "if lead is none: draw\nlead := none\nused(lead)",
+    "a store of what may be none": "if lead is none: draw\nlead := other\nused(lead)",
+    "a store in one way": "if lead is none: draw\nif n = 0: lead := none\nused(lead)",
+    "a store in a procedure": "if lead is none: draw\nemptied()\nused(lead)",
+    "a store behind a choice": "if lead is none: draw\nnone_lead()\nused(lead)",
+    "another entry": "on[a] := A\nused(on[b])",
+    "an entry of a map": "on[a] := A\nfor s in Place\n  on[s] := none\nused(on[a])",
+    "the index changes": "var s: Place = a\non[s] := A\ns := b\nused(on[s])",
+    "by way of itself": "on[a] := A\nif on[a] is none: draw\nmove on[a] to on[b]\nused(on[a])",
+    "a later pass": "if lead is none: draw\nrepeat 2 times\n  used(lead)\n  lead := none",
+    "a later plain pass": "if lead is none: draw\nfor s in Place\n  used(lead)\n  emptied()",
+    "a later pass, by a choice": "if lead is none: draw\nrepeat 2 times\n  used(lead)\n  none_lead()",
+    "a later pass of a local": "var q: Player? = A\nrepeat 2 times\n  used(q)\n  q := none",
+    "a field, of another": "if seat.who is none: draw\nseat := Seat(none, 1)\nused(seat.who)",
+    "in an option": "if lead is none: draw\nchoose A\n  go\n    lead := none\n  stay\n    nothing\nused(lead)",
+    "until, left before": "repeat until other is not none\n  if n = 0: leave\n  other := A\nused(other)",
+    "a secret of others": "if lead is none: draw\neach p in Player secretly chooses\n  go\n    used(lead)\n    lead := none",
+    "reset": "other := A\nreset other\nused(other)",
+    "a match": "match lead\n  A\n    nothing\n  else\n    used(lead)",
+    "a gap in one way": "if n = 1\n  if lead is none: draw\nused(lead)",
+}  # fmt: skip
+
+
+def text_of(play: str) -> str:
+    """A ruleset whose play is this one, with the procedures that it performs."""
+    lines = dedent(PARTS).strip().split("\n")
+    starts = [i for i, line in enumerate(lines) if not line.startswith(" ")]
+    parts = [lines[i:j] for i, j in zip(starts, [*starts[1:], len(lines)], strict=True)]
+    whole, kept = play, []
+    for part in reversed(parts):
+        name = part[0].split()[1].split("(")[0]
+        if not part[0].startswith("procedure") or f"{name}(" in whole:
+            kept.append("\n".join(part))
+            whole += "\n".join(part[1:])
+    more = MORE if "match_of" in play else ""
+    return game(f"{play}\ndraw", "\n".join(reversed(kept)) + more)
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_what_was_tested_is_known(name: str) -> None:
+    ruleset = load_text(text_of(SOUND[name]), "narrow.rules")
+    program = instantiate(ruleset)
+    oracle = oracle_of(ruleset, program)
+    for seed in range(3):
+        same_play(oracle, PythonGame(program), seed, 12)
+
+
+@pytest.mark.parametrize("name", UNSOUND)
+def test_what_may_have_changed_is_not(name: str) -> None:
+    with pytest.raises(RulesetError, match="may be none"):
+        load_text(text_of(UNSOUND[name]), "narrow.rules")
+
+
+def test_what_is_known_under_after_ends_where_a_procedure_stores() -> None:
+    parts = (
+        PARTS.split("procedure used")[0]
+        + """
+procedure clear(s: Place)
+  on[s] := none
+  if on[s] is B: n := 1
+procedure taken(s: Place)
+  on[s] := none
+  lead := on[s]
+check cleared: never some s in Place: on[s] is not none and after clear(s): {0} = 1
+"""
+    )
+    load_text(game("clear(a)\ntaken(a)\ndraw", parts.format("n")), "after.rules")
+    with pytest.raises(RulesetError, match="may be none"):
+        load_text(game("clear(a)\ntaken(a)\ndraw", parts.format("number(on[s])")), "after.rules")
