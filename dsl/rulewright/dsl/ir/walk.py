@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from functools import cache
+from typing import get_args, get_type_hints
 
-from ..node_fields import field_values
+from ..node_fields import field_names
 from .code import (
     Best,
     Call,
@@ -32,14 +33,30 @@ def children(node: Expr | Stmt) -> Iterator[Expr | Stmt]:
 
 def _children(node: Expr | Stmt) -> list[Expr | Stmt]:
     found: list[Expr | Stmt] = []
-    if isinstance(node, Const):
-        return found  # its value is a tuple of numbers, often a long one
-    for value in field_values(node, "type"):
+    kind: type = type(node)
+    for name in _parts(kind):
+        value = getattr(node, name)
         if type(value) in _NODES:
             found.append(value)
         elif type(value) is tuple:
             found += [v for v in value if type(v) in _NODES]
     return found
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    """The names of the fields that may hold expressions and statements, in order.
+
+    The value of a constant may be a long tuple of numbers, which nobody needs to look at.
+    """
+    if kind is Const:
+        return ()
+    hints = get_type_hints(kind)
+    return tuple(name for name in field_names(kind) if _may_hold(hints[name]))
+
+
+def _may_hold(hint: object) -> bool:
+    return hint in _NODES or any(_may_hold(part) for part in get_args(hint))
 
 
 def walk(*roots: Expr | Stmt) -> Iterator[Expr | Stmt]:

@@ -9,7 +9,7 @@ and no part of the state. Statements that only store what is dead are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...ir import code as x
@@ -41,7 +41,9 @@ def without_dead_stores(program: Cfg, frames: Live) -> Cfg:
     found = analysis.run()
     blocks = []
     for block in program.blocks:
-        body = _needed(block.body, analysis.behind(block, found.blocks, found.nodes), frames)
+        body = _needed(
+            block.body, analysis.behind(block, found.blocks, found.nodes), analysis.frames
+        )
         live_body = _with_read_locals(body, _locals(*_conditions(block)))
         blocks.append(replace(block, body=live_body))
     return replace(program, blocks=tuple(blocks))
@@ -50,7 +52,7 @@ def without_dead_stores(program: Cfg, frames: Live) -> Cfg:
 class _Analysis:
     def __init__(self, program: Cfg, frames: Live) -> None:
         self._program = program
-        self._frames = frames
+        self.frames = _Frames(frames)
 
     def run(self) -> Liveness:
         blocks, nodes = self._program.blocks, self._program.nodes
@@ -62,7 +64,7 @@ class _Analysis:
             at_node[i] = self._at(node, at_block)
         while waiting:
             i, _ = waiting.popitem()
-            live = _before(blocks[i].body, self.behind(blocks[i], at_block, at_node), self._frames)
+            live = _before(blocks[i].body, self.behind(blocks[i], at_block, at_node), self.frames)
             if live == at_block[i]:
                 continue
             at_block[i] = live
@@ -81,27 +83,26 @@ class _Analysis:
             case Goto(target):
                 return at_block[target]
             case Branch(condition, then, otherwise):
-                return self._read(condition) | at_block[then] | at_block[otherwise]
+                return self.frames.read(condition) | at_block[then] | at_block[otherwise]
             case Stop(node):
                 return at_node[node]
 
     def _at(self, node: Node, at_block: Sequence[Live]) -> Live:
         match node:
             case Decision(_, player, choices):
-                live = self._read(player)
+                live = self.frames.read(player)
                 for choice in choices:
-                    live |= self._read(choice.guard, *(p.over for p in choice.parameters))
+                    live |= self.frames.read(choice.guard, *(p.over for p in choice.parameters))
                     live |= at_block[choice.block] - {p.variable for p in choice.parameters}
                 return live
             case Chance(_, parameter, weight, block):
-                return self._read(parameter.over, weight) | at_block[block] - {parameter.variable}
+                return self.frames.read(parameter.over, weight) | at_block[block] - {
+                    parameter.variable
+                }
             case End(_, _, winners, scores):
-                return self._read(winners, *([] if scores is None else [scores]))
+                return self.frames.read(winners, *([] if scores is None else [scores]))
             case _:
                 return NOTHING
-
-    def _read(self, *roots: x.Expr) -> Live:
-        return _read(roots, self._frames)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,46 +135,62 @@ def _sources(blocks: Sequence[Block], nodes: Sequence[Node]) -> _Sources:
     return _Sources(into, from_nodes, stops)
 
 
-def _read(roots: Iterable[x.Expr | Stmt], frames: Live) -> Live:
-    """The frame variables that expressions read; under ``after``, those not set there before."""
-    found = set[str]()
-    stack = list(roots)
-    while stack:
-        node = stack.pop()
-        if isinstance(node, x.Var):
-            found.add(node.name)
-        elif isinstance(node, x.After):
-            found |= _before(node.body, _read((node.result,), frames), frames)
-        else:
-            stack += children(node)
-    return frames & found
+class _Frames:
+    """The frame variables, and which of them each expression reads, looked up once."""
+
+    def __init__(self, names: Live) -> None:
+        self.names = names
+        self._read: dict[int, tuple[x.Expr, Live]] = {}  # by identity: to hash is to walk
+
+    def read(self, *roots: x.Expr) -> Live:
+        """Those that expressions read; under ``after``, those not set there before."""
+        live = NOTHING
+        for root in roots:
+            known = self._read.get(id(root))
+            if known is None:
+                known = self._read[id(root)] = root, self._in(root)
+            live |= known[1]
+        return live
+
+    def _in(self, root: x.Expr) -> Live:
+        found = set[str]()
+        stack: list[x.Expr | Stmt] = [root]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, x.Var):
+                found.add(node.name)
+            elif isinstance(node, x.After):
+                found |= _before(node.body, self.read(node.result), self)
+            else:
+                stack += children(node)
+        return self.names & found
 
 
-def _before(body: Sequence[Stmt], live: Live, frames: Live) -> Live:
+def _before(body: Sequence[Stmt], live: Live, frames: _Frames) -> Live:
     """What may be read before statements behind which ``live`` may be read."""
     for statement in reversed(body):
         match statement:
             case Store(var, key, value, fault):
-                if var in frames and var not in live and fault is None:
+                if var in frames.names and var not in live and fault is None:
                     continue
                 if key is None:
                     live -= {var}
-                    live |= _read((value,), frames)
+                    live |= frames.read(value)
                 else:
-                    live |= _read((key, value), frames)
+                    live |= frames.read(key, value)
             case Let(_, value):
-                live |= _read((value,), frames)
+                live |= frames.read(value)
             case When(condition, then, otherwise):
                 live = _before(then, live, frames) | _before(otherwise, live, frames)
-                live |= _read((condition,), frames)
+                live |= frames.read(condition)
             case Each(_, over, inner):
-                live = _round(inner, live, frames) | _read((over,), frames)
+                live = _round(inner, live, frames) | frames.read(over)
             case Require(condition, _):
-                live |= _read((condition,), frames)
+                live |= frames.read(condition)
     return live
 
 
-def _round(body: Sequence[Stmt], live: Live, frames: Live) -> Live:
+def _round(body: Sequence[Stmt], live: Live, frames: _Frames) -> Live:
     """What may be read before any number of passes."""
     while True:
         before = live | _before(body, live, frames)
@@ -182,13 +199,13 @@ def _round(body: Sequence[Stmt], live: Live, frames: Live) -> Live:
         live = before
 
 
-def _needed(body: Sequence[Stmt], live: Live, frames: Live) -> tuple[Stmt, ...]:
+def _needed(body: Sequence[Stmt], live: Live, frames: _Frames) -> tuple[Stmt, ...]:
     """The statements without those that only store what is dead behind them."""
     live_body: list[Stmt] = []
     for statement in reversed(body):
         needed: Stmt | None = statement
         match statement:
-            case Store(var, _, _, None) if var in frames and var not in live:
+            case Store(var, _, _, None) if var in frames.names and var not in live:
                 needed = None
             case When(condition, then, otherwise):
                 parts = _needed(then, live, frames), _needed(otherwise, live, frames)
