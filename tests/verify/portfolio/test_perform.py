@@ -1,0 +1,47 @@
+"""A task whose time is up is cut, whatever it was at: it is neither an answer nor a fault."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tests.verify.table_game import TableGame
+
+from rulewright.dsl.ir.code import YES
+from rulewright.dsl.ir.program import Check
+from rulewright.verify.execution.workers import Serial
+from rulewright.verify.explicit.searcher import PythonSearcher, SearchRequest, SearchResult
+from rulewright.verify.limits import Budget, OutOfTime
+from rulewright.verify.portfolio.agenda import Agenda
+from rulewright.verify.portfolio.conduct import Subject, conduct
+from rulewright.verify.portfolio.perform import Tools, perform
+from rulewright.verify.portfolio.schedule import Round, Schedule
+from rulewright.verify.portfolio.task import Task
+
+ASKED = Check("never", "never", YES, None, "never")
+GAME = replace(
+    TableGame([[1], []]), checks=(ASKED,), properties={"never": lambda state, player: False}
+)
+
+
+class Late(PythonSearcher):
+    """Notices in the middle of an evaluation that the time is up."""
+
+    def ask(self, request: SearchRequest[Any]) -> SearchResult[Any]:
+        """No result."""
+        raise OutOfTime("the time is up")
+
+
+def test_a_search_that_notices_the_time_while_it_evaluates_is_cut() -> None:
+    outcome = perform(Tools(GAME, Late()), Task("complete search", (0,), None), 1.0, print)
+    assert outcome.cut
+    assert not outcome.answers
+    assert perform(Tools(GAME), Task("complete search", (0,), None), 60.0, print).answers[0].holds
+
+
+def test_a_question_that_was_cut_off_is_open_and_says_so() -> None:
+    agenda = Agenda(GAME.program, (0,), Schedule((Round(positions=None),)))
+    assert conduct([Subject("game", Tools(GAME, Late()), agenda)], Serial(), Budget(60).start())
+    (answer,) = agenda.result().answers
+    assert answer.holds is None
+    assert [attempt.cut for attempt in answer.attempts] == [True]
