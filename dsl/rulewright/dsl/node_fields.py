@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any
@@ -17,7 +17,12 @@ def field_names(kind: type, without: str = "") -> tuple[str, ...]:
 def field_values(node: object, without: str = "") -> list[Any]:
     """What the fields of a node hold, in order, but for the field of one name."""
     kind: type = type(node)
-    return [getattr(node, name) for name in field_names(kind, without)]
+    return values_of(node, field_names(kind, without))
+
+
+def values_of(node: object, names: Iterable[str]) -> list[Any]:
+    """What the fields of these names hold."""
+    return [getattr(node, name) for name in names]
 
 
 def named_fields(node: object, without: str = "") -> Mapping[str, Any]:

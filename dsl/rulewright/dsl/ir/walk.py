@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_args, get_type_hints
 
-from ..node_fields import field_names
+from ..node_fields import field_names, values_of
 from .code import (
     Best,
     Call,
@@ -34,8 +34,7 @@ def children(node: Expr | Stmt) -> Iterator[Expr | Stmt]:
 def _children(node: Expr | Stmt) -> list[Expr | Stmt]:
     found: list[Expr | Stmt] = []
     kind: type = type(node)
-    for name in _parts(kind):
-        value = getattr(node, name)
+    for value in values_of(node, _parts(kind)):
         if type(value) in _NODES:
             found.append(value)
         elif type(value) is tuple:
