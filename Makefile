@@ -28,7 +28,7 @@ lint: $(STAMP)
 	$(BIN)/mypy dsl/rulewright engines/rulewright verify/rulewright
 	$(BIN)/lint-imports
 
-slow: $(STAMP)  ## whole sizes, every reading, ten times as many random examples: half an hour
+slow: $(STAMP)  ## whole sizes, every reading, forty times as many random examples: half an hour
 	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
 
 fuzz: $(STAMP)  ## N random rulesets, from SEED on, through every meaning; what is at odds is kept

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import Phase, settings
 
-settings.register_profile("no clock", deadline=None, max_examples=50)
-settings.register_profile("quick", deadline=None, max_examples=20)
+settings.register_profile("no clock", deadline=None, max_examples=25)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("slow", deadline=None, max_examples=1000)
 settings.register_profile(
     "mutants",

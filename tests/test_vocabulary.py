@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -71,6 +72,7 @@ def words(name: str) -> Iterator[str]:
         yield part.lower()
 
 
+@cache
 def found() -> dict[str, set[str]]:
     """The refused words that there are, each with its rooms."""
     result: dict[str, set[str]] = {}

@@ -6,14 +6,12 @@ Run ``python -m tests.golden.verdicts`` to write them anew after a change that i
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
+from tests.shipped import instances, shipped
+
 from rulewright.dsl.inputs.locate import rulesets
-from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.load import load
-from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
@@ -33,22 +31,16 @@ def names() -> tuple[str, ...]:
     return tuple(path.stem for path in rulesets())
 
 
-def programs(ruleset: Ruleset) -> Iterator[tuple[str, Program]]:
-    """Up to eight instances, spread over all there are, each with its name."""
-    names = [part.name.text for part in ruleset.instances]
-    for name in names[:: -(-len(names) // 8)]:
-        yield name, instantiate(ruleset, instance=name)
+def chosen(name: str) -> list[str]:
+    """Up to eight instances of a ruleset, spread over all there are."""
+    found = [instance for ruleset, instance in instances() if ruleset == name]
+    return found[:: -(-len(found) // 8)]
 
 
-def verdicts(name: str) -> dict[str, object]:
-    """What comes of each instance of a shipped ruleset."""
-    path = next(path for path in rulesets() if path.stem == name)
-    return {
-        instance: _summary(
-            answer_checks(PythonGame(program), Budget(states=STATES), plays=PLAYS, seed=1)
-        )
-        for instance, program in programs(load(path, every=False))
-    }
+def verdict(program: Program) -> dict[str, object]:
+    """What comes of an instance."""
+    budget = Budget(states=STATES)
+    return _summary(answer_checks(PythonGame(program), budget, plays=PLAYS, seed=1))
 
 
 def _summary(report: InstanceResult) -> dict[str, object]:
@@ -77,12 +69,15 @@ def _last(witness: Witness) -> str:
     return witness.play.moves[-1].text if witness.play.moves else "-"
 
 
-def read() -> dict[str, dict[str, object]]:
+def read() -> dict[str, dict[str, dict[str, object]]]:
     """The verdicts that were written."""
-    found: dict[str, dict[str, object]] = json.loads(FILE.read_text("utf-8"))
+    found: dict[str, dict[str, dict[str, object]]] = json.loads(FILE.read_text("utf-8"))
     return found
 
 
 if __name__ == "__main__":
-    found = {name: verdicts(name) for name in names()}
+    found = {
+        name: {instance: verdict(shipped(name, instance)) for instance in chosen(name)}
+        for name in names()
+    }
     FILE.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")

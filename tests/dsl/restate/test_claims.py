@@ -31,7 +31,7 @@ from rulewright.dsl.restate.language import (
 
 INSTANCES = instances()
 TRUTHS = (x.Not, x.And, x.Or, x.Compare, x.In, x.Quantifier, x.Call, x.Lookup, x.Var, x.If)
-MOST_PARTS = 100
+MOST_PARTS = drawn(100)
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
 
