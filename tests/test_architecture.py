@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,16 @@ def sources(layer: str) -> Iterator[Path]:
     return (ROOT / layer / "rulewright" / layer).rglob("*.py")
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """What a file says."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imported(path: Path) -> Iterator[str]:
     """The absolute names of the modules that a file imports, wherever in it."""
     package = path.relative_to(ROOT).parts[1:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -67,7 +74,7 @@ def test_types_are_not_talked_away() -> None:
     found = set()
     for layer in LAYERS:
         for path in sources(layer):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for node in ast.walk(tree(path)):
                 match node:
                     case ast.Call(
                         func=ast.Name("cast" | "getattr" | "setattr")

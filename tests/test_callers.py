@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -66,6 +67,7 @@ def used(tree: ast.Module) -> Iterator[str]:
                 continue
 
 
+@cache
 def unused() -> dict[str, str]:
     """The public names that nothing uses, and where each is defined."""
     uses: Counter[str] = Counter()

@@ -43,7 +43,7 @@ def test_nobody_reads_the_rest(words: str) -> None:
     assert shell(f"rulewright {words} | true; exit ${{PIPESTATUS[0]}}") == (141, "")
 
 
-@pytest.mark.parametrize("words", ["explore tictactoe", "--help", "explain board"])
+@pytest.mark.parametrize("words", ["explore tictactoe", "--help", "explain board hex"])
 def test_no_output_at_all(words: str) -> None:
     assert shell(f"rulewright {words} >&-") == (0, "")
     assert shell(f"rulewright {words} >&- 2>&- <&-") == (0, "")
@@ -66,9 +66,9 @@ def test_a_full_disk(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["verify", "circle", "--check", "life_placing", "--instance", "box", "--budget", "3"],
+        ["verify", "circle", "--check", "life_placing", "--instance", "small"],
         ["explore", "tictactoe", "--format", "json"],
-        ["explain", "turn.rotate"],
+        ["explain", "turn.rotate", "circle"],
         ["simulate", "hex", "--games", "3"],
         ["--help"],
         ["verify", "--help"],

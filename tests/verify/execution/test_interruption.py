@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from tests import tiers
 from tests.engines.engines import NEEDS_COMPILER
 
 from rulewright.dsl.instantiate import instantiate
@@ -168,8 +169,21 @@ def test_whole_turns() -> None:
     assert found.stopped == OUT_OF_TIME
 
 
-@pytest.mark.parametrize("command", ["verify", "explore", "simulate"])
-@pytest.mark.parametrize("name", SLOW)
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        *(("verify", name) for name in SLOW),
+        ("explore", "option"),
+        ("simulate", "option"),
+        ("explore", "check"),
+        *tiers.slow(
+            (command, name)
+            for command in ("explore", "simulate")
+            for name in SLOW
+            if (command, name) not in {("explore", "check"), (command, "option")}
+        ),
+    ],
+)
 def test_commands_end_with_code_3(
     slow: Callable[[str], str], capsys: pytest.CaptureFixture[str], command: str, name: str
 ) -> None:
@@ -212,7 +226,7 @@ def test_interrupted(
     words = ["verify", slow("option"), "--engine", engine, "--traces", str(tmp_path / "traces")]
     program = (
         "import sys, threading; from rulewright.verify.cli.main import main; "
-        "threading.Timer(3, lambda: print(file=sys.stderr, flush=True)).start(); "
+        "threading.Timer(1, lambda: print(file=sys.stderr, flush=True)).start(); "
         f"sys.exit(main({words!r}))"
     )
     process = subprocess.Popen(

@@ -25,6 +25,7 @@ from rulewright.verify.kernel.obligations import compares_sums
 
 SEEDS = (6, 8, 10, 15, 16, 17, 19, 20, 21, 30, 31, 37, 41, 56, 66, 67, 69, 70)
 """Small rulesets whose variables have so few values that all of them can be tried."""
+FEW = (6, 8, 10, 15, 16, 19, 20, 21)
 MORE = range(100, 160)
 
 Claims = dict[CutPoint, tuple[Claim, ...]]
@@ -104,7 +105,7 @@ def agrees(e: Enumeration, number: int, made: Certificate) -> bool:
     return accepted
 
 
-@pytest.mark.parametrize("seed", [*SEEDS[:9], *slow([*SEEDS[9:], *MORE])])
+@pytest.mark.parametrize("seed", [*FEW, *slow(s for s in (*SEEDS, *MORE) if s not in FEW)])
 def test_what_is_accepted_is_what_nothing_breaks(seed: int) -> None:
     e, random = enumeration(seed), Random(seed)
     of = e.program

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
@@ -236,9 +237,10 @@ def test_without_units_nothing_is_known() -> None:
     assert isinstance(Search(of, target, 1).run(), Unknown | Nowhere)
 
 
-HANGS = ("python3", "-c", "import time; time.sleep(60)")
-CRASHES = ("python3", "-c", "import os; os.abort()")
-LIES_NOT = ("python3", "-c", "print('(error \"bad\")'); print('unsat')")
+QUICK_TO_START = (sys.executable, "-S", "-I", "-c")
+HANGS = (*QUICK_TO_START, "import time; time.sleep(60)")
+CRASHES = (*QUICK_TO_START, "import os; os.abort()")
+LIES_NOT = (*QUICK_TO_START, "print('(error \"bad\")'); print('unsat')")
 
 
 @pytest.mark.thorough

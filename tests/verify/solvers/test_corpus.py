@@ -28,8 +28,19 @@ def test_there_are_solvers_and_questions() -> None:
     assert len(CORPUS) >= 45
 
 
-@of_every_solver
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+def asked(solver: Solver) -> list[Path]:
+    """What a solver is asked; a process that loads the package takes long to start."""
+    return CORPUS[::6] if solver == Z3(None) else CORPUS
+
+
+@pytest.mark.parametrize(
+    ("solver", "path"),
+    [
+        pytest.param(solver, path, id=f"{solver.name.split()[0]}{number}-{path.stem}")
+        for number, solver in enumerate(SOLVERS)
+        for path in asked(solver)
+    ],
+)
 def test_the_corpus(path: Path, solver: Solver) -> None:
     text = path.read_text("utf-8")
     expected = text.splitlines()[0].removeprefix("; expected: ")

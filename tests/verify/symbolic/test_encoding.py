@@ -10,7 +10,7 @@ from tests import ir_strategies as programs
 from tests.ir_examples import EXAMPLES, dice, spin
 from tests.reference_eval import Position, Reference, evaluate
 from tests.shipped import shipped
-from tests.tiers import drawn
+from tests.tiers import drawn, slow
 from tests.verify.proof.systems import depletion, draining, mislaid, recycling
 from tests.verify.symbolic.assigned import Assigned
 from tests.verify.symbolic.plays import Encoded, take
@@ -50,9 +50,7 @@ def test_examples(program: Program, joint: int, monkeypatch: pytest.MonkeyPatch)
 
 RULESETS = [
     ("circle", "small_powers"),
-    ("circle", "small_aggressive"),
-    ("circle", "small_three"),
-    ("circle", "small_match"),
+    *slow(("circle", name) for name in ("small_aggressive", "small_three", "small_match")),
     ("tictactoe", "box"),
     ("connectfour", "small"),
     ("hex", "small"),
