@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from rulewright.dsl.boards.board import Board
+from rulewright.dsl.boards.board import Board, BoardKind
 
 from .canvas import Paint, plain
 from .graph import graph_lines
@@ -13,19 +13,21 @@ from .marks import EMPTY, Mark
 from .polar import polar_lines
 from .style import Style
 
+Drawing = Callable[[Board, Sequence[tuple[str, Paint]], Paint], list[str]]
+"""From a board and what stands on each place to lines; the last paints what is faint."""
+
+DRAWINGS: Mapping[BoardKind, Drawing] = {
+    "polar": polar_lines,
+    "square": square_lines,
+    "hex": hex_lines,
+}
+"""All others are drawn as a graph: each place where it lies, with its name."""
+
 
 def board_lines(board: Board, marks: Sequence[Mark], style: Style) -> list[str]:
     """The board drawn with ``marks``, one for each place."""
     cells = [(mark.text, painter(mark, style)) for mark in marks]
-    match board.kind:
-        case "polar":
-            return polar_lines(board, cells, style.dim)
-        case "square":
-            return square_lines(board, cells, style.dim)
-        case "hex":
-            return hex_lines(board, cells, style.dim)
-        case "graph":
-            return graph_lines(board, cells, style.dim)
+    return DRAWINGS.get(board.kind, graph_lines)(board, cells, style.dim)
 
 
 def painter(mark: Mark, style: Style) -> Paint:
