@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from rulewright.verify.cli.terminal.console import Console
 from rulewright.verify.cli.verification import watch
 from rulewright.verify.draw.style import PLAIN
 from rulewright.verify.findings.kinds import FindingKind
+from rulewright.verify.render.formats import FORMATS
 from rulewright.verify.render.github import workflow_commands
 from rulewright.verify.render.sarif import named
 
@@ -99,6 +101,14 @@ def test_annotations_hold_one_line_each(heap: Path, capsys: Output) -> None:
         "::error file=heap.rules,line=15,endLine=15,col=9,title=Heap & <heap> F1%3A"
     )
     assert "::Does every play end? No (" in lines[0]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_format_leaves_a_finding_out(form: str, heap: Path, capsys: Output) -> None:
+    heap.write_text("\n".join(line for line in RULES.splitlines() if "accept" not in line) + "\n")
+    document = html.unescape(verified(capsys, heap, form))
+    for question in ("Does every play end?", "May nobody wait?"):
+        assert question in document
 
 
 def test_json_keeps_its_fields_and_has_findings(heap: Path, capsys: Output) -> None:
