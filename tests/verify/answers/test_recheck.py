@@ -20,7 +20,13 @@ from rulewright.verify.answers.kept import (
     KeptPlay,
     KeptSearch,
 )
-from rulewright.verify.answers.recheck import Effort, Looked, answer_game, still_shown
+from rulewright.verify.answers.recheck import (
+    Effort,
+    Looked,
+    answer_game,
+    looked_at_again,
+    still_shown,
+)
 from rulewright.verify.execution.workers import Serial
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.limits import Budget
@@ -140,7 +146,14 @@ def test_an_open_answer_is_looked_at_again_only_if_something_changed_or_more_is_
     whole = replace(SHORT, budget=Budget())
     assert look(answers, whole, "[turn]")[0].report.answers[0].verdict == PROOF
     assert isinstance(look(answers, whole)[0].report.answers[0].verdict, Unknown)
-    assert look(answers, replace(whole, level="thorough"))[0].report.answers[0].verdict == PROOF
+    assert (
+        look(answers, replace(whole, again=looked_at_again("thorough")))[0]
+        .report.answers[0]
+        .verdict
+        == PROOF
+    )
+    same = replace(whole, again=looked_at_again("normal"))
+    assert isinstance(look(answers, same)[0].report.answers[0].verdict, Unknown)
     cut_off = {"conserved": KeptAnswer("open", KeptOpen("nothing within 2 decisions"))}
     assert look(cut_off, whole)[0].report.answers[0].verdict == PROOF
     since = {"conserved": replace(answers["conserved"], since=("[turn]",))}

@@ -21,7 +21,7 @@ from ..portfolio.agenda import merged
 from ..portfolio.perform import Tools, perform
 from ..portfolio.portfolio import PLAYS, answer_checks
 from ..portfolio.provers import Prover
-from ..portfolio.schedule import Level, further
+from ..portfolio.schedule import Level, lower
 from ..portfolio.task import Task
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import Proved, Unknown
@@ -34,6 +34,15 @@ S = TypeVar("S", bound=Hashable)
 
 ROOM = 10_000
 """A search that is done again may find so many positions more than it did, or twice as many."""
+
+
+CUT_OFF: frozenset[Level | None] = frozenset({None})
+"""What seconds, or somebody, cut off is looked at again; what was taken as far as wanted is not."""
+
+
+def looked_at_again(effort: Level | None) -> frozenset[Level | None]:
+    """The levels at which open questions are looked at again, if somebody asks for this effort."""
+    return CUT_OFF if effort is None else CUT_OFF | lower(effort)
 
 
 _ADVICE: Mapping[Level, str] = {
@@ -54,7 +63,7 @@ class Judge(Protocol):
 class Effort:
     """How to look for what is not kept: as for :func:`answer_checks`.
 
-    ``level``: questions that were left open at this level, or further on, are not looked at again.
+    ``again``: questions that were left open at these levels are looked at again.
     """
 
     budget: Budget
@@ -63,7 +72,7 @@ class Effort:
     plays: int = PLAYS
     searcher: Searcher | None = None
     prover: Prover | None = None
-    level: Level = "normal"
+    again: frozenset[Level | None] = CUT_OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +107,17 @@ class Recheck(Generic[S]):
     """What is kept about one game, and what became of it when it was checked again.
 
     ``changed`` names the texts that changed since; then what is open, and what nobody asks about,
-    is looked for again; what was left open with less than this ``effort``, or was cut off, in any case.
-    With None it is not.
+    is looked for again; what was left open at these levels in any case: see `looked_at_again`.
     ``only``: the checks that are asked about.
     """
 
     def __init__(
         self, tools: Tools[S], kept: KeptGame, certificates: Certificates, judge: Judge,
         only: frozenset[str] | None = None, changed: tuple[str, ...] = (), *,
-        effort: Level | None = "normal",
+        again: frozenset[Level | None] = CUT_OFF,
     ) -> None:  # fmt: skip
         self._tools, self._kept, self._certificates = tools, kept, certificates
-        self._judge, self._changed, self._effort = judge, changed, effort
+        self._judge, self._changed, self._again = judge, changed, again
         program = tools.game.program
         self._program = program
         self._numbers = {c.name: n for n, c in enumerate(program.checks)}
@@ -147,17 +155,13 @@ class Recheck(Generic[S]):
             kept = answer.evidence
             if not isinstance(kept, KeptOpen) or self._changed or answer.since or found.whole:
                 continue
-            if not self._further(kept.effort):
+            if kept.effort not in self._again:
                 self._open(name, _left_open(kept))
         for name in self._unseen:
             self._open(
                 name,
                 Unknown("its kept answer was not checked again: the time was up", "raise --budget"),
             )
-
-    def _further(self, effort: Level | None) -> bool:
-        """Whether what was left open at this effort is looked at again."""
-        return self._effort is not None and (effort is None or further(self._effort, effort))
 
     def _open(self, name: str, verdict: Unknown) -> None:
         number = self._numbers[name]
@@ -211,7 +215,7 @@ def answer_game(
 ) -> Looked:  # fmt: skip
     """The answers to the checks of a game, first from what is kept; all in this process."""
     tools = Tools(game, effort.searcher or PythonSearcher(), seed=effort.seed)
-    recheck = Recheck(tools, kept, certificates, judge, effort.only, changed, effort=effort.level)
+    recheck = Recheck(tools, kept, certificates, judge, effort.only, changed, again=effort.again)
     recheck.take([_done(job) for job in recheck.jobs()])
     if recheck.missing is None:
         return recheck.looked(None)

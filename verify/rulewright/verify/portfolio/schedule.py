@@ -71,9 +71,10 @@ LEVELS: dict[Level, Schedule] = {
 }
 
 
-def further(one: Level, other: Level) -> bool:
-    """Whether the one level goes further than the other."""
-    return len(LEVELS[one].rounds) > len(LEVELS[other].rounds)
+def lower(level: Level) -> frozenset[Level]:
+    """The levels that do not go as far."""
+    rounds = len(LEVELS[level].rounds)
+    return frozenset(name for name, other in LEVELS.items() if len(other.rounds) < rounds)
 
 
 def limited(schedule: Schedule, positions: int | None) -> Schedule:

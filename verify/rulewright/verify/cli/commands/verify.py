@@ -211,7 +211,7 @@ def ask(args: argparse.Namespace, place: Console) -> Asked:
 def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...answers.explanation import explained
     from ...answers.judge import kernel
-    from ...answers.recheck import Recheck, founds, still_shown
+    from ...answers.recheck import Recheck, founds, looked_at_again, still_shown
     from ...findings.collect import Results
     from ...findings.examples import example_findings
     from ...results.check_result import assess
@@ -224,7 +224,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     rechecks = [
         Recheck(
             tool, about.kept, about.certificates, kernel, frozenset(args.check) or None,
-            about.changed, effort=None if args.frozen else args.effort or "normal",
+            about.changed, again=frozenset() if args.frozen else looked_at_again(args.effort),
         )
         for about, tool in zip(places, tools, strict=True)
     ]  # fmt: skip
