@@ -10,14 +10,14 @@ unexport PYTHONDONTWRITEBYTECODE
 N ?= 10000
 SEED ?= 0
 
-.PHONY: verify quick test lint slow fuzz mutants sanitize browser messages map format docs clean
+.PHONY: verify quick test lint slow fuzz mutants sanitize browser neighbours messages map format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
 	$(BIN)/rulewright verify --report build/report.html || [ $$? -eq 3 ]
 
 quick: $(STAMP)  ## the units of what is near at hand: under a minute
-	$(BIN)/pytest -n auto --hypothesis-profile=quick -m "not slow and not thorough and not browser" --ignore=tests/spec
+	$(BIN)/pytest -n auto --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" --ignore=tests/spec
 
 test: lint  ## lint, types, and every test but the slow ones: under five minutes on two cores
 	$(BIN)/pytest -n auto
@@ -43,6 +43,10 @@ sanitize: $(STAMP)  ## what runs in C, under AddressSanitizer and UndefinedBehav
 browser: $(STAMP)  ## pages in Chromium (Debian's package), with axe-core from npm
 	npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4
 	$(BIN)/pytest -n 0 -m browser tests/verify/render
+
+neighbours: $(STAMP)  ## rulesets in OpenSpiel and PettingZoo, by their own tests; installs both
+	$(BIN)/pip install -q -e '.[openspiel,pettingzoo]'
+	$(BIN)/pytest -n 0 -m neighbours tests/verify/environments
 
 messages: $(STAMP)  ## write the messages of the broken rulesets and their page anew, after a change that is meant
 	$(BIN)/python -m tests.dsl.test_broken

@@ -1,0 +1,1 @@
+"""Rulesets as games of OpenSpiel and environments of PettingZoo, which are extras of their own."""
