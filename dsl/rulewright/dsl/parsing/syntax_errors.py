@@ -99,10 +99,10 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
 
 def _heading(lines: list[str], number: int) -> str:
     """The line above that is as deep as line ``number``, whose block ended there; or nothing."""
-    wanted = depth(lines[number - 1])
+    level = depth(lines[number - 1])
     above = (text for text in reversed(lines[: number - 1]) if code_of(text).strip())
-    found = next((text for text in above if depth(text) <= wanted), "")
-    return code_of(found).strip() if found and depth(found) == wanted else ""
+    found = next((text for text in above if depth(text) <= level), "")
+    return code_of(found).strip() if found and depth(found) == level else ""
 
 
 def _no_ruleset(token: Token, lines: list[str], file: str) -> Diagnostic:

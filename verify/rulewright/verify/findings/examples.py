@@ -68,17 +68,17 @@ def diagnostic(failure: ExampleFailure) -> Diagnostic:
     """Where an example does not come out, and why."""
     span = failure.span or failure.example.span
     assert span is not None, "examples are written in a file"
-    return Diagnostic(DOES_NOT_COME_OUT, span, told(failure))
+    return Diagnostic(DOES_NOT_COME_OUT, span, sentence_of(failure))
 
 
-def told(failure: ExampleFailure) -> str:
+def sentence_of(failure: ExampleFailure) -> str:
     """Which example, and what is not so in it, without a full stop."""
     title = f" ({failure.example.title})" if failure.example.title else ""
     return f"the example {failure.example.name}{title}: {failure.sentence}"
 
 
 def _finding(game: Selected, failure: ExampleFailure) -> Finding:
-    sentence = told(failure)
+    sentence = sentence_of(failure)
     shown = Shown(failure.play, said=failure.sentence)
     return Finding(
         key=f"example.{failure.example.name}",

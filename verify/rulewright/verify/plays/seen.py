@@ -24,22 +24,22 @@ def seen_move(game: Game[S], state: S, action: Action, player: int) -> Move:
     afterwards: of a secret choice nothing before it is revealed; of an option whose effect cannot
     be seen its name; of chance that deals what is hidden that it did.
     """
-    told = move(game, state, action)
+    whole = move(game, state, action)
     if game.decides(state) == player or game.outcome(game.apply(state, action)) is not None:
-        return told
+        return whole
     node = game.program.nodes[game.node(state)]
     alike = {game.text(state, other) for other in _alike(game, state, action, player)}
     if len(alike) == 1:
-        return told
+        return whole
     match node:
         case Decision(secret=True):
-            return replace(told, text=SECRET, clauses=node.clauses)
+            return replace(whole, text=SECRET, clauses=node.clauses)
         case Decision(choices=choices):
-            return replace(told, text=f"{choices[action.choice].name} {HIDDEN}")
+            return replace(whole, text=f"{choices[action.choice].name} {HIDDEN}")
         case Chance(name=name):
-            return replace(told, text=f"{name} {HIDDEN}".strip())
+            return replace(whole, text=f"{name} {HIDDEN}".strip())
         case _:
-            return told
+            return whole
 
 
 def _alike(game: Game[S], state: S, action: Action, player: int) -> list[Action]:

@@ -90,10 +90,10 @@ class ConeClaims:
             here = [*shared, *(own if point.kind == "block" else ())]
             if positions:
                 here += self._shown(shown, positions.get(point, ()))
-            claims.append((point, tuple(dict.fromkeys(c for c in here if self._says(c, point)))))
+            claims.append((point, tuple(dict.fromkeys(c for c in here if self._implies(c, point)))))
         return Certificate(self._check.name, cone, loops=self._loops, claims=tuple(claims))
 
-    def _says(self, claim: Claim, point: CutPoint) -> bool:
+    def _implies(self, claim: Claim, point: CutPoint) -> bool:
         return point.kind == "node" or not self._analysis.needs.of(claim.expression).node
 
     def _points(self) -> Iterator[CutPoint]:

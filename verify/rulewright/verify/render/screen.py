@@ -172,19 +172,19 @@ def _findings(overview: Overview, severity: Severity, style: Style, size: int) -
     if not listed:
         return
     yield ""
-    rows = [(f.id, _clauses(f), _told(f, overview)) for f in listed[:LISTED]]
+    rows = [(f.id, _clauses(f), _sentence(f, overview)) for f in listed[:LISTED]]
     heading = max(len(h) for h in HEADINGS.values()) + 2
     ids = max(len(row[0]) for row in rows) + 2
     names = min(max(len(row[1]) for row in rows) + 2, max(0, size // 4))
-    for number, (identifier, clauses, told) in enumerate(rows):
+    for number, (identifier, clauses, sentence) in enumerate(rows):
         start = (HEADINGS[severity] if number == 0 else "").ljust(heading)
         margin = heading + ids
         if len(clauses) + 2 > names and clauses:
-            told = f"{clauses} {told}"
+            sentence = f"{clauses} {sentence}"
             first = ""
         else:
             first = clauses.ljust(names)
-        lines = textwrap.wrap(told, size - margin - names)
+        lines = textwrap.wrap(sentence, size - margin - names)
         yield f"{style.bold(start)}{identifier.ljust(ids)}{first}{lines[0]}".rstrip()
         yield from (f"{' ' * (margin + names)}{line}" for line in lines[1:])
     if len(listed) > LISTED:
@@ -192,7 +192,7 @@ def _findings(overview: Overview, severity: Severity, style: Style, size: int) -
         yield from _wrapped(more, size, " " * heading)
 
 
-def _told(finding: Finding, overview: Overview) -> str:
+def _sentence(finding: Finding, overview: Overview) -> str:
     """The sentence, how long its play is, and where it holds if that is not everywhere."""
     length = f" ({finding.length})" if finding.moves else ""
     where = [

@@ -69,14 +69,14 @@ class MeteredSolver:
         return MeteredSolver(self.meter.part(share), self._most, self._solver)
 
     def ask(
-        self, constraints: Sequence[Term], wanted: Sequence[Term] = (), named: Sequence[Term] = ()
+        self, constraints: Sequence[Term], asked: Sequence[Term] = (), named: Sequence[Term] = ()
     ) -> Result:
         """Whether the constraints (and the named ones) can be true together. Raises OutOfUnits."""
-        return self._counted(*self._solver.measured(constraints, self._limit(), wanted, named))
+        return self._counted(*self._solver.measured(constraints, self._limit(), asked, named))
 
-    def read(self, script: str, wanted: int = 0) -> Result:
+    def read(self, script: str, asked: int = 0) -> Result:
         """What is answered to a script that prints so many values. Raises OutOfUnits."""
-        return self._counted(*self._solver.read(script, self._limit(), wanted))
+        return self._counted(*self._solver.read(script, self._limit(), asked))
 
     def _limit(self) -> SolverLimit:
         # For the solver no units at all are no limit.

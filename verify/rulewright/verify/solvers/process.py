@@ -73,11 +73,11 @@ def decide(command: Sequence[str], script: str, seconds: float) -> Result:
         return Undecided("no time was left")
     try:
         with tempfile.TemporaryDirectory(prefix="rulewright") as folder:
-            begun = time.monotonic()
+            started = time.monotonic()
             ended = run(command, script, seconds, Path(folder))
             if isinstance(ended, Undecided):
                 return ended
-            return answer(ended, time.monotonic() - begun > seconds)
+            return answer(ended, time.monotonic() - started > seconds)
     except OSError as error:
         return Undecided(f"the solver could not be started: {error.strerror}")
     except ValueError:
@@ -87,12 +87,12 @@ def decide(command: Sequence[str], script: str, seconds: float) -> Result:
 def run(command: Sequence[str], script: str, seconds: float, folder: Path) -> Ended | Undecided:
     """How a command ends that reads a script, if it does not take longer. Raises as its process."""
     with SolverProcess(command, script, folder, "script") as process:
-        begun = time.monotonic()
+        started = time.monotonic()
         while True:
             ended = process.ended()
             if ended is not None:
                 return ended
-            spent = time.monotonic() - begun
+            spent = time.monotonic() - started
             if spent > seconds + GRACE:
                 return Undecided(f"the solver did not end within {seconds:g} s")
             pause(spent)

@@ -33,7 +33,7 @@ Result = Sat | Unsat | Undecided
 UNITS_PER_SECOND = 3_000_000
 """What the solver that counts does in a second of a processor: 2.6 to 4.9 million units were seen, of
 questions of proofs and of the factors of a large number."""
-PATIENCE = 20
+LEEWAY = 20
 """So many times as long as its units should take a question may last: the machine may be busy."""
 
 
@@ -53,12 +53,12 @@ class SolverLimit:
     @classmethod
     def steady(cls, seconds: float) -> SolverLimit:
         """About so many seconds of work, and the same work however busy the machine is."""
-        return cls(int(seconds * UNITS_PER_SECOND), seconds * PATIENCE)
+        return cls(int(seconds * UNITS_PER_SECOND), seconds * LEEWAY)
 
     @classmethod
     def of(cls, units: int) -> SolverLimit:
         """So many units, and far more time than these should take."""
-        return cls(units, units / UNITS_PER_SECOND * PATIENCE)
+        return cls(units, units / UNITS_PER_SECOND * LEEWAY)
 
 
 class Solver(Protocol):

@@ -32,7 +32,7 @@ class TermSolver:
         self,
         constraints: Iterable[Term],
         limit: SolverLimit,
-        wanted: Sequence[Term] = (),
+        asked: Sequence[Term] = (),
         named: Sequence[Term] = (),
         cut: int = 0,
     ) -> tuple[Result, int]:
@@ -41,21 +41,21 @@ class TermSolver:
         One way of asking comes after the other, each within the limit; only the plain way gives
         cores. Terms older than ``cut`` may be anything; only Unsat says something then.
         """
-        text = script(constraints, wanted, named, cut, PLAIN)
+        text = script(constraints, asked, named, cut, PLAIN)
         spent = 0
         result: Result = Undecided("no units were left")
         for way in (PLAIN,) if named or cut else (PLAIN, BY_SAT):
-            result, more = self.read(text.replace(PLAIN, way), limit, len(wanted))
+            result, more = self.read(text.replace(PLAIN, way), limit, len(asked))
             spent += more
             if not isinstance(result, Undecided):
                 break
         return result, spent
 
-    def read(self, text: str, limit: SolverLimit, wanted: int = 0) -> tuple[Result, int]:
+    def read(self, text: str, limit: SolverLimit, asked: int = 0) -> tuple[Result, int]:
         """What is answered to a script that prints so many values, and the units that took."""
         command = self._command(replace(limit, memory_mb=self._memory_mb))
         ended, spent = counted(command, text, limit)
-        return ended if isinstance(ended, Undecided) else _read(ended, wanted), spent
+        return ended if isinstance(ended, Undecided) else _read(ended, asked), spent
 
 
 def counted(command: Sequence[str], text: str, limit: SolverLimit) -> tuple[Ended | Undecided, int]:
@@ -70,11 +70,11 @@ def counted(command: Sequence[str], text: str, limit: SolverLimit) -> tuple[Ende
 
 def _spent(ended: Ended, limit: SolverLimit) -> int:
     """The units that a solver says it took; if it does not, all that it had."""
-    told = re.search(r"\(:rlimit (\d+)\)", ended.output)
-    return min(int(told[1]), limit.units) if told else limit.units
+    reported = re.search(r"\(:rlimit (\d+)\)", ended.output)
+    return min(int(reported[1]), limit.units) if reported else limit.units
 
 
-def _read(ended: Ended, wanted: int) -> Result:
+def _read(ended: Ended, asked: int) -> Result:
     answer, _, rest = ended.output.partition("\n")
     match answer.strip():
         case "unsat":
@@ -82,7 +82,7 @@ def _read(ended: Ended, wanted: int) -> Result:
             return Unsat(tuple(int(n) for n in re.findall(r"\bn(\d+)\b", rest.split("(error")[0])))
         case "sat":
             pairs = re.findall(r"\(\s*([^\s()]+)\s+(true|false)\s*\)", rest)
-            if len(pairs) < wanted:
+            if len(pairs) < asked:
                 return Undecided("the solver had no time left to tell its model")
             return Sat({name: value == "true" for name, value in pairs})
         case _:

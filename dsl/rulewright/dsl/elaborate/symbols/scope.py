@@ -77,8 +77,8 @@ class Scope:
         """
         if not self.present or not stored:
             return self
-        kept = (p for p in self.present if not calls(p) and reads(p).isdisjoint(stored))
-        return replace(self, present=frozenset(kept))
+        left = (p for p in self.present if not calls(p) and reads(p).isdisjoint(stored))
+        return replace(self, present=frozenset(left))
 
 
 def _present(condition: x.Expr) -> list[x.Expr]:

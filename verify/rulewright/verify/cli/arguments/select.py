@@ -68,9 +68,9 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
     for path in paths(args.rulesets):
         every = (instances or not args.rulesets) and not chosen(args)
         ruleset = _load(path, every=every and everything)
-        wanted = instances_of(ruleset, everything=everything) if every else ()
+        parts = instances_of(ruleset, everything=everything) if every else ()
         several_named: tuple[str, ...] = vars(args).get("instances", ())
-        names = [part.name.text for part in wanted] or list(several_named[1:] and several_named)
+        names = [part.name.text for part in parts] or list(several_named[1:] and several_named)
         if names:
             result += [
                 _selected(path, ruleset, argparse.Namespace(**{**vars(args), "instance": name}))

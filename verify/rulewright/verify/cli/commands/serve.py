@@ -38,7 +38,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     chosen = one(args)
     game: Game[Any] = chosen.game()
 
-    def games(wanted_game: dict[str, Json]) -> Game[Any]:
+    def games(asked: dict[str, Json]) -> Game[Any]:
         return game
 
     engine = LocalEngine(RuledEngine(games), f"rulewright {chosen.name}", "1")

@@ -233,9 +233,9 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     results = iter(founds(work.recheck([job for some in jobs for job in some])))
     for recheck, some in zip(rechecks, jobs, strict=True):
         recheck.take([next(results) for _ in some])
-    wanted = {n: w for n, r in enumerate(rechecks) if (w := r.missing) is not None}
-    subjects = [work.subject(selected[n], tools[n], checks) for n, checks in wanted.items()]
-    reports = dict(zip(wanted, work.answer(subjects), strict=True))
+    missing = {n: m for n, r in enumerate(rechecks) if (m := r.missing) is not None}
+    subjects = [work.subject(selected[n], tools[n], checks) for n, checks in missing.items()]
+    reports = dict(zip(missing, work.answer(subjects), strict=True))
     looked = [recheck.looked(reports.get(n)) for n, recheck in enumerate(rechecks)]
     for chosen, about, tool, found in zip(selected, places, tools, looked, strict=True):
         still = frozenset[str]()

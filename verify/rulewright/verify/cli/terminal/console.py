@@ -149,14 +149,14 @@ class Progress:
     ) -> None:
         self._task = task
         self._stream = stream
-        self._wanted = shown
+        self._active = shown
         self._clock = clock
         self._next = clock() + self.WAIT
         self._shown = False
 
     def __call__(self, count: int, what: str = "") -> None:
         """Show the count, and what it is about, if it is time to."""
-        if self._wanted and self._clock() >= self._next:
+        if self._active and self._clock() >= self._next:
             line = f"{self._task}: {count:,} … {what}".rstrip()
             self._stream.write(f"\r\x1b[K{displayable(line, self._stream.encoding)}")
             self._stream.flush()

@@ -141,7 +141,7 @@ class Table(Generic[S]):
         others = self._humans - {self._game.decides(state)}
         seen = [seen_move(self._game, state, action, player) for player in sorted(others)]
         whole = move(self._game, state, action)
-        return next((told for told in seen if told.text != whole.text), whole)
+        return next((one for one in seen if one.text != whole.text), whole)
 
     def _show(self, player: int | None) -> None:
         """The position, as the player may see it; a finished one is seen by everybody.

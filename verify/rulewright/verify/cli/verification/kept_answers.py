@@ -69,10 +69,10 @@ class KeptAnswers:
         paths = dict.fromkeys(chosen.path for chosen in selected)
         if args.answers is not None and len(paths) > 1:
             raise InputError("--answers goes with one RULESET")
-        self._books: dict[Path, _Book] = {}
+        self._files: dict[Path, _Book] = {}
         for chosen in selected:
-            if chosen.path not in self._books and chosen.ruleset is not None:
-                self._books[chosen.path] = self._open(chosen.path, chosen.ruleset)
+            if chosen.path not in self._files and chosen.ruleset is not None:
+                self._files[chosen.path] = self._open(chosen.path, chosen.ruleset)
 
     def _open(self, path: Path, ruleset: Ruleset) -> _Book:
         file = self._args.answers or path.with_suffix(SUFFIX)
@@ -106,7 +106,7 @@ class KeptAnswers:
     def of(self, chosen: Selected) -> Place:
         """What is kept about a game; nothing if everything is to be looked for again."""
         assert chosen.ruleset is not None
-        book = self._books[chosen.path]
+        book = self._files[chosen.path]
         name = _name(chosen)
         kept = book.before.games.get(name, KeptGame()) if name else KeptGame()
         certificates = Certificates(chosen.ruleset, chosen.program)
@@ -122,7 +122,7 @@ class KeptAnswers:
         if place.name:
             checks = {c.name for c in chosen.program.checks}
             before = KeptGame({**place.ignored.answers, **place.kept.answers}, place.kept.defects)
-            self._books[chosen.path].games[place.name] = kept_game(
+            self._files[chosen.path].games[place.name] = kept_game(
                 looked.report,
                 before,
                 looked.held | still,
@@ -134,7 +134,7 @@ class KeptAnswers:
     @property
     def numbers(self) -> Mapping[str, Mapping[str, str]]:
         """The identifiers of findings that are kept: by ruleset and key."""
-        return {book.ruleset.name: book.before.findings for book in self._books.values()}
+        return {book.ruleset.name: book.before.findings for book in self._files.values()}
 
     def save(self, console: Console, found: Sequence[Overview] = ()) -> None:
         """Write the files, each whole or not at all, if that is wanted; findings keep their names."""
@@ -144,7 +144,7 @@ class KeptAnswers:
             overview.name: {f.key: f.id for f in (*overview.findings, *overview.accepted)}
             for overview in found
         }
-        for book in self._books.values():
+        for book in self._files.values():
             there = {f"instance {part.name.text}" for part in book.ruleset.instances}
             there |= {f"variant {name}" for name in book.ruleset.variants}
             kept = merged(book.before, book.texts, book.games, there, book.changed)

@@ -81,7 +81,7 @@ def look(selected: Sequence[Selected], deadline: Deadline) -> list[Finding]:
     found += [
         _finding(noticed, selected, "complete search")
         for noticed in _once(_searched(selected, deadline))
-        if noticed.key not in known and not _told(noticed, found)
+        if noticed.key not in known and not _reported(noticed, found)
     ]
     return found
 
@@ -108,7 +108,7 @@ def _explored(selected: Sequence[Selected], deadline: Deadline) -> tuple[Explore
     return tuple(found)
 
 
-def _told(noticed: Noticed, found: Sequence[Finding]) -> bool:
+def _reported(noticed: Noticed, found: Sequence[Finding]) -> bool:
     """Whether something else was said of the same place."""
     return any(f.span == noticed.span and f.kind == noticed.kind for f in found)
 

@@ -32,7 +32,7 @@ _WORDS = {
 def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
     """Each declared name that nothing mentions, and state that is stored and never read."""
     parts = [part for part in _all(ruleset.tree.parts) if not isinstance(part, p.VariantPart)]
-    mentioned: dict[str, set[int]] = {}
+    read: dict[str, set[int]] = {}
     stored: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
         written = {id(target) for target in _written(part)}
@@ -40,7 +40,7 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
             name = _name(node)
             if name is None or (node is part and isinstance(part, _NAMED)):
                 continue
-            where = stored if id(node) in written else mentioned
+            where = stored if id(node) in written else read
             where.setdefault(name, set()).add(number)
     seen: set[str] = set()
     for number, part in enumerate(parts):
@@ -48,7 +48,7 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
             continue
         name = part.name.text
         own = {n for n, other in enumerate(parts) if _same(other, part)} | {number}
-        if any(mentioned.get(word, set()) - own for word in (name, *_inside(part))):
+        if any(read.get(word, set()) - own for word in (name, *_inside(part))):
             continue
         seen.add(name)
         word = _WORDS[type(part)]

@@ -50,20 +50,20 @@ def vacuous(games: tuple[Explored, ...]) -> Iterable[Noticed]:
 def _conditions(check: Check) -> Iterator[x.Expr]:
     """What must come about for the check to say anything."""
     negated = check.kind == "never"
-    yield from _of(check.property, wanted=not negated)
+    yield from _of(check.property, expected=not negated)
 
 
-def _of(node: x.Expr, *, wanted: bool) -> Iterator[x.Expr]:
-    """The conditions of a property that is always so (``wanted``), or never."""
+def _of(node: x.Expr, *, expected: bool) -> Iterator[x.Expr]:
+    """The conditions of a property that is always so (``expected``), or never."""
     match node:
         case x.Not(arg):
-            yield from _of(arg, wanted=not wanted)
-        case x.Or(args) if wanted:
+            yield from _of(arg, expected=not expected)
+        case x.Or(args) if expected:
             # not A or B: if A, then B
             yield from (a.arg for a in args if isinstance(a, x.Not))
-        case x.And(args) if not wanted:
+        case x.And(args) if not expected:
             yield from args
-        case x.If(condition=condition, otherwise=otherwise) if wanted and otherwise == TRUE:
+        case x.If(condition=condition, otherwise=otherwise) if expected and otherwise == TRUE:
             yield condition
         case _:
             pass
