@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.differential.plays import oracle_of, same_play
 from tests.shipped import ruleset
+from tests.tiers import slow
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
@@ -14,7 +15,7 @@ GAMES = [
     ("circle", "box", 20), ("circle", "small_powers", 60), ("circle", "small_match", 60),
     ("circle", "small_aggressive", 60), ("circle", "small_three", 60), ("arktia", "small", 15),
     ("arktia", "line_of_five", 15), ("petite-mort", "small", 15), ("petite-mort", "small_both", 15),
-    ("run-run-run", "small", 8), ("run-run-run", "small_boss", 8),
+    ("run-run-run", "small_boss", 8), *slow([("run-run-run", "small", 8)]),
 ]  # fmt: skip
 """A ruleset, an instance, and how many actions are played at most."""
 

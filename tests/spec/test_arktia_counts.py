@@ -29,8 +29,8 @@ from tests.tiers import slow
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.turns import explore_turns
 
-LARGE = 2600
-"""More positions than this take more than a second."""
+LARGE = 1500
+"""More positions than this take about a second."""
 
 TWO, ONE_EACH = (1, 1, 0), (1, 1, 1)
 G, Y, R = "Green", "Yellow", "Red"

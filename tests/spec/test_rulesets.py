@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.oracles import circle, circle_match
 from tests.shipped import ruleset
+from tests.tiers import slow
 
 from rulewright.dsl.inputs.locate import rulesets
 from rulewright.dsl.instantiate import instantiate
@@ -14,6 +15,7 @@ from rulewright.dsl.ir.program import Fault, Program
 from rulewright.dsl.load import load
 
 FILES = {path.stem: path for path in rulesets()}
+LONG = ["run-run-run", "petite-mort"]
 
 
 def code(program: Program) -> Program:
@@ -21,10 +23,18 @@ def code(program: Program) -> Program:
     return replace(program, instance=replace(program.instance, readings=(), title=""))
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [*(n for n in FILES if n not in LONG), *slow(LONG)])
 def test_loads_with_every_clause_cited_or_out_of_scope(name: str) -> None:
     """Loading makes a program of every variant and every instance."""
     assert load(FILES[name]).clauses is not None
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_every_variant_is_a_program(name: str) -> None:
+    """Where there are many instances: they are looked at, but no program is made of them."""
+    assert ruleset(name).clauses is not None
+    for variant in ruleset(name).variants:
+        assert instantiate(ruleset(name), variant=variant).instance.variant == variant
 
 
 def test_every_option_changes_the_code_of_a_variant() -> None:
