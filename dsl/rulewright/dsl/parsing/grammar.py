@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,8 @@ from lark.lexer import TerminalDef
 from ..inputs.regular_file import read_regular
 from ..sealed import sealed, unsealed
 
+_ALTERNATIVES = {"QUANTIFIER", "MOST", "PRODUCT_OP"}
+"""Terminals that are several words; what else is in their patterns are words, too."""
 MAX_TABLES = 10_000_000
 """Bytes; kept tables take 0.3 million."""
 
@@ -120,6 +123,17 @@ def _literal() -> dict[str, str]:
 def literal(terminal: str) -> str | None:
     """The fixed text of a terminal, None if it has many."""
     return _literal().get(terminal)
+
+
+@cache
+def words() -> frozenset[str]:
+    """Every word that has a meaning in the language where it stands."""
+    found = {text for text in _literal().values() if text.isalpha()}
+    for terminal in parser().terminals:
+        if terminal.name in _ALTERNATIVES:
+            pattern = terminal.pattern.value.replace(r"\b", " ")
+            found |= set(re.findall(r"\b[a-z]{2,}\b", pattern))
+    return frozenset(found)
 
 
 @cache
