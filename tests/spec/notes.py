@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.verify.answers.format import read
-from rulewright.verify.answers.kept import Kept, KeptPlay
+from rulewright.verify.answers.kept import Kept, KeptGame, KeptPlay
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
 GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
@@ -102,7 +102,8 @@ def _rows(game: str) -> Iterator[str]:
     yield f"| question | check | {' | '.join(f'`{name}`' for name in columns)} |"
     yield "|---" * (2 + len(columns)) + "|"
     for check, question in questions(game).items():
-        found = [answers.games[f"instance {name}"].answers.get(check) for name in columns]
+        games = [answers.games.get(f"instance {name}", KeptGame()) for name in columns]
+        found = [one.answers.get(check) for one in games]
         if any(found):
             cells = [answer.verdict if answer else "" for answer in found]
             yield f"| {question} | `{check}` | {' | '.join(cells)} |"

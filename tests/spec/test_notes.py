@@ -75,13 +75,24 @@ def searched(game: str, instance: str) -> InstanceResult:
     return report
 
 
-@pytest.mark.parametrize("game", notes.GAMES)
-def test_so_many_readings_with_so_many_other_options(game: str) -> None:
+def readings(game: str) -> dict[str, set[str]]:
+    """The options of each reading in any variant."""
     loaded = ruleset(game)
     options = defaultdict(set)
     for variant in loaded.variants:
         for reading in loaded.readings(variant):
             options[reading.name.text] |= {option.name.text for option in reading.options}
+    return options
+
+
+def test_the_readme_counts_the_readings_of_the_wheel() -> None:
+    page = (notes.FOLDER.parents[1] / "README.md").read_text("utf-8")
+    assert f"the match of two rounds; {len(readings('circle'))} readings |" in page
+
+
+@pytest.mark.parametrize("game", notes.GAMES)
+def test_so_many_readings_with_so_many_other_options(game: str) -> None:
+    options = readings(game)
     others = sum(len(names) - 1 for names in options.values())
     assert f"{len(options)} readings with {others} other options" in notes.text(game)
 
