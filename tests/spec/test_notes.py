@@ -78,7 +78,7 @@ def searched(game: str, instance: str) -> InstanceResult:
 def readings(game: str) -> dict[str, set[str]]:
     """The options of each reading in any variant."""
     loaded = ruleset(game)
-    options = defaultdict(set)
+    options: dict[str, set[str]] = defaultdict(set)
     for variant in loaded.variants:
         for reading in loaded.readings(variant):
             options[reading.name.text] |= {option.name.text for option in reading.options}
