@@ -32,14 +32,14 @@ def kept_game(
 ) -> KeptGame:  # fmt: skip
     """The answers of a report in place of those before; what nobody asked about stays.
 
-    What is as it was kept (``held``) stays as it stands, but for how much a search visits. Only questions about ``checks`` are kept,
+    What is as it was kept (``held``) stays as it stands, but for how much was looked at. Only questions about ``checks`` are kept,
     and of answers only those that can be: a proof whose claims cannot be written is not.
     ``effort``: how far open questions were taken, where seconds did not cut that off.
     """
     answers = {name: a for name, a in before.answers.items() if name in checks}
     for answer in report.answers:
         name = answer.check.name
-        if name in held and not isinstance(answers[name].evidence, KeptSearch):
+        if name in held and not _is_told_anew(answers[name].evidence, answer):
             answers[name] = replace(answers[name], since=())
             continue
         answers.pop(name, None)
@@ -50,6 +50,11 @@ def kept_game(
             answers[name] = KeptAnswer(_word(answer), evidence)
     defects = tuple(KeptDefect(t.message, kept_play(t.witness.play)) for t in report.defects)
     return KeptGame(answers, defects)
+
+
+def _is_told_anew(kept: Evidence, answer: CheckResult) -> bool:
+    """How much a search visits may change, and how far an open question was taken."""
+    return isinstance(kept, KeptSearch) or (isinstance(kept, KeptOpen) and bool(answer.attempts))
 
 
 def merged(

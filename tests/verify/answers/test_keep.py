@@ -1,0 +1,43 @@
+"""What of a run is kept, and what stays as it was kept before."""
+
+from __future__ import annotations
+
+from tests.shipped import ruleset, shipped
+
+from rulewright.verify.answers.certificates import Certificates
+from rulewright.verify.answers.keep import kept_game
+from rulewright.verify.answers.kept import KeptAnswer, KeptGame, KeptOpen
+from rulewright.verify.results.attempt import Attempt
+from rulewright.verify.results.check_result import CheckResult, InstanceResult
+from rulewright.verify.results.verdict import Bounded, Verdict
+
+PROGRAM = shipped("circle", "small")
+NAME = PROGRAM.checks[0].name
+OPEN = KeptAnswer("open", KeptOpen("nothing within 2 decisions", "normal"))
+
+
+def kept(verdict: Verdict, *attempts: Attempt, before: KeptAnswer | None = None) -> KeptAnswer:
+    """What is kept of an answer that was found with thorough effort."""
+    answer = CheckResult(PROGRAM.checks[0], verdict, attempts=attempts)
+    game = KeptGame({NAME: before} if before else {})
+    held = [NAME] if before else []
+    report = InstanceResult(PROGRAM.instance, (answer,), (), None)
+    certificates = Certificates(ruleset("circle"), PROGRAM)
+    return kept_game(report, game, held, certificates, [NAME], "thorough").answers[NAME]
+
+
+def attempt(*, cut: bool) -> Attempt:
+    return Attempt("bounded search", "10 units of the solver", "nothing", cut)
+
+
+def test_an_open_answer_says_with_which_effort_it_was_left_open() -> None:
+    assert kept(Bounded(4), attempt(cut=False)).evidence == KeptOpen(
+        "nothing within 4 decisions", "thorough"
+    )
+    assert kept(Bounded(4), attempt(cut=True)).evidence == KeptOpen("nothing within 4 decisions")
+
+
+def test_an_open_answer_that_was_looked_at_again_says_how_far() -> None:
+    again = kept(Bounded(4), attempt(cut=False), before=OPEN)
+    assert again.evidence == KeptOpen("nothing within 4 decisions", "thorough")
+    assert kept(Bounded(2), before=OPEN) == OPEN
