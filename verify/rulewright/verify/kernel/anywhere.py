@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache, partial
 
 from rulewright.dsl.ir.program import Program
 
@@ -44,10 +45,11 @@ class Anywhere:
             if check is None or check.kind not in ("never", "always", "reachable"):
                 raise Refused("a lemma has to say something of every position")
             known = goals(self._program, check)
-            assumed += [Assumption(s.term(goal, variables, None)) for goal in known]
+            assumed += [Assumption(cache(partial(s.term, goal, variables, None))) for goal in known]
         wrong = [
             Violation(
-                "the answer follows, wherever play rests", s.t.not_(s.term(goal, variables, None))
+                "the answer follows, wherever play rests",
+                cache(partial(s.broken, s.t.true, goal, variables, None)),
             )
             for goal in goals(self._program, self._check)
         ]

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .certificate import Claim, CutPoint
 from .terms import Term, Terms, script
+
+Made = Callable[[], Term]
+"""Makes a term when it is first asked for it: of many that could matter, few are ever looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
     """That ``term`` is true is known where the ways begin: because of a ``claim`` there, if any."""
 
-    term: Term
+    made: Made
     claim: Claim | None = None
+
+    @property
+    def term(self) -> Term:
+        """What is known."""
+        return self.made()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +30,14 @@ class Violation:
     """That ``term`` is true would break what ``what`` says: a claim at a cut point, if any."""
 
     what: str
-    term: Term
+    made: Made
     point: CutPoint | None = None
     claim: Claim | None = None
+
+    @property
+    def term(self) -> Term:
+        """What must not be true."""
+        return self.made()
 
 
 @dataclass(frozen=True, slots=True)

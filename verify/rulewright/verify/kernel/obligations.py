@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -25,6 +26,7 @@ from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import State, Ways, order_of, successors
 from .setting import Setting, allowed, compares_sums, obligation_of, parameters_of, split
+from .sums import Comparison
 from .terms import Term
 from .values import Content, Value
 
@@ -58,7 +60,9 @@ class Everywhere:
         number: int,
         certificate: Certificate,
         tick: Callable[[], None],
+        compared: dict[Claim, Comparison] | None = None,
     ) -> None:
+        """``compared`` keeps what claims of this program are as sums, for the next one."""
         self._program = program
         self._check = program.checks[number]
         self._certificate = certificate
@@ -68,6 +72,7 @@ class Everywhere:
         self._measure = dict(certificate.measure)
         self._order = order_of(program.blocks, certificate.loops)
         self._following: dict[int, frozenset[int]] = {}
+        self._compared = {} if compared is None else compared
         self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
         self._by_player = self._check.kind in ("never_by", "some_by")
         if self._check.kind == "ends":
@@ -114,7 +119,7 @@ class Everywhere:
         actor = None if isinstance(node, Chance) else s.meaning.number(node.player, frame)
         where = f"{node.name} ({number})"
         if self._check.kind == "acts":
-            stuck = s.t.not_(s.t.or_(self._legal(s, node, frame)))
+            stuck = cache(lambda: s.t.not_(s.t.or_(self._legal(s, node, frame))))
             wrong = [Violation(f"{where}: some option is legal", stuck)]
             yield obligation_of(s, where, assumed, wrong, point)
         options = [node] if isinstance(node, Chance) else node.choices
@@ -135,14 +140,14 @@ class Everywhere:
         return self._obligation(s, title, block, begin, assumed)
 
     def _setting(self) -> Setting:
-        return Setting(self._program, self._certificate, self._order, self._tick)
+        return Setting(self._program, self._certificate, self._order, self._tick, self._compared)
 
     def _assumed(
         self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
     ) -> tuple[Assumption, ...]:
         """What is known at a cut point; leaving some of it out is always allowed."""
         return tuple(
-            Assumption(s.term(claim, variables, point.node), claim)
+            Assumption(cache(partial(s.term, claim, variables, point.node)), claim)
             for claim in self._said(point)
             if s.can_be_read(claim)
         )
@@ -209,7 +214,7 @@ class Everywhere:
         for point in sorted(ends):
             wrong += self._missed(s, title, begin, point, ends[point])
         for path, kept in ways.demands:
-            broken = s.t.and_((path, s.t.not_(kept)))
+            broken = partial(s.t.and_, (path, s.t.not_(kept)))
             wrong.append(Violation(f"from {title}: each pass of a loop keeps the sums", broken))
         for path, fault in ways.faults:
             wrong += self._missed_at_fault(s, title, begin, path, fault, block)
@@ -226,18 +231,22 @@ class Everywhere:
             variables = s.resting(variables, node)
         where = f"from {title} to {self._name(point)}"
         claims = self._claims.get(point, ())
+        end = replace(end, variables=variables)
         for claim in claims:
-            holds = self._holds(s, begin, claim, end, variables, node)
-            broken = t.and_((end.path, t.not_(holds)))
+            broken = cache(partial(self._broken, s, begin, _Due(claim, t.true), end, node))
             yield Violation(f"{where}: a claim is kept", broken, point, claim)
         for due in self._due(s, begin) if node is not None else ():
             if not due.holds_at(claims):
-                holds = self._holds(s, begin, due.claim, end, variables, node)
-                broken = t.and_((end.path, due.when, t.not_(holds)))
+                broken = cache(partial(self._broken, s, begin, due, end, node))
                 yield Violation(f"{where}: the answer holds", broken)
         if self._check.kind == "ends" and begin.point is not None and point in self._measure:
-            falls = self._falls(s, begin, point, replace(end, variables=variables))
-            yield Violation(f"{where}: the measure falls", t.and_((end.path, t.not_(falls))))
+            rises = cache(partial(self._does_not_fall, s, begin, point, end))
+            yield Violation(f"{where}: the measure falls", rises)
+
+    def _broken(self, s: Setting, begin: _Begin, due: _Due, end: State, node: int | None) -> Term:
+        """That ways lead to an end where something is due, and that it is not so there."""
+        holds = self._holds(s, begin, due.claim, end, node)
+        return s.t.and_((end.path, due.when, s.t.not_(holds)))
 
     def _holds(
         self,
@@ -245,7 +254,6 @@ class Everywhere:
         begin: _Begin,
         claim: Claim,
         end: State,
-        variables: Mapping[str, Content],
         node: int | None,
     ) -> Term:
         """That a claim is true at the end of the ways; where sums are followed, that it still is."""
@@ -254,9 +262,9 @@ class Everywhere:
         for (summed, sum_), shift in zip(s.sums.items(), claimed, strict=True):
             if same(summed, claim) and self._was_so(s, begin, claim):
                 kept = sum_.kept(shift)
-                if sum_.equation or kept is s.t.true or not s.can_be_read(claim):
+                if sum_.of.equation or kept is s.t.true or not s.can_be_read(claim):
                     return kept
-        return s.t.or_((kept, s.term(claim, variables, node)))
+        return s.t.or_((kept, s.term(claim, end.variables, node)))
 
     def _was_so(self, s: Setting, begin: _Begin, claim: Claim) -> bool:
         """Whether a claim is true where the ways begin: it is claimed there, or it folds."""
@@ -292,13 +300,27 @@ class Everywhere:
         dues = [*self._due(s, begin)]
         dues += [_Due(claim, s.t.true) for claim in self._claims.get(CutPoint("node", fault), ())]
         for due in dues:
-            for source, before, known in self._before_move(s, begin, block):
-                if source is not None and self._goes_on(s, due.claim, source, fault):
-                    continue
-                meaning = s.exact if source is None else s.meaning
-                holds = s.term(due.claim, s.resting(before, fault), fault, meaning)
-                broken = s.t.and_((path, *known, due.when, s.t.not_(holds)))
-                yield Violation(f"{where}: the answer holds", broken)
+            for source in self._before_move(begin, block):
+                if source is None or not self._goes_on(s, due.claim, source, fault):
+                    broken = cache(
+                        partial(self._broken_at_fault, s, begin, source, path, fault, due)
+                    )
+                    yield Violation(f"{where}: the answer holds", broken)
+
+    def _broken_at_fault(
+        self,
+        s: Setting,
+        begin: _Begin,
+        source: CutPoint | None,
+        path: Term,
+        fault: int,
+        due: _Due,
+    ) -> Term:
+        """That something is not so at a fault, given back what was there where the move began."""
+        before, known = self._given_back(s, begin, source)
+        meaning = s.exact if source is None else s.meaning
+        happens = s.t.and_((path, *known, due.when))
+        return s.broken(happens, due.claim, s.resting(before, fault), fault, meaning)
 
     def _goes_on(self, s: Setting, claim: Claim, source: CutPoint, fault: int) -> bool:
         """Whether a claim is true at a fault as it was where the move began."""
@@ -307,27 +329,34 @@ class Everywhere:
             return False
         return self._is_said(claim, source)
 
-    def _before_move(
-        self, s: Setting, begin: _Begin, block: int
-    ) -> Iterator[tuple[CutPoint | None, Mapping[str, Content], tuple[Term, ...]]]:
-        """Where the move may have begun (None: with play), with which values, and what is known.
+    def _before_move(self, begin: _Begin, block: int) -> Iterator[CutPoint | None]:
+        """Where the move may have begun (None: with play).
 
         Inside a loop that is not told: the move began at any place from which the loop can be
         reached without another decision.
         """
         if begin.point is None or begin.point.kind == "node":
-            yield begin.point, begin.before, ()
+            yield begin.point
             return
         for number, node in enumerate(self._program.nodes):
             if isinstance(node, Decision | Chance):
                 options = [node] if isinstance(node, Chance) else node.choices
                 if any(block in self._reached_from(option.block) for option in options):
-                    before = s.resting(s.anything(), number)
-                    point = CutPoint("node", number)
-                    known = self._assumed(s, point, before)
-                    yield point, before, tuple(assumption.term for assumption in known)
+                    yield CutPoint("node", number)
         if block in self._reached_from(self._program.entry):
-            yield None, s.initial(), ()
+            yield None
+
+    def _given_back(
+        self, s: Setting, begin: _Begin, source: CutPoint | None
+    ) -> tuple[Mapping[str, Content], tuple[Term, ...]]:
+        """The values where the move began that a way belongs to, and what is known of them."""
+        if begin.point is None or begin.point.kind == "node":
+            return begin.before, ()
+        if source is None:
+            return s.initial(), ()
+        assert source.node is not None
+        before = s.resting(s.anything(), source.node)
+        return before, tuple(a.term for a in self._assumed(s, source, before))
 
     def _reached_from(self, block: int) -> frozenset[int]:
         """The blocks to which ``block`` can lead without a decision, itself included."""
@@ -355,8 +384,12 @@ class Everywhere:
         if len(lengths) > 1 or not integers:
             raise Refused("measures are integers, equally many at each place")
 
+    def _does_not_fall(self, s: Setting, begin: _Begin, point: CutPoint, end: State) -> Term:
+        """That ways lead to an end where the measure is not less. ``end`` has come to rest."""
+        return s.t.and_((end.path, s.t.not_(self._falls(s, begin, point, end))))
+
     def _falls(self, s: Setting, begin: _Begin, point: CutPoint, end: State) -> Term:
-        """Whether the first number that changes is less than it was. ``end`` has come to rest."""
+        """Whether the first number that changes is less than it was."""
         falls, equal = s.t.false, s.t.true
         assert begin.point is not None
         for old, new in zip(self._measure[begin.point], self._measure[point], strict=True):

@@ -15,7 +15,7 @@ from .meaning import Frame, Meaning
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import Paths
-from .sums import Change, NotASum, Sum, bound_locals, shifted
+from .sums import Change, Comparison, NotASum, Sum, bound_locals, shifted, taken_apart
 from .terms import Term, Terms
 from .values import Content, Unknown, Value, Values
 
@@ -24,7 +24,7 @@ def compares_sums(program: Program, claim: Claim) -> bool:
     """Whether a claim can be shown by following sums."""
     everything = frozenset(variable.name for variable in program.variables)
     try:
-        Sum(Meaning(program, Values(Terms()), everything, everything), claim)
+        taken_apart(Meaning(program, Values(Terms()), everything, everything), claim)
     except NotASum:
         return False
     return True
@@ -39,8 +39,10 @@ class Setting:
         certificate: Certificate,
         order: Sequence[int],
         tick: Callable[[], None],
+        compared: dict[Claim, Comparison] | None = None,
     ) -> None:
-        """``order`` of the blocks, from :func:`.paths.order_of`. Raises Refused."""
+        """``order`` of the blocks, from :func:`.paths.order_of`. ``compared`` keeps what claims of
+        this program are as sums, for the next one. Raises Refused."""
         self.program = program
         self._defaults: dict[str, Value] = {}
         self.values = Values(Terms(tick))
@@ -48,11 +50,12 @@ class Setting:
         everything = frozenset(variable.name for variable in program.variables)
         exact = Meaning(program, self.values, everything, everything)
         claims = dict.fromkeys(c for _, found in certificate.claims for c in found if c.summed)
+        known = {} if compared is None else compared
         try:
-            self.sums = {claim: Sum(exact, claim) for claim in claims}
+            self.sums = {claim: _sum(exact, claim, known) for claim in claims}
         except NotASum:
             raise Refused("a claim is said to compare sums, and does not") from None
-        self._sunk = _sunk(exact, certificate)
+        self._sunk = _sunk(exact, certificate, known)
         followed = certificate.followed
         self._sums = (*self.sums.values(), *self._sunk.values())
         self._summed = frozenset[str]().union(*(sum_.variables for sum_ in self._sums))
@@ -133,6 +136,17 @@ class Setting:
         truth = (meaning or self.meaning).truth(claim.expression, given)
         return truth if claim.holds else self.t.not_(truth)
 
+    def broken(
+        self,
+        path: Term,
+        claim: Claim,
+        variables: Mapping[str, Content],
+        node: int | None,
+        meaning: Meaning | None = None,
+    ) -> Term:
+        """That a path is taken, and that a claim is not true then."""
+        return self.t.and_((path, self.t.not_(self.term(claim, variables, node, meaning))))
+
     def frame(
         self,
         e: x.Expr,
@@ -161,7 +175,15 @@ def split(measured: x.Expr) -> tuple[x.Expr | None, int]:
     return measured, 0
 
 
-def _sunk(exact: Meaning, certificate: Certificate) -> dict[x.Expr, Sum]:
+def _sum(exact: Meaning, claim: Claim, known: dict[Claim, Comparison]) -> Sum:
+    if claim not in known:
+        known[claim] = taken_apart(exact, claim)
+    return Sum(exact, known[claim])
+
+
+def _sunk(
+    exact: Meaning, certificate: Certificate, known: dict[Claim, Comparison]
+) -> dict[x.Expr, Sum]:
     """The sums in the measure, which are followed step by step; not where one pass stands for all."""
     found: dict[x.Expr, Sum] = {}
     parts = dict.fromkeys(split(e)[0] for _, numbers in certificate.measure for e in numbers)
@@ -169,7 +191,7 @@ def _sunk(exact: Meaning, certificate: Certificate) -> dict[x.Expr, Sum]:
         if part is not None:
             with suppress(NotASum):
                 zero = x.Const(0, ty.Int(0, 0))
-                found[part] = Sum(exact, Claim(x.Compare("==", part, zero)))
+                found[part] = _sum(exact, Claim(x.Compare("==", part, zero)), known)
     return found
 
 

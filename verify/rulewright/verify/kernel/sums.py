@@ -54,47 +54,156 @@ class Part:
     bound: tuple[tuple[x.Local, int], ...]
 
 
-class Sum:
-    """The difference of the two sides of a claim."""
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A claim that compares two sums, as the ``parts`` of their difference.
 
-    def __init__(self, meaning: Meaning, claim: Claim) -> None:
-        """``meaning`` leaves nothing open. Raises NotASum."""
-        e = claim.expression
-        if not isinstance(e, x.Compare) or not isinstance(e.left.type, ty.Int):
+    ``equation``: it says that both sides are equal: then it is kept by no shift but 0. Otherwise it
+    is kept by one that is negative (``may_fall``) or positive (``may_rise``) as well.
+    """
+
+    equation: bool
+    may_fall: bool
+    may_rise: bool
+    parts: tuple[Part, ...]
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """What the sums are about."""
+        return frozenset(part.variable for part in self.parts)
+
+
+def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
+    """A claim as a comparison of sums. ``meaning`` leaves nothing open. Raises NotASum."""
+    e = claim.expression
+    if not isinstance(e, x.Compare) or not isinstance(e.left.type, ty.Int):
+        raise NotASum
+    if meaning.reads(e).node:
+        raise NotASum  # Where play rests changes without a store.
+    equal = e.op in ("==", "!=")
+    groups: dict[object, tuple[Part, list[int]]] = {}
+    bound = dict(claim.bound)
+    split = _Split(meaning)
+    for part in (*split.parts(e.left, 1, bound), *split.parts(e.right, -1, bound)):
+        # Of bodies that differ in the key alone, one stands for all.
+        outside = _read_outside_keys(part.body)
+        fixed = tuple((local, v) for local, v in part.bound if local in outside)
+        group = (part.factor, part.variable, part.keys is None, id(part.body), fixed)
+        if part.keys is None and group in groups:
             raise NotASum
-        if meaning.reads(e).node:
-            raise NotASum  # Where play rests changes without a store.
+        groups.setdefault(group, (part, []))[1].extend(part.keys or ())
+    if any(len(keys) > len(set(keys)) for _, keys in groups.values()):
+        raise NotASum
+    parts = (
+        Part(p.factor, p.variable, None if p.keys is None else frozenset(keys), p.body, p.bound)
+        for p, keys in groups.values()
+    )
+    return Comparison(
+        equation=e.op == "==" if claim.holds else e.op == "!=",
+        may_fall=not equal and claim.holds,
+        may_rise=not equal and not claim.holds,
+        parts=tuple(parts),
+    )
+
+
+class _Split:
+    """Takes sums apart."""
+
+    def __init__(self, meaning: Meaning) -> None:
+        """``meaning`` leaves nothing open."""
         self._m = meaning
-        equal = e.op in ("==", "!=")
-        self.equation = e.op == "==" if claim.holds else e.op == "!="
-        """Whether the claim is that both sides are equal: then it is kept by no shift but 0."""
-        self.may_fall = not equal and claim.holds
-        self.may_rise = not equal and not claim.holds
-        groups: dict[object, tuple[Part, list[int]]] = {}
-        bound = dict(claim.bound)
-        sides = [*self._split(e.left, 1, bound), *self._split(e.right, -1, bound)]
-        for part in sides:
-            # Of bodies that differ in the key alone, one stands for all.
-            outside = _read_outside_keys(part.body)
-            fixed = tuple((local, v) for local, v in part.bound if local in outside)
-            group = (part.factor, part.variable, part.keys is None, id(part.body), fixed)
-            if part.keys is None and group in groups:
-                raise NotASum
-            groups.setdefault(group, (part, []))[1].extend(part.keys or ())
-        if any(len(keys) > len(set(keys)) for _, keys in groups.values()):
+
+    def parts(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[Part]:
+        """What ``e`` is the sum of, but for what is constant."""
+        if not self._m.reads(e).variables:
+            return
+        match e:
+            case x.Convert(arg) if ty.is_scalar(arg.type):
+                yield from self.parts(arg, factor, bound)
+            case x.Arith("+" | "-" as op, left, right):
+                yield from self.parts(left, factor, bound)
+                yield from self.parts(right, factor if op == "+" else -factor, bound)
+            case x.Arith("*", arg, x.Const(int(times))):
+                yield from self.parts(arg, factor * times, bound)
+            case x.Call(name, args):
+                function = self._m.functions[name]
+                given = zip(function.params, args, strict=True)
+                inner = {parameter: self._known(arg, bound) for parameter, arg in given}
+                yield from self.parts(function.body, factor, inner)
+            case x.If(condition, then, otherwise) if not self._m.reads(condition).variables:
+                chosen = then if self._known(condition, bound) else otherwise
+                yield from self.parts(chosen, factor, bound)
+            case x.Quantifier("sum" | "count", var, over, where, body):
+                if self._m.reads(over).variables:
+                    yield self._single(e, factor, bound)
+                    return
+                for value in self._elements(over, bound):
+                    inner = {**bound, var: value}
+                    if body is None:
+                        assert where is not None
+                        yield from self.parts(where, factor, inner)
+                    elif where is None or self._known(where, inner):
+                        yield from self.parts(body, factor, inner)
+            case _:
+                yield self._single(e, factor, bound)
+
+    def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
+        """``e`` as one part."""
+        nodes = list(walk(e))
+        reads = {node.name for node in nodes if isinstance(node, x.Var)}
+        if len(reads) != 1 or self._m.reads(e).node or _binders(nodes) & bound.keys():
             raise NotASum
-        self._parts = [
-            Part(p.factor, p.variable, None if p.keys is None else frozenset(keys), p.body, p.bound)
-            for p, keys in groups.values()
-        ]
-        self.variables = frozenset(part.variable for part in self._parts)
+        if any(isinstance(node, x.Call) and self._m.reads(node).variables for node in nodes):
+            raise NotASum  # At which keys a function looks is not seen here.
+        looked_up = [n.key for n in nodes if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)]
+        keys = frozenset(self._known(key, bound) for key in looked_up)
+        whole = len(looked_up) < sum(isinstance(node, x.Var) for node in nodes)
+        if looked_up and (whole or len(keys) > 1):
+            raise NotASum
+        (name,) = reads
+        return Part(factor, name, keys if looked_up else None, e, tuple(bound.items()))
+
+    def _elements(self, over: x.Expr, bound: Bound) -> Iterator[int]:
+        self._check_closed(over, bound)
+        t = self._m.t
+        assert isinstance(over.type, ty.Set)
+        for i, inside in enumerate(self._m.members(over, _frame(self._m, bound, {})).bits):
+            if inside not in (t.true, t.false):
+                raise NotASum
+            if inside is t.true:
+                yield ty.lowest(over.type.element) + i
+
+    def _known(self, e: x.Expr, bound: Bound) -> int:
+        """The value of an expression that reads no variable."""
+        self._check_closed(e, bound)
+        if not ty.is_scalar(e.type):
+            raise NotASum
+        known = self._m.n.known(self._m.number(e, _frame(self._m, bound, {})))
+        if known is None:
+            raise NotASum
+        return known
+
+    def _check_closed(self, e: x.Expr, bound: Bound) -> None:
+        reads = self._m.reads(e)
+        if reads.variables or reads.node or _free(e) - bound.keys():
+            raise NotASum
+
+
+class Sum:
+    """The difference of the two sides of a claim, followed from store to store."""
+
+    def __init__(self, meaning: Meaning, of: Comparison) -> None:
+        """``meaning`` leaves nothing open."""
+        self._m = meaning
+        self.of = of
+        self.variables = of.variables
 
     def shift(self, change: Change) -> Number:
         """How much a store adds to the left side, less what it adds to the right one."""
         n = self._m.n
         return n.sum(
             n.multiply(n.constant(part.factor), number)
-            for part in self._parts
+            for part in self.of.parts
             if part.variable == change.variable
             for number in self._shifts(part, change)
         )
@@ -106,9 +215,9 @@ class Sum:
     def kept(self, shift: Number) -> Term:
         """Whether the claim is kept by a change of the difference by ``shift``."""
         n, zero = self._m.n, self._m.n.constant(0)
-        if self.may_fall:
+        if self.of.may_fall:
             return self._m.t.not_(n.less(zero, shift))
-        if self.may_rise:
+        if self.of.may_rise:
             return self._m.t.not_(n.less(shift, zero))
         return n.equal(shift, zero)
 
@@ -144,87 +253,8 @@ class Sum:
         return self._of(part, Lookup(change.old.t, self._m.n, lambda key: entry))
 
     def _of(self, part: Part, value: Value) -> Number:
-        return self._m.number(part.body, self._frame(dict(part.bound), {part.variable: value}))
-
-    def _frame(self, bound: Bound, variables: dict[str, Value]) -> Frame:
-        return Frame(variables, bound_locals(self._m, tuple(bound.items())))
-
-    # --- taking apart -------------------------------------------------------------------------
-
-    def _split(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[Part]:
-        """What ``e`` is the sum of, but for what is constant."""
-        if not self._m.reads(e).variables:
-            return
-        match e:
-            case x.Convert(arg) if ty.is_scalar(arg.type):
-                yield from self._split(arg, factor, bound)
-            case x.Arith("+" | "-" as op, left, right):
-                yield from self._split(left, factor, bound)
-                yield from self._split(right, factor if op == "+" else -factor, bound)
-            case x.Arith("*", arg, x.Const(int(times))):
-                yield from self._split(arg, factor * times, bound)
-            case x.Call(name, args):
-                function = self._m.functions[name]
-                given = zip(function.params, args, strict=True)
-                inner = {parameter: self._known(arg, bound) for parameter, arg in given}
-                yield from self._split(function.body, factor, inner)
-            case x.If(condition, then, otherwise) if not self._m.reads(condition).variables:
-                chosen = then if self._known(condition, bound) else otherwise
-                yield from self._split(chosen, factor, bound)
-            case x.Quantifier("sum" | "count", var, over, where, body):
-                if self._m.reads(over).variables:
-                    yield self._single(e, factor, bound)
-                    return
-                for value in self._elements(over, bound):
-                    inner = {**bound, var: value}
-                    if body is None:
-                        assert where is not None
-                        yield from self._split(where, factor, inner)
-                    elif where is None or self._known(where, inner):
-                        yield from self._split(body, factor, inner)
-            case _:
-                yield self._single(e, factor, bound)
-
-    def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
-        """``e`` as one part."""
-        nodes = list(walk(e))
-        reads = {node.name for node in nodes if isinstance(node, x.Var)}
-        if len(reads) != 1 or self._m.reads(e).node or _binders(nodes) & bound.keys():
-            raise NotASum
-        if any(isinstance(node, x.Call) and self._m.reads(node).variables for node in nodes):
-            raise NotASum  # At which keys a function looks is not seen here.
-        looked_up = [n.key for n in nodes if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)]
-        keys = frozenset(self._known(key, bound) for key in looked_up)
-        whole = len(looked_up) < sum(isinstance(node, x.Var) for node in nodes)
-        if looked_up and (whole or len(keys) > 1):
-            raise NotASum
-        (name,) = reads
-        return Part(factor, name, keys if looked_up else None, e, tuple(bound.items()))
-
-    def _elements(self, over: x.Expr, bound: Bound) -> Iterator[int]:
-        self._check_closed(over, bound)
-        t = self._m.t
-        assert isinstance(over.type, ty.Set)
-        for i, inside in enumerate(self._m.members(over, self._frame(bound, {})).bits):
-            if inside not in (t.true, t.false):
-                raise NotASum
-            if inside is t.true:
-                yield ty.lowest(over.type.element) + i
-
-    def _known(self, e: x.Expr, bound: Bound) -> int:
-        """The value of an expression that reads no variable."""
-        self._check_closed(e, bound)
-        if not ty.is_scalar(e.type):
-            raise NotASum
-        known = self._m.n.known(self._m.number(e, self._frame(bound, {})))
-        if known is None:
-            raise NotASum
-        return known
-
-    def _check_closed(self, e: x.Expr, bound: Bound) -> None:
-        reads = self._m.reads(e)
-        if reads.variables or reads.node or _free(e) - bound.keys():
-            raise NotASum
+        frame = _frame(self._m, dict(part.bound), {part.variable: value})
+        return self._m.number(part.body, frame)
 
 
 def shifted(sums: Sequence[Sum], shifts: Sequence[Number], change: Change) -> tuple[Number, ...]:
@@ -240,6 +270,10 @@ def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> di
     return {
         local.name: meaning.v.typed(local.type, meaning.n.constant(value)) for local, value in bound
     }
+
+
+def _frame(meaning: Meaning, bound: Bound, variables: dict[str, Value]) -> Frame:
+    return Frame(variables, bound_locals(meaning, tuple(bound.items())))
 
 
 def _free(e: x.Expr) -> set[x.Local]:

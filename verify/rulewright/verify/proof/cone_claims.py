@@ -8,6 +8,7 @@ that have a say in them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -15,6 +16,7 @@ from rulewright.dsl.ir.program import Chance, Decision
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
+from ..kernel.setting import compares_sums
 from ..symbolic.dependencies import Analysis
 from .candidates import MOST_VALUES
 from .cone import cone_of, widened
@@ -48,6 +50,11 @@ class ConeClaims:
 
     def certificates(self) -> Iterator[Certificate]:
         """Those that need no plays first; those with many claims last."""
+        sums = [replace(g, summed=True) for g in self._goals if compares_sums(self._program, g)]
+        if len(sums) == len(self._goals):
+            # What is summed up need not be followed for that, and loops need not be run through.
+            cone = cone_of(self._analysis, ())
+            yield replace(self._alike(cone, sums), unrolled=False)
         cones = list(dict.fromkeys(self._cones()))
         for cone in cones[:2]:
             yield self._certificate(cone, self._stated(), frozenset(), {})
@@ -57,6 +64,11 @@ class ConeClaims:
         for cone in cones[:2]:
             more = [c for c in self._asked() if self._reads([c.expression]) & self._lasting]
             yield self._certificate(cone, (*self._stated(), *more), cone, positions)
+
+    def _alike(self, followed: frozenset[str], claims: Sequence[Claim]) -> Certificate:
+        """The same claims everywhere."""
+        everywhere = tuple((point, tuple(claims)) for point in self._points())
+        return Certificate(self._check.name, followed, loops=self._loops, claims=everywhere)
 
     def _cones(self) -> Iterator[frozenset[str]]:
         reads = self._reads([goal.expression for goal in self._goals])

@@ -18,6 +18,7 @@ from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.obligations import compares_sums, goals
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.dependencies import Analysis
+from .anywhere import in_any_position
 from .candidates import ranges, stated
 from .cone_claims import ConeClaims
 from .conservation import conserved
@@ -26,15 +27,12 @@ from .cuts import loop_heads
 from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
 from .invariants import RangeInvariant
-from .obligations import Deadlock, is_termination, target_of
-from .over_cone import ProofFound
+from .obligations import is_termination, target_of
 from .samples import Sample, sampled
-from .strategy import prove_by_cutpoints
 from .termination import termination
 
-CUTPOINT_SHARE = 0.6
-"""With that share of the units the claims that a question names are tried, over few variables."""
-
+ANYWHERE_SHARE = 0.1
+"""With that share of the units it is tried whether the answer is so in any position."""
 CONE_SHARE = 0.5
 """No attempt over few variables takes more than this share of the units that are left."""
 PLAYS, MOVES, DIFFERENT = 6, 60, 200
@@ -61,29 +59,19 @@ def guess(
     other checks of the program that were accepted; what they show may be used.
     """
     check = program.checks[number]
-    target = target_of(check)
-    if target is None and not is_termination(check):
+    if target_of(check) is None and not is_termination(check):
         return NoGuess("no prover answers such a question")
     meter = Meter(effort.units, tick)
-    first: Certificate | None = None
-    if target is not None and not isinstance(target, Deadlock):
-        part = replace(effort, units=int(effort.units * CUTPOINT_SHARE))
-        found = prove_by_cutpoints(program, target, part, tick)
-        if isinstance(found, ProofFound):
-            first = replace(found.certificate, check=check.name)
-            if first.lemmas or first.anywhere:
-                return first
-        meter.left -= part.units
     try:
-        certificate = _Subsets(program, number, effort, meter, tick, known).find(first)
+        found = _Guesses(program, number, effort, meter, tick, known).find()
     except OutOfUnits:
-        return first or NoGuess("the units for proofs were spent")
+        return NoGuess("the units for proofs were spent")
     except RecursionError:
-        return first or NoGuess("an expression is nested too deeply")
-    return certificate or first or NoGuess("no claim that was tried is strong enough")
+        return NoGuess("an expression is nested too deeply")
+    return found or NoGuess("no claim that was tried is strong enough")
 
 
-class _Subsets:
+class _Guesses:
     """Looks for claims that all ways keep: none at all, then all that the ruleset suggests."""
 
     def __init__(
@@ -102,16 +90,12 @@ class _Subsets:
         self._asked = MeteredSolver(meter, effort.question)
         self._analysis = Analysis(program)
 
-    def find(self, first: Certificate | None) -> Certificate | None:
-        """A certificate, if one is found; ``first`` is tried before others. Raises OutOfUnits."""
-        if first is not None:
-            found = self._subset(first)
-            if found is not None:
-                return found
+    def find(self) -> Certificate | None:
+        """A certificate, if one is found. Raises OutOfUnits."""
         if is_termination(self._check):
             return self._every_play_ends()
         if self._check.kind != "acts":
-            found = self._over_few_variables()
+            found = self._in_any_position() or self._over_few_variables()
             if found is not None:
                 return found
         everything = frozenset(self._analysis.types)
@@ -129,6 +113,13 @@ class _Subsets:
             found = self._subset(replace(bare, claims=tuple(claims)))
             if found is not None:
                 return found
+        return None
+
+    def _in_any_position(self) -> Certificate | None:
+        asked = self._asked.part(ANYWHERE_SHARE)
+        tick = asked.meter.ticking(BUILT)
+        with suppress(OutOfUnits):
+            return in_any_position(self._program, self._number, self._known, asked, tick)
         return None
 
     def _over_few_variables(self) -> Certificate | None:

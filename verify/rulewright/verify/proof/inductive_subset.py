@@ -20,8 +20,10 @@ from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same, shown_by
 from ..kernel.obligation import Assumption, Obligation, Violation
 from ..kernel.obligations import Everywhere
+from ..kernel.sums import Comparison
 from ..solvers.metered import MeteredSolver
 from ..solvers.solver import Sat, Undecided, Unsat
+from ..symbolic.dependencies import Analysis
 
 AT_ONCE = 3
 """So many assumptions are added at once at most."""
@@ -76,6 +78,8 @@ class _Subset:
             point: {claim for claim in alive if self._is_goal(point, claim)}
             for point, alive in self._alive.items()
         }
+        self._needs = Analysis(program).needs
+        self._compared: dict[Claim, Comparison] = {}
         self._built: dict[CutPoint | None, list[_Question]] = {}
         self._ends: dict[CutPoint | None, frozenset[CutPoint]] = {}
 
@@ -122,7 +126,7 @@ class _Subset:
     def _everywhere(self) -> Everywhere:
         claims = tuple((point, tuple(alive)) for point, alive in self._alive.items())
         certificate = replace(self._given, claims=claims)
-        return Everywhere(self._program, self._number, certificate, self._tick)
+        return Everywhere(self._program, self._number, certificate, self._tick, self._compared)
 
     def _questions(self, source: CutPoint | None) -> list[_Question]:
         if source not in self._built:
@@ -211,7 +215,7 @@ class _Subset:
         ]
         about = {violation.claim.expression for violation in due if violation.claim is not None}
         light = [a for a in known if self._is_light(a, about) or a.claim in question.used]
-        rest = sorted((a for a in known if a not in light), key=self._rank)
+        rest, *later = self._in_stages([a for a in known if a not in light], due)
         while True:
             self._tick()
             asked = replace(obligation, assumed=tuple(light))
@@ -224,14 +228,33 @@ class _Subset:
                 if rest:
                     light, rest = [*light, *rest], []
                     continue
+                if later:
+                    rest, *later = later
+                    continue
                 return self._undecided(question, due)
             false, wrong = answer
-            if not false:
+            if false:
+                light += false[:AT_ONCE]
+                rest = [a for a in rest if a not in light]
+            elif later:
+                rest, *later = later
+            else:
                 return wrong
-            light += false[:AT_ONCE]
-            rest = [a for a in rest if a not in light]
         question.used |= {a.claim for a in light if a.claim is not None}
         return []
+
+    def _in_stages(
+        self, rest: Sequence[Assumption], due: Sequence[Violation]
+    ) -> list[list[Assumption]]:
+        """What may be assumed: first what is about the same variables as what is due."""
+        claims = [v.claim for v in due if v.claim is not None] or self._goals
+        about = frozenset[str]().union(*(self._reads(claim) for claim in claims))
+        near = [a for a in rest if a.claim is None or self._reads(a.claim) & about]
+        far = sorted((a for a in rest if a not in near), key=self._rank)
+        return [stage for stage in (near, far) if stage] or [[]]
+
+    def _reads(self, claim: Claim) -> frozenset[str]:
+        return self._needs.of(claim.expression).variables
 
     def _undecided(self, question: _Question, due: Sequence[Violation]) -> list[Violation]:
         """The halves by themselves; what is not decided alone counts as broken."""

@@ -1,0 +1,75 @@
+"""Whether an answer is so in any position, or follows there from what is proved of other checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from rulewright.dsl.ir.program import Program
+
+from ..kernel.certificate import Certificate
+from ..kernel.goals import goals
+from ..kernel.obligations import obligations
+from ..solvers.metered import MeteredSolver
+from ..solvers.solver import Unsat
+from ..symbolic.dependencies import Analysis
+
+Tick = Callable[[], None]
+OF_EVERY_POSITION = ("never", "always", "reachable")
+"""The kinds of checks that say something of every position, if they are proved."""
+
+
+def in_any_position(
+    program: Program,
+    number: int,
+    known: Sequence[Certificate],
+    asked: MeteredSolver,
+    tick: Tick,
+) -> Certificate | None:
+    """A certificate that rests on no lemma, or on as few of the ``known`` ones as are seen to do.
+
+    None if there is none. ``tick`` may raise, to end the work. Raises OutOfUnits.
+    """
+    alone = Certificate(program.checks[number].name, anywhere=True)
+    analysis = Analysis(program)
+    if any(
+        analysis.needs.of(goal.expression).node for goal in goals(program, program.checks[number])
+    ):
+        return None
+    if _holds(program, number, alone, asked, tick):
+        return alone
+    lemmas = _related(analysis, number, known)
+    found = replace(alone, lemmas=lemmas)
+    if not lemmas or not _holds(program, number, found, asked, tick):
+        return None
+    for lemma in lemmas if len(lemmas) > 1 else ():
+        fewer = replace(found, lemmas=tuple(other for other in found.lemmas if other != lemma))
+        if _holds(program, number, fewer, asked, tick):
+            found = fewer
+    return found
+
+
+def _related(
+    analysis: Analysis, number: int, known: Sequence[Certificate]
+) -> tuple[Certificate, ...]:
+    """Those about some of the variables that the question is about, or that these are about."""
+    program = analysis.program
+    checks = {check.name: check for check in program.checks}
+    reads = {
+        lemma: analysis.needs.of(checks[lemma.check].property).variables
+        for lemma in known
+        if checks[lemma.check].kind in OF_EVERY_POSITION
+        and not analysis.needs.of(checks[lemma.check].property).node
+    }
+    about = analysis.needs.of(program.checks[number].property).variables
+    near = about.union(*(variables for variables in reads.values() if variables & about))
+    return tuple(lemma for lemma, variables in reads.items() if variables & near)
+
+
+def _holds(
+    program: Program, number: int, certificate: Certificate, asked: MeteredSolver, tick: Tick
+) -> bool:
+    return all(
+        obligation.folded or isinstance(asked.read(obligation.script), Unsat)
+        for obligation in obligations(program, number, certificate, tick)
+    )
