@@ -260,7 +260,12 @@ class Everywhere:
         kept = s.t.false
         claimed = end.shifts[: len(s.sums)]  # The others are of the measure.
         for (summed, sum_), shift in zip(s.sums.items(), claimed, strict=True):
-            if same(summed, claim) and self._was_so(s, begin, claim):
+            if not same(summed, claim):
+                continue
+            if all(s.values.is_constant(end.variables[name]) for name in sum_.variables):
+                # All was laid out anew: it does not matter how it was before.
+                return s.term(claim, end.variables, node, s.exact)
+            if self._was_so(s, begin, claim):
                 kept = sum_.kept(shift)
                 if sum_.of.equation or kept is s.t.true or not s.can_be_read(claim):
                     return kept

@@ -318,7 +318,8 @@ class Paths:
             new = self._v.stored(old, key, value)
             change = Change(stmt.var, old, new, key, old.at(key), value)
         shifts = shifted(self._sums, state.shifts, change)
-        after = change.new if stmt.var in self._followed else Unknown(t)
+        kept = stmt.var in self._followed or self._v.is_constant(change.new)
+        after = change.new if kept else Unknown(t)
         return replace(state, variables={**state.variables, stmt.var: after}, shifts=shifts)
 
     def _look_ahead(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:

@@ -41,8 +41,12 @@ class Items:
 class Lookup:
     """A map: a function of its keys, asked once for each. Two are equal if they are one object."""
 
-    def __init__(self, t: ty.Map, numbers: Numbers, of: Callable[[Number], Value]) -> None:
+    def __init__(
+        self, t: ty.Map, numbers: Numbers, of: Callable[[Number], Value], *, constant: bool = False
+    ) -> None:
+        """``constant``: what stands where is known."""
         self.t = t
+        self.constant = constant
         self._numbers = numbers
         self._of = of
         self._width = width_of(*ty.bounds(t.key))
@@ -119,13 +123,29 @@ class Values:
                 bits = (self.t.truth(bool(value >> i & 1)) for i in range(ty.size(element)))
                 return Members(tuple(bits))
             case ty.Map(), tuple():
-                return Lookup(t, self.n, lambda key: self._entry(t, value, key))
+                return Lookup(t, self.n, lambda key: self._entry(t, value, key), constant=True)
             case ty.List(element), tuple():
                 items = tuple(self.constant(element, item) for item in value)
                 return Items(self.n.constant(len(value)), items)
             case _, int():
                 return self.n.constant(value)
         raise TypeError(f"{value!r} is no value of {ty.show(t)}")
+
+    def is_constant(self, content: Content) -> bool:
+        """Whether a value is known, as far as one can tell by the look of it."""
+        match content:
+            case Term():
+                return content in (self.t.true, self.t.false)
+            case Number(_, lo, hi):
+                return lo == hi
+            case Members(bits):
+                return all(map(self.is_constant, bits))
+            case Items(length, items):
+                return all(map(self.is_constant, (length, *items[: length.hi])))
+            case Lookup():
+                return content.constant
+            case _:
+                return False
 
     def _entry(self, t: ty.Map, entries: tuple[ty.Value, ...], key: Number) -> Value:
         """What stands at a key of a known map: told by the values that there are."""
@@ -273,6 +293,9 @@ class Values:
                 return Items(self.n.ranged(length.term, length.lo, min(length.hi, t.limit)), fitted)
             case Lookup() if isinstance(t, ty.Map):
                 inner = t.value
-                return Lookup(t, self.n, lambda key: self.fitted(inner, value.at(key)))
+                known = value.constant
+                return Lookup(
+                    t, self.n, lambda key: self.fitted(inner, value.at(key)), constant=known
+                )
             case _:
                 return value

@@ -21,7 +21,7 @@ from ..symbolic.dependencies import Analysis
 from .candidates import MOST_VALUES
 from .cone import cone_of, widened
 from .cut_steps import CutStep, Position
-from .cuts import loop_heads
+from .cuts import fresh_starts, loop_heads
 from .invariants import RangeInvariant
 
 Suggested = Callable[[], Sequence[Claim]]
@@ -67,8 +67,9 @@ class ConeClaims:
 
     def _alike(self, followed: frozenset[str], claims: Sequence[Claim]) -> Certificate:
         """The same claims everywhere."""
-        everywhere = tuple((point, tuple(claims)) for point in self._points())
-        return Certificate(self._check.name, followed, loops=self._loops, claims=everywhere)
+        loops = self._loops | fresh_starts(self._program)
+        everywhere = tuple((point, tuple(claims)) for point in self._points(loops))
+        return Certificate(self._check.name, followed, loops=loops, claims=everywhere)
 
     def _cones(self) -> Iterator[frozenset[str]]:
         reads = self._reads([goal.expression for goal in self._goals])
@@ -98,7 +99,7 @@ class ConeClaims:
         shared = [c for c in suggested if self._reads([c.expression]) <= cone]
         own = [c for c in self._goals if not any(same(c, other) for other in shared)]
         claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
-        for point in self._points():
+        for point in self._points(self._loops):
             here = [*shared, *(own if point.kind == "block" else ())]
             if positions:
                 here += self._shown(shown, positions.get(point, ()))
@@ -108,11 +109,11 @@ class ConeClaims:
     def _implies(self, claim: Claim, point: CutPoint) -> bool:
         return point.kind == "node" or not self._analysis.needs.of(claim.expression).node
 
-    def _points(self) -> Iterator[CutPoint]:
+    def _points(self, loops: frozenset[int]) -> Iterator[CutPoint]:
         for number, node in enumerate(self._program.nodes):
             if isinstance(node, Decision | Chance):
                 yield CutPoint("node", number)
-        yield from (CutPoint("block", block) for block in sorted(self._loops))
+        yield from (CutPoint("block", block) for block in sorted(loops))
 
     def _shown(self, cone: frozenset[str], positions: Sequence[Position]) -> Iterator[Claim]:
         """What is so in all the positions; where there are none, that play never comes there."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.dsl.ir.code import Block
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.code import Block, Const, Store
+from rulewright.dsl.ir.program import Program
 
 from ..symbolic.cfg import components, successors
 
@@ -12,6 +14,21 @@ from ..symbolic.cfg import components, successors
 def loop_heads(blocks: Sequence[Block]) -> frozenset[int]:
     """Blocks without which no run between two decisions would come back to where it was."""
     return _heads({i: successors(block) for i, block in enumerate(blocks)})
+
+
+def fresh_starts(program: Program) -> frozenset[int]:
+    """Blocks in which a map that lasts is laid out anew, whatever was in it."""
+    maps = {v.name for v in program.variables if v.kind in ("state", "supply")}
+    return frozenset(
+        number
+        for number, block in enumerate(program.blocks)
+        for stmt in block.body
+        if isinstance(stmt, Store)
+        and stmt.var in maps
+        and stmt.key is None
+        and isinstance(stmt.value, Const)
+        and isinstance(stmt.value.type, ty.Map)
+    )
 
 
 def _heads(edges: dict[int, tuple[int, ...]]) -> frozenset[int]:
