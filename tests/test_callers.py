@@ -27,6 +27,7 @@ API = {
     "state_machine": "tests of rulesets",
     "answer_game": "programs that ask from Python: one game, in their own process",
     "tally": "programs that count what came of asking",
+    "prove_by_cutpoints": "tests that compare the two ways to a proof",
 }
 """Names that nothing of ours calls, each with who does."""
 
