@@ -77,3 +77,26 @@ def test_what_holds_where_play_rests_rests_on_what_holds_in_the_loop(
     goal: str, holds: bool
 ) -> None:
     assert proved(program(LOOP, f"c: {goal}")) is holds
+
+
+@pytest.mark.parametrize(
+    ("again", "holds"),
+    [("reset on_hand, left", True), ("reset on_hand", False), ("reset left", False)],
+)
+def test_a_sum_over_what_is_laid_out_anew(again: str, holds: bool) -> None:
+    """What was laid and what is left is as much again, if both are laid out anew."""
+    play = f"""\
+repeat
+  repeat until n = 9
+    choose A
+      lay(s: Place) when left > 0, on_hand[s] < 2
+        left -= 1
+        on_hand[s] += 1
+      stop
+        n := 9
+  n := 0
+  {again}
+"""
+    parts = "state on_hand: Place -> 0..2 = 1\nstate left: 0..3 = 3"
+    total = "always (sum s in Place: on_hand[s]) + left = 6"
+    assert proved(program(play, f"c: {total}", parts=parts)) is holds

@@ -6,7 +6,7 @@ here, and from nowhere else; so no two variables can ever have the same name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 
 LOOK = 1024
@@ -82,7 +82,7 @@ class Terms:
                     return part
                 if part is not self.true:
                     distinct[part] = None
-        if any(term.op == "not" and term.args[0] in distinct for term in distinct):
+        if any(_denies(term, distinct) for term in distinct):
             return self.false
         if len(distinct) < 2:
             return next(iter(distinct), self.true)
@@ -171,6 +171,14 @@ class Terms:
         if a.op == b.op == "const":
             return self.truth(a.value < b.value)
         return self._make("bvslt", (a, b), 0)
+
+
+def _denies(term: Term, known: Container[Term]) -> bool:
+    """Whether it is plain that a term is false where the known ones are true."""
+    if term.op != "not":
+        return False
+    (denied,) = term.args
+    return denied in known or (denied.op == "and" and all(part in known for part in denied.args))
 
 
 def script(assertions: Iterable[Term]) -> str:
