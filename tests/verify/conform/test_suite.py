@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.shipped import shipped
 
+from rulewright.dsl.inputs.locate import find
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.answers.kept import Kept, KeptAnswer, KeptGame, KeptPlay
 from rulewright.verify.conform.trials.branches import branched
+from rulewright.verify.conform.trials.known import known
 from rulewright.verify.conform.trials.suite import read, suite, written
 from rulewright.verify.limits import Budget
 
@@ -49,3 +54,35 @@ def test_writing_branches_down_changes_nothing_else() -> None:
         assert b[: len(b) - len(marked.ways)] == a
     assert one.outcome(a) == two.outcome(b)
     assert any(b[len(b) - len(marked.ways) :])
+
+
+def test_what_is_known_already_is_in_the_suite() -> None:
+    """The example of pig, what its answers are kept with, and the play that tells `enough` apart."""
+    ruleset = load(find("pig"), every=False)
+    program = instantiate(ruleset, instance="small")
+    game = PythonGame(program)
+    moves = (("First", "roll"), ("chance", "die 3"), ("First", "stop"))
+    kept = Kept(
+        "pig", games={"instance small": KeptGame({"ends": KeptAnswer("refuted", KeptPlay(moves))})}
+    )
+    more = known(game, ruleset, kept, Budget(None).start())
+    assert set(more) == {
+        ("example", "enough"),
+        ("finding", "ends"),
+        ("reading", "enough = goes_on"),
+    }
+    assert more["finding", "ends"] == ("roll", "die 3", "stop")
+    assert more["example", "enough"] == ("roll", "die 3", "roll", "die 3", "stop")
+    other = PythonGame(instantiate(ruleset, instance="small", readings={"enough": "goes_on"}))
+    apart = more["reading", "enough = goes_on"]
+    state, twin = game.new(), other.new()
+    for text in apart:
+        assert [game.text(state, a) for a in game.legal(state)] == [
+            other.text(twin, a) for a in other.legal(twin)
+        ]
+        state = game.apply(state, game.parse(state, text))
+        twin = other.apply(twin, other.parse(twin, text))
+    assert len(game.legal(state)) != len(other.legal(twin))
+    made = suite(program, Budget(None), 0, more)
+    assert set(more) <= made.covered
+    assert all(any(p[: len(t)] == t for p in made.plays) for t in more.values())

@@ -20,14 +20,12 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
 
-from ..equivalence.bisimulation import Equivalent
-from ..equivalence.canonical import canonical
-from ..equivalence.distinguish import Difference, distinguish
-from ..equivalence.product import PythonProduct
+from ..equivalence.distinguish import Difference
 from ..limits import Budget, Deadline
 from .connection.engine import Engine
 from .connection.protocol import Offer, setup_of
 from .rules.expected import beginning
+from .trials.known import separating
 from .trials.transcript import Transcript, agreed, transcribed
 from .trials.trial import random_texts
 
@@ -140,15 +138,8 @@ class Identification:
         first, second = self._game(one), self._game(two)
         assert first is not None
         assert second is not None
-        if canonical(first.program) == canonical(second.program):
-            return True
         table = "position" in self._offers or "views" in self._offers
-        games = PythonProduct((first, second))
-        found = distinguish(games, Budget(SECONDS, POSITIONS), 0, table=table)
-        difference = found.rules or found.table
-        if difference is not None:
-            return difference
-        return isinstance(found.found, Equivalent) and not found.unconfirmed
+        return separating(first, second, Budget(SECONDS, POSITIONS), table=table)
 
     def _ask(self, game: PythonGame, texts: Sequence[str], *extra: str) -> None:
         """Have the engine play, and then, each from the beginning, one action more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,13 +22,18 @@ from ..terminal.console import Console, write_file
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ...conform.connection.engine import Engine
     from ...conform.connection.remote import Remote
     from ...conform.trials.discrepancy import Discrepancy
+    from ...conform.trials.suite import Goal
     from ...findings.subject import Selected
 
-SECONDS = 30.0
-SUITE_SHARE = 0.2
-"""Of the time, to make a suite where none is kept."""
+PLAYS = 100
+"""So many random plays, if nobody says how many or how long."""
+SECONDS = 120.0
+"""No longer than this, however slow the engine or the machine is."""
+SUITE_SHARE = 0.1
+"""Of the time, to make a suite where none is kept; as much to look for what tells readings apart."""
 IDENTIFY_SECONDS = 300.0
 LARGEST = 100_000_000
 
@@ -51,6 +57,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--identify", action="store_true", help="which readings does the engine follow?"
     )
+    parser.add_argument(
+        "--actions", type=Path, metavar="FILE",
+        help="what the engine calls actions, a line each: place {square} = mark({square})",
+    )  # fmt: skip
     parser.add_argument("--plays", type=positive, metavar="N", help="at most so many random plays")
     parser.add_argument(
         "--save", type=Path, metavar="FOLDER",
@@ -73,17 +83,17 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     chosen = one(args)
     bounds = Bounds(answer=args.answer_seconds, memory=args.engine_memory * MIB)
     try:
-        make = maker(args.engine, bounds)
+        start = maker(args.engine, bounds)
     except ValueError as error:
         raise InputError(f"--engine: {error}") from None
+    make = _renamed(args.actions, start)
     game = chosen.game()
     seconds = SECONDS if args.budget is None else args.budget
     if args.identify:
         return _identify(args, chosen, make, place)
     plays = _suite(args, chosen, seconds * SUITE_SHARE, place)
-    examined = examine(
-        make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=args.plays
-    )
+    most = PLAYS if args.plays is None and args.budget is None else args.plays
+    examined = examine(make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most)
     if args.format == "json":
         place.write_json(data(examined))
     else:
@@ -92,6 +102,21 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         _save(args, chosen, examined.found, place)
     follows = examined.found is None and not examined.declined
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
+
+
+def _renamed(path: Path | None, start: Callable[[], Remote]) -> Callable[[], Engine]:
+    """What starts the engine, behind the list of what it calls actions."""
+    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+
+    from ...conform.connection.renamed import RenamedEngine, read
+
+    if path is None:
+        return start
+    try:
+        wordings = read(read_regular(path, LARGEST).decode("utf-8"))
+    except (UnreadableError, ValueError) as error:
+        raise InputError(f"--actions {path}: {error}") from None
+    return lambda: RenamedEngine(start(), wordings)
 
 
 def _suite(
@@ -108,7 +133,8 @@ def _suite(
             return read(read_regular(args.suite, LARGEST).decode(), chosen.program)
         except (UnreadableError, ValueError) as error:
             raise InputError(f"--suite {args.suite}: {error}") from None
-    made = suite(chosen.program, Budget(seconds), args.seed)
+    more = _known(chosen, seconds, place)
+    made = suite(chosen.program, Budget(seconds), args.seed, more)
     counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
     place.tell(f"a suite of {len(made.plays)} plays covers {counts}")
     if args.suite is not None:
@@ -116,8 +142,28 @@ def _suite(
     return made.plays
 
 
+def _known(chosen: Selected, seconds: float, place: Console) -> dict[Goal, tuple[str, ...]]:
+    """The plays of examples, of kept answers, and those that tell readings apart."""
+    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+    from rulewright.engines.python.game import PythonGame
+
+    from ...answers.format import read
+    from ...conform.trials.known import known
+    from ...limits import Budget
+
+    kept = None
+    path = chosen.path.with_suffix(".answers")
+    if path.exists():
+        try:
+            kept = read(read_regular(path, LARGEST))
+        except (UnreadableError, ValueError) as error:
+            place.tell(f"{path.name} is left out: {error}")
+    game = PythonGame(chosen.program, chosen.move_limit)
+    return known(game, chosen.ruleset, kept, Budget(seconds).start())
+
+
 def _identify(
-    args: argparse.Namespace, chosen: Selected, make: Callable[[], Remote], place: Console
+    args: argparse.Namespace, chosen: Selected, make: Callable[[], Engine], place: Console
 ) -> Exit:
     from rulewright.engines.python.game import PythonGame
 
@@ -136,7 +182,8 @@ def _identify(
         )
         engine.close()
     except (Declined, EngineFailure) as error:
-        engine.kill()
+        with suppress(EngineFailure):
+            engine.close()
         place.write([f"{chosen.name}: the engine cannot be asked: {error}"])
         return Exit.NOT_AS_EXPECTED
     place.write([f"{chosen.name}, {name}:", *shown(found, default)])

@@ -2,7 +2,8 @@
 
 Covered are: every option of every decision, every result of chance, every way on of every branch
 (the cases of a ``match`` are branches), every end and outcome, the lowest and the highest value of every
-number, both answers to every check, and for each reading a play that tells its options apart.
+number, both answers to every check, and what :mod:`.known` knows: examples, what shows a finding, and for each
+reading a play that tells its options apart.
 Plays come from breadth-first search, and behind its limit from random play. Of these, plays are
 chosen that cover the most of what is left, until all is covered (greedy set cover, Chvátal, 1979).
 """
@@ -24,7 +25,9 @@ from ...limits import Budget, Deadline
 from ..connection.protocol import Json, decoded, setup_of
 from .branches import branched
 
-Kind = Literal["option", "chance", "branch", "outcome", "boundary", "check", "reading"]
+Kind = Literal[
+    "option", "chance", "branch", "outcome", "boundary", "check", "reading", "example", "finding"
+]
 Goal = tuple[Kind, str]
 """What a play may cover: a kind of thing, and which one."""
 

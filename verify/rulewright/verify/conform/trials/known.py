@@ -1,0 +1,115 @@
+"""Plays that are known already: of examples, of kept answers, and those that tell readings apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.game import Game, IllegalAction, Unrested
+from rulewright.engines.python.game import PythonGame
+
+from ...answers.kept import Kept, KeptGame, KeptPlay
+from ...equivalence.bisimulation import Equivalent
+from ...equivalence.canonical import canonical
+from ...equivalence.distinguish import Difference, distinguish
+from ...equivalence.product import PythonProduct
+from ...limits import Budget, Deadline
+from ...plays.example import plays
+from .suite import Goal
+
+APART = Budget(None, 1_500)
+"""How far a play that tells two readings apart is looked for."""
+
+
+def known(
+    game: PythonGame, ruleset: Ruleset | None, kept: Kept | None, deadline: Deadline
+) -> dict[Goal, tuple[str, ...]]:
+    """Each of these plays with what it is there for, as far as it is a play of the game.
+
+    Separating plays are looked for until the deadline, the others are always there.
+    """
+    program = game.program
+    found: dict[Goal, tuple[str, ...]] = {
+        ("example", name): texts for name, texts in plays(program).items() if texts
+    }
+    if kept is not None:
+        found |= {("finding", name): texts for name, texts in _witnesses(game, kept) if texts}
+    if ruleset is not None:
+        found |= {("reading", name): texts for name, texts in _apart(game, ruleset, deadline)}
+    return found
+
+
+def _witnesses(game: Game[Any], kept: Kept) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The plays that are kept with the answers about this game."""
+    instance = game.program.instance
+    names = (f"instance {instance.name}", f"variant {instance.variant}")
+    of_game = next((kept.games[name] for name in names if name in kept.games), KeptGame())
+    for check, answer in of_game.answers.items():
+        if isinstance(answer.evidence, KeptPlay):
+            yield check, _playable(game, answer.evidence)
+    for defect in of_game.defects:
+        yield defect.message, _playable(game, defect.play)
+
+
+def _playable(game: Game[Any], kept: KeptPlay) -> tuple[str, ...]:
+    """The actions of a kept play, up to the first that is none."""
+    state, found = game.new(), list[str]()
+    for _, text in kept.moves:
+        try:
+            action = game.parse(state, text)
+            found.append(game.text(state, action))
+            state = game.apply(state, action)
+        except (IllegalAction, Unrested):
+            break
+    return tuple(found)
+
+
+def _apart(
+    game: PythonGame, ruleset: Ruleset, deadline: Deadline
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """For each other option of each reading, a play in which it makes another game."""
+    instance = game.program.instance
+    chosen = dict(instance.readings)
+    for reading in ruleset.readings(instance.variant):
+        for option in reading.options:
+            if option.name.text == chosen[reading.name.text] or deadline.passed():
+                continue
+            readings = {**chosen, reading.name.text: option.name.text}
+            other = _other(ruleset, game.program, readings)
+            if other is None:
+                continue
+            difference = separating(game, PythonGame(other), APART.within(deadline.left()))
+            if isinstance(difference, Difference):
+                texts = tuple(move.text for move in difference.play.moves)
+                yield f"{reading.name.text} = {option.name.text}", texts
+
+
+def _other(ruleset: Ruleset, program: Program, readings: Mapping[str, str]) -> Program | None:
+    instance = program.instance
+    try:
+        return instantiate(
+            ruleset, variant=instance.variant, parameters=dict(instance.parameters),
+            readings=dict(readings),
+        )  # fmt: skip
+    except RulesetError:
+        return None
+
+
+def separating(
+    one: PythonGame, two: PythonGame, budget: Budget, *, table: bool = True
+) -> bool | Difference:
+    """A play that tells two games apart; True if none can, by proof, False if none was found.
+
+    ``table``: what lies where is seen, too.
+    """
+    if canonical(one.program) == canonical(two.program):
+        return True
+    found = distinguish(PythonProduct((one, two)), budget, 0, table=table)
+    difference = found.rules or found.table
+    if difference is not None:
+        return difference
+    return isinstance(found.found, Equivalent) and not found.unconfirmed
