@@ -22,6 +22,7 @@ def test_what_is_made_to_be_misread(name: str) -> None:
     assert not examine(NASTY[name], QUICK)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name", [*PROVED_QUICKLY, *slow(n for n in NASTY if n not in PROVED_QUICKLY)]
 )

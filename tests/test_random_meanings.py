@@ -40,6 +40,7 @@ def test_random_rulesets_by_all_that_there_is(
     assert not any(found.values()), {s: f for s, f in found.items() if f}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", sorted(KEPT.glob("*.rules")), ids=lambda p: p.stem)
 def test_what_was_at_odds_once(path: Path) -> None:
     text = path.read_text("utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.tiers import drawn
@@ -94,12 +95,14 @@ def read(text: str) -> None:
         assert (span.line, span.column) <= (span.end_line, span.end_column)
 
 
+@pytest.mark.thorough
 @given(mutations())
 @settings(deadline=None, max_examples=drawn(150))
 def test_mutated_rulesets_compile_or_have_a_message(text: str) -> None:
     read(text)
 
 
+@pytest.mark.thorough
 @given(rearrangements())
 @settings(deadline=None, max_examples=drawn(150))
 def test_rearranged_rulesets_compile_or_have_a_message(text: str) -> None:
@@ -112,6 +115,7 @@ def test_cut_off_rulesets_compile_or_have_a_message(length: int) -> None:
     read(EVERYTHING[:length])
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=80))
 @settings(deadline=None, max_examples=drawn(100))
 def test_any_text_has_a_message(text: str) -> None:

@@ -125,6 +125,7 @@ def test_examples_conform(engine: Engine, program: Program, seed: int) -> None:
     assert conform(engine(program), seed) > 0
 
 
+@pytest.mark.thorough
 @given(programs.games(), st.integers(0, 1000))
 @settings(deadline=None, max_examples=drawn(20), suppress_health_check=list(HealthCheck))
 def test_random_programs_conform(program: Program, seed: int) -> None:

@@ -32,6 +32,7 @@ def laid_out(body: str) -> str:
 # Properties
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", [SAMPLE, SMALL])
 def test_samples_are_in_the_canonical_layout(text: str) -> None:
     assert formatted(text) == text
@@ -47,6 +48,7 @@ def test_shipped_rulesets_keep_their_meaning_and_comments(path: Path) -> None:
     assert formatted(result) == result
 
 
+@pytest.mark.thorough
 @settings(max_examples=drawn(25), deadline=None)
 @given(st.data())
 def test_spacing_makes_no_difference(data: st.DataObject) -> None:
@@ -56,6 +58,7 @@ def test_spacing_makes_no_difference(data: st.DataObject) -> None:
     assert formatted(untidy) == formatted(text)
 
 
+@pytest.mark.thorough
 @settings(max_examples=drawn(25), deadline=None)
 @given(st.data())
 def test_meaning_and_comments_stay_and_a_second_time_changes_nothing(data: st.DataObject) -> None:

@@ -151,6 +151,7 @@ def test_every_part_of_what_a_program_asks_is_said_again(name: str, instance: st
             assert_said_again(language, program, statement, at)
 
 
+@pytest.mark.thorough
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
 @settings(
     deadline=None, max_examples=drawn(15), suppress_health_check=SLOW, report_multiple_bugs=False

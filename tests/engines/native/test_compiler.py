@@ -223,6 +223,7 @@ def linked(path: Path) -> None:
 SPOILT = (cut, altered, emptied, piped, linked)
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @pytest.mark.parametrize("spoil", SPOILT, ids=lambda spoil: spoil.__name__)
 def test_a_spoilt_library_is_made_again(

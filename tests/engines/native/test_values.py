@@ -136,6 +136,7 @@ def test_sets_of_any_size(n: int) -> None:
     check_all(asked((a, b), *(pinned((a, b), e) for e in seen), body=(moved,)))
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @pytest.mark.parametrize(("narrow", "wide"), [(5, 9), (60, 70), (70, 60 + 80), (64, 65), (8, 64)])
 @pytest.mark.parametrize("last", [0, 1])

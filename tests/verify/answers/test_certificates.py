@@ -51,6 +51,7 @@ def said(certificates: Certificates, certificate: Certificate) -> dict[CutPoint,
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "instance"), GAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_written_is_read(name: str, instance: str, seed: int) -> None:

@@ -84,6 +84,7 @@ TAMPERED = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("old", "new"), [t[1:] for t in TAMPERED], ids=[t[0] for t in TAMPERED])
 def test_no_edit_makes_a_false_verdict(
     old: str, new: str, kept: Path, nim: Path, capsys: Output

@@ -60,6 +60,7 @@ def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
     return code, found.out, found.err
 
 
+@pytest.mark.thorough
 def test_another_solver_confirms_every_question(walking: Path, capsys: Output) -> None:
     names = "|".join(re.escape(solver.name) for solver in installed.others())
     code, out, _ = run(capsys, walking, *ARGUMENTS)
@@ -71,6 +72,7 @@ def test_another_solver_confirms_every_question(walking: Path, capsys: Output) -
     assert int(told[1]) > 0
 
 
+@pytest.mark.thorough
 def test_what_it_leaves_open_is_told_and_changes_no_answer(
     walking: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,6 +83,7 @@ def test_what_it_leaves_open_is_told_and_changes_no_answer(
     assert "(silent 1: the question is too hard)" in out
 
 
+@pytest.mark.thorough
 def test_a_disagreement_is_a_fault(
     walking: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,6 +101,7 @@ def test_a_disagreement_is_a_fault(
     assert isinstance(installed.first().check(script, SolverLimit.steady(10.0)), Unsat)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("says", [[Unsat(), Sat()], [Undecided("hm"), Sat()]])
 def test_one_disagreement_is_enough(
     says: Sequence[Unsat | Sat | Undecided],
@@ -118,6 +122,7 @@ def test_without_a_second_solver(
     assert "pip install 'rulewright[crosscheck]'" in err
 
 
+@pytest.mark.thorough
 def test_as_json(walking: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     others(monkeypatch, Fake("fake 1"))
     code, out, _ = run(capsys, walking, *ARGUMENTS, "--format", "json")
@@ -136,6 +141,7 @@ def test_answers_by_search_rest_on_no_solver(
     assert "Cross-check: no answer rests on a solver." in out
 
 
+@pytest.mark.thorough
 def test_questions_as_files_that_any_solver_reads(
     walking: Path, tmp_path: Path, capsys: Output
 ) -> None:
@@ -157,6 +163,7 @@ def test_questions_as_files_that_any_solver_reads(
             assert isinstance(solver.check(text, SolverLimit.steady(20.0)), Unsat)
 
 
+@pytest.mark.thorough
 def test_foreign_files_are_left_alone(walking: Path, tmp_path: Path, capsys: Output) -> None:
     mine = tmp_path / "walking_standard_never_six_009.smt2"
     mine.write_text("(check-sat)")

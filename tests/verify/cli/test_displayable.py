@@ -95,6 +95,7 @@ def hostile(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize(
     "command", ["check", "verify", "explore", "simulate", "explain", "compare"]

@@ -43,12 +43,14 @@ def test_nobody_reads_the_rest(words: str) -> None:
     assert shell(f"rulewright {words} | true; exit ${{PIPESTATUS[0]}}") == (141, "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", ["explore tictactoe", "--help", "explain board hex"])
 def test_no_output_at_all(words: str) -> None:
     assert shell(f"rulewright {words} >&-") == (0, "")
     assert shell(f"rulewright {words} >&- 2>&- <&-") == (0, "")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
 @pytest.mark.parametrize("words", ["explore tictactoe", "build hex", "--help"])
 def test_a_full_disk(words: str) -> None:
@@ -59,6 +61,7 @@ def test_a_full_disk(words: str) -> None:
     assert shell(f"rulewright verify no-such-game 2> {FULL}") == (2, "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}],
     ids=["ascii", "C"],

@@ -34,6 +34,7 @@ def test_an_engine_without_a_fault_and_a_suite_that_is_kept(
     assert "no JSON" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     faulty = tmp_path / "engine.py"
     faulty.write_text(ADAPTER.read_text("utf-8").replace("a1 b2 c3,", ""), "utf-8")

@@ -47,6 +47,7 @@ def test_a_small_game_is_compared_completely() -> None:
     assert found.complete == 1 + 4 + 12 + 12 + 3, "by stones; three pairs of four hexagons join"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "instance"), [("petite-mort", "small"), ("run-run-run", "small_boss")]
 )
@@ -73,6 +74,7 @@ FAULTS: list[tuple[Callable[[PythonGame], Plays], str, str, str, int]] = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("engine", "name", "instance", "aspect", "length"), FAULTS)
 def test_a_fault_is_seen_in_its_shortest_play(
     engine: Callable[[PythonGame], Plays], name: str, instance: str, aspect: str, length: int

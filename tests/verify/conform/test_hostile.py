@@ -153,6 +153,7 @@ def check(command: list[str], name: str) -> None:
     assert found.engine.split(":")[0] in name.split("|"), found.engine
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "name"), cases(PYTHON))
 def test_python(kind: str, name: str) -> None:
     check([sys.executable, str(HERE / "engine.py"), kind], name)

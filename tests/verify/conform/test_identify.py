@@ -55,6 +55,7 @@ def found(ruleset: Ruleset, engine: object, chosen: PythonGame) -> Identified:
     return identify(ruleset, LocalEngine(engine, "mine"), chosen, Budget(None))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "options", list(product(("two", "three"), ("wins", "loses"), ("first", "second")))
 )

@@ -242,6 +242,7 @@ def test_chance_points_and_players_are_compared(
         assert (len(found), found.aspect) == (moves, aspect)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "case",
     [

@@ -82,6 +82,7 @@ def plays_are_plays(product: Product, truth: Lengths) -> None:
             assert product.follow(play, table=table) is not None
 
 
+@pytest.mark.thorough
 @given(readings())
 @settings(max_examples=tiers.drawn(60), suppress_health_check=list(HealthCheck))
 def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
@@ -99,6 +100,7 @@ def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
     assert lengths(*by_programs) == told_apart
 
 
+@pytest.mark.thorough
 @given(readings())
 @settings(max_examples=tiers.drawn(60), suppress_health_check=list(HealthCheck))
 def test_two_games_are_told_apart_exactly_if_a_play_tells_them_apart(text: str) -> None:
@@ -111,6 +113,7 @@ def test_two_games_are_told_apart_exactly_if_a_play_tells_them_apart(text: str) 
         assert case.truth == (None, None)
 
 
+@pytest.mark.thorough
 @given(readings(second=True))
 @settings(max_examples=tiers.drawn(30), suppress_health_check=list(HealthCheck))
 def test_every_question_is_answered_as_the_graphs_say(text: str) -> None:
@@ -149,6 +152,7 @@ def _explorer(ruleset: Ruleset, readings: Mapping[str, str]) -> Explorer:
     return Explorer(instantiate(ruleset, readings=readings), MOST)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
 @given(readings(), st.booleans())
 @settings(max_examples=tiers.drawn(20), suppress_health_check=list(HealthCheck))

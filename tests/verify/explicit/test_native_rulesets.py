@@ -66,6 +66,7 @@ def compared(program: Program) -> None:
                 native.explore_turns(machine, budget)
 
 
+@pytest.mark.thorough
 @given(rulesets(), st.sampled_from(["left", "right"]))
 @settings(
     deadline=None, max_examples=drawn(5), suppress_health_check=SLOW, report_multiple_bugs=False

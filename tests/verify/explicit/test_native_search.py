@@ -44,6 +44,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     return compile_tables(tmp_path_factory.mktemp("native"))
 
 
+@pytest.mark.thorough
 @given(asked_games())
 def test_graphs_hits_and_endless_play_are_the_same(library: ctypes.CDLL, game: TableGame) -> None:
     same_answers(compiled(library, game), NO_LIMIT)
@@ -56,6 +57,7 @@ def test_a_budget_of_states_stops_both_at_the_same_place(
     same_answers(compiled(library, game), Budget(states=most))
 
 
+@pytest.mark.thorough
 @given(asked_games(), st.sets(st.integers(0, 7)), st.integers(1, 9))
 def test_what_holds_for_ever_is_the_same(
     library: ctypes.CDLL, game: TableGame, good: set[int], most: int
@@ -95,6 +97,7 @@ def test_thousands_of_states_in_growing_memory(library: ctypes.CDLL) -> None:
     assert len(graph.states) == 4096
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("memory", range(0, 120_000, 1_111))
 def test_a_budget_of_memory_stops_the_search_and_proves_nothing(
     library: ctypes.CDLL, memory: int

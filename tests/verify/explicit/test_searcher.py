@@ -60,6 +60,7 @@ def on_python(report: InstanceResult) -> InstanceResult:
     return replace(report, coverage=replace(report.coverage, engine="Python"))
 
 
+@pytest.mark.thorough
 @given(asked_games())
 def test_a_report_does_not_depend_on_the_engine(library: ctypes.CDLL, game: TableGame) -> None:
     expected = answer_checks(game, NO_LIMIT)
@@ -148,6 +149,7 @@ def test_too_little_memory_to_begin_with_leaves_it_to_python(library: ctypes.CDL
     assert (found.engine, found.graph.complete) == ("Python", True)
 
 
+@pytest.mark.thorough
 def test_too_little_memory_to_walk_over_the_graph_is_unknown(library: ctypes.CDLL) -> None:
     size = 2000
     game = checked(TableGame([[(s + 1) % size, (s + 7) % size] for s in range(size)]))

@@ -45,6 +45,7 @@ def test_without_time_only_the_text_speaks(capsys: Output) -> None:
     assert {f["occurrences"][0]["verdict"] for f in found} == {"read"}
 
 
+@pytest.mark.thorough
 def test_the_shipped_rulesets_have_nothing_of_the_kind_that_is_not_accepted() -> None:
     assert {path.stem: read(load(path, every=False)) for path in rulesets()} == {
         path.stem: [] for path in rulesets()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests import ir_strategies as programs
@@ -29,6 +30,7 @@ def names(of: Program) -> frozenset[str]:
     return frozenset(v.name for v in of.variables)
 
 
+@pytest.mark.thorough
 @given(programs.questions())
 @settings(deadline=None, max_examples=drawn(20), suppress_health_check=SLOW)
 def test_known_values_fold_to_what_they_are(of: Program) -> None:
@@ -67,6 +69,7 @@ def test_values_that_are_only_claimed_are_what_they_are(of: Program, data: st.Da
         assert not (true and answered(rough, "answer")), (check.property, followed)
 
 
+@pytest.mark.thorough
 @given(programs.games(), st.data())
 @settings(deadline=None, max_examples=drawn(15), suppress_health_check=SLOW)
 def test_what_a_step_leads_to_is_possible_and_nothing_else(

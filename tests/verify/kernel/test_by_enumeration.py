@@ -105,6 +105,7 @@ def agrees(e: Enumeration, number: int, made: Certificate) -> bool:
     return accepted
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [*FEW, *slow(s for s in (*SEEDS, *MORE) if s not in FEW)])
 def test_what_is_accepted_is_what_nothing_breaks(seed: int) -> None:
     e, random = enumeration(seed), Random(seed)
@@ -118,6 +119,7 @@ def test_what_is_accepted_is_what_nothing_breaks(seed: int) -> None:
             agrees(e, number, made)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [6, 8, 30, 66, *slow([17, 41, 67, 70, *MORE])])
 def test_what_is_accepted_with_something_left_open_is_broken_by_nothing(seed: int) -> None:
     e, random = enumeration(seed), Random(seed)
@@ -145,6 +147,7 @@ def test_what_is_accepted_with_something_left_open_is_broken_by_nothing(seed: in
                     assert broken is None, (asked, made, broken)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [6, 10, 20, 61, *slow([17, 30, 41, 66, *MORE])])
 def test_measures_that_are_accepted_fall_on_every_way(seed: int) -> None:
     e, random = enumeration(seed), Random(seed)

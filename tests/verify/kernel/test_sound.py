@@ -48,6 +48,7 @@ ruleset silent "Play stops where the rules are silent"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", [NAMES, GAP], ids=["names", "gap"])
 def test_what_a_play_reaches_is_not_proved_never_to_be_reached(text: str) -> None:
     game = PythonGame(instantiate(load_text(text, "it.rules")))

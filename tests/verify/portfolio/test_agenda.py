@@ -195,6 +195,7 @@ def several_questions() -> TableGame:
 SMALL = Schedule((Round(positions=2), Round(plays=3, moves=20), Round(positions=4), Round(plays=9)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_verdicts_do_not_depend_on_who_is_first(jobs: int) -> None:
     game = several_questions()

@@ -103,6 +103,7 @@ def test_what_never_rests_is_told_from_what_takes_long(
     assert played(game) == end
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @pytest.mark.parametrize("act", [ROUND, CLOCK, COUNT, ONCE])
 def test_the_engines_agree_at_every_limit(act: str) -> None:
@@ -219,6 +220,7 @@ def rules(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.thorough
 def test_the_commands_name_the_limit(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(["verify", rules, "--budget", "2", "--move-limit", "100"], capsys)
     assert code == 3

@@ -187,6 +187,7 @@ def test_a_supply_that_is_not_conserved_is_no_reason() -> None:
     assert proved(leaking, never)
 
 
+@pytest.mark.thorough
 def test_faults_that_conservation_excludes() -> None:
     """Five pieces come back to a box that holds four of each: it cannot overflow."""
     assert proved(recycling(), StatePredicate(At((3,))))

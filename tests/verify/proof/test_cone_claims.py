@@ -62,6 +62,7 @@ def test_a_play_that_comes_again_is_noticed() -> None:
     assert steps_of(onward, until_again=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("goal", "holds"),
     [

@@ -79,6 +79,7 @@ def test_what_lemmas_show_need_not_be_claimed(of: Program) -> None:
     assert accepted(of, found)
 
 
+@pytest.mark.thorough
 def test_known_proofs_are_used(of: Program) -> None:
     number = next(i for i, c in enumerate(of.checks) if c.name == "c")
     found = guess(of, number, QUICK, known=[certificate(of, goal="low")])

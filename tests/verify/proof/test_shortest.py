@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textwrap import indent
 
+import pytest
+
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
@@ -49,6 +51,7 @@ def test_a_move_that_is_not_followed_to_its_end_may_be_a_shorter_way() -> None:
     assert (len(witness.actions), witness.shortest) == (2, False)
 
 
+@pytest.mark.thorough
 def test_the_answer_says_so() -> None:
     for first, note in (("nothing", ""), (LONG, "there may be a shorter one")):
         game = PythonGame(ruleset(first=first))

@@ -80,6 +80,7 @@ def test_a_measure_is_found_where_plays_end(name: str) -> None:
         assert {len(measure) for _, measure in certificate.measure} == {numbers}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "instance"),
     [

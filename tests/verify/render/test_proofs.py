@@ -50,6 +50,7 @@ def test_a_file_says_whose_question_it_is_and_what_it_shows() -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_text_gets_out_of_its_comment(text: str) -> None:
     proof = Proof(text, text, text, (text,))

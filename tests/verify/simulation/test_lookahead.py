@@ -186,6 +186,7 @@ def shares(board: str, sharp: str) -> tuple[Fraction, Fraction]:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("sharp", "profile"), [("", {}), ("X", {0: 0}), ("XO", {0: 0, 1: 0})])
 def test_how_often_players_win_at_tic_tac_toe(sharp: str, profile: dict[int, int]) -> None:
     text = find("tictactoe").read_text("utf-8").split("  check ")[0]

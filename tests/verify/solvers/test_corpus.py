@@ -55,6 +55,7 @@ def tried(seed: int) -> tuple[str, bool]:
     return script(formulas), satisfiable(formulas)
 
 
+@pytest.mark.thorough
 @of_every_solver
 def test_what_can_be_tried_out(solver: Solver) -> None:
     seen = set()

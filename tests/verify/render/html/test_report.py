@@ -54,6 +54,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Reader]:
     return page(tmp_path_factory.mktemp("report"), "tictactoe", "connectfour")
 
 
+@pytest.mark.thorough
 def test_the_page_needs_nothing_else(shown: tuple[str, Reader]) -> None:
     text, reader = shown
     assert reader.loaded == []

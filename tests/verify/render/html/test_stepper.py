@@ -51,6 +51,7 @@ def words(made: Stepper, frame: Sequence[tuple[str, str, str]], board: int) -> M
     return {p.name: frame[p.spot][2] for p in made.boards[board].places if frame[p.spot][2]}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "instance"), GAMES)
 def test_the_last_frame_is_what_the_page_shows_without_a_script(name: str, instance: str) -> None:
     play = random_play(shipped(name, instance), 5, 12)
@@ -120,6 +121,7 @@ def test_nobody_is_shown_what_is_hidden_from_them() -> None:
     assert "King" not in said(bob)
 
 
+@pytest.mark.thorough
 def test_a_large_board_shows_the_part_that_is_played_on() -> None:
     play = random_play(shipped("run-run-run", "box"), 1, 6)
     made = stepper(play)
