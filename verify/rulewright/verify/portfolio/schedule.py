@@ -46,14 +46,14 @@ class Schedule:
 QUICK = (
     Round(positions=20_000, megabytes=128),
     Round(plays=2_000, moves=1_000),
-    Round(proof=15 * MILLION),
-    Round(bounded=15 * MILLION),
+    Round(proof=25 * MILLION),
+    Round(bounded=10 * MILLION),
 )
 NORMAL = (
     *QUICK,
     Round(positions=500_000, megabytes=512),
     Round(plays=20_000, moves=2_000),
-    Round(proof=150 * MILLION, bounded=60 * MILLION),
+    Round(proof=75 * MILLION, bounded=40 * MILLION),
     Round(shorter=20 * MILLION),
 )
 THOROUGH = (
