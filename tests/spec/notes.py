@@ -12,9 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.shipped import ruleset
+
 from rulewright.dsl.inputs.locate import find
 from rulewright.verify.answers.format import read
 from rulewright.verify.answers.kept import Kept, KeptGame, KeptPlay
+from rulewright.verify.answers.sources import changed, texts
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
 GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
@@ -68,6 +71,15 @@ def number(written: str) -> int:
 
 def kept(game: str) -> Kept:
     return read(find(game).with_suffix(".answers").read_bytes())
+
+
+def current(game: str) -> Kept:
+    """The kept answers if they are of the rules as they are; those of other rules say nothing.
+
+    That there are none of other rules is asked in ``test_kept_answers.py``.
+    """
+    answers = read(find(game).with_suffix(".answers").read_bytes())
+    return Kept(game) if changed(answers.texts, texts(ruleset(game), find(game))) else answers
 
 
 def contradiction(claim: Claim, answers: Kept) -> str | None:

@@ -14,7 +14,6 @@ from tests.tiers import slow
 from rulewright.dsl.inputs.locate import find, rulesets
 from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.answers.format import read
 from rulewright.verify.answers.kept import KeptPlay
 from rulewright.verify.explicit.searcher import NativeSearcher
 from rulewright.verify.limits import Budget
@@ -31,7 +30,7 @@ def test_the_games_as_sold_are_answered_as_the_table_says(game: str) -> None:
 
 @pytest.mark.parametrize("game", notes.GAMES)
 def test_no_kept_answer_says_another_thing(game: str) -> None:
-    claims, answers = notes.claims(game), notes.kept(game)
+    claims, answers = notes.claims(game), notes.current(game)
     assert claims
     assert [found for claim in claims if (found := notes.contradiction(claim, answers))] == []
 
@@ -117,7 +116,7 @@ KEPT = [path.stem for path in rulesets() if path.with_suffix(".answers").exists(
 @pytest.mark.parametrize("game", KEPT)
 def test_nothing_is_reached_before_the_first_move(game: str) -> None:
     """A question that holds where play begins is answered by the box, not by play: it cannot fail."""
-    answers = read(find(game).with_suffix(".answers").read_bytes())
+    answers = notes.current(game)
     at_once = [
         (name, check)
         for name, of in answers.games.items()
