@@ -9,8 +9,9 @@ unexport PYTHONDONTWRITEBYTECODE
 
 N ?= 10000
 SEED ?= 0
+COUNT ?= 450
 
-.PHONY: verify quick test lint slow fuzz mutants sanitize browser neighbours messages map format docs clean
+.PHONY: verify quick test lint slow fuzz mutants faulty sanitize browser neighbours messages map format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -36,6 +37,9 @@ fuzz: $(STAMP)  ## N random rulesets, from SEED on, through every meaning; what 
 
 mutants: $(STAMP)  ## plant small faults and see that tests notice: hours; WHERE=fold for one module
 	$(BIN)/python -m tests.mutants $(WHERE)
+
+faulty: $(STAMP)  ## make COUNT faulty engines and see that conform catches them; GAMES="pig hex" for some
+	$(BIN)/python -m tests.verify.conform.planted $(COUNT) $(SEED) $(GAMES)
 
 sanitize: $(STAMP)  ## what runs in C, under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(BIN)/python -m tests.sanitize -n auto
