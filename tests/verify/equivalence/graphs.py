@@ -5,8 +5,10 @@ Shares nothing with the comparison of readings, so that it can be compared with 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from functools import partial
+from typing import TypeVar
 
 from tests.oracles.bisimulation import Graph
 from tests.reference_eval import Action, Endless, Position, Reference, evaluate
@@ -73,6 +75,43 @@ def _values(t: Type) -> range:
     raise TypeError(f"{t} is no scalar")
 
 
+P = TypeVar("P", bound=Hashable)
+A = TypeVar("A")
+Shown = tuple[Hashable, Mapping[Hashable, A]]
+"""What is seen at a position, and the action behind each move."""
+
+
+def explored(
+    start: P | None, shown: Callable[[P], Shown[A]], after: Callable[[P, A], P | None], most: int
+) -> Graph:
+    """All positions from the first on; None is where play runs on for ever.
+
+    Raises TooLarge where there are more than wanted.
+    """
+    numbers: dict[P | None, int] = {start: 0}
+    waiting: list[P | None] = [start]
+    seen: list[Hashable] = []
+    moves: list[dict[Hashable, int]] = []
+    for position in waiting:
+        if position is None:
+            seen.append("for ever")
+            moves.append({})
+            continue
+        here, actions = shown(position)
+        seen.append(here)
+        row: dict[Hashable, int] = {}
+        for move, action in actions.items():
+            following = after(position, action)
+            if following not in numbers:
+                numbers[following] = len(numbers)
+                waiting.append(following)
+            row[move] = numbers[following]
+        moves.append(row)
+        if len(waiting) > most:
+            raise TooLarge
+    return Graph(seen, moves)
+
+
 class Explorer:
     """Plays everything that can be played. Without ``messages``, all faults are one."""
 
@@ -85,29 +124,11 @@ class Explorer:
 
         Raises TooLarge where there are more than wanted.
         """
-        start = self._start()
-        numbers: dict[Position | None, int] = {start: 0}
-        waiting: list[Position | None] = [start]
-        seen: list[Hashable] = []
-        moves: list[dict[Hashable, int]] = []
-        for position in waiting:
-            if position is None:
-                seen.append("for ever")
-                moves.append({})
-                continue
-            rules, actions = self._rules(position)
-            seen.append((rules, self._table(position)) if table else rules)
-            row: dict[Hashable, int] = {}
-            for move, action in actions.items():
-                following = self._after(position, action)
-                if following not in numbers:
-                    numbers[following] = len(numbers)
-                    waiting.append(following)
-                row[move] = numbers[following]
-            moves.append(row)
-            if len(waiting) > self._most:
-                raise TooLarge
-        return Graph(seen, moves)
+        return explored(self._start(), partial(self._shown, table=table), self._after, self._most)
+
+    def _shown(self, position: Position, *, table: bool) -> Shown[Action]:
+        rules, actions = self._rules(position)
+        return (rules, self._table(position)) if table else rules, actions
 
     def _start(self) -> Position | None:
         try:

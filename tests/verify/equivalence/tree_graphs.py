@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from functools import partial
 
 from tests.oracles.bisimulation import Graph
 from tests.oracles.language import Action, Endless, Fault, Oracle, Position
 from tests.oracles.language.frames import Asking, Choosing, Picking, Rolling
 from tests.oracles.language.values import Map
-from tests.verify.equivalence.graphs import TooLarge
+from tests.verify.equivalence.graphs import Shown, explored
 
 from rulewright.dsl.ruleset import Ruleset
 
@@ -49,28 +50,11 @@ class TreeExplorer:
     def graph(self, *, table: bool) -> Graph:
         """All positions; raises TooLarge where there are more than wanted."""
         start = self._after(None, None)
-        numbers: dict[Position | None, int] = {start: 0}
-        waiting: list[Position | None] = [start]
-        seen: list[Hashable] = []
-        moves: list[dict[Hashable, int]] = []
-        for position in waiting:
-            if position is None:
-                seen.append("for ever")
-                moves.append({})
-                continue
-            rules, actions = self._rules(position)
-            seen.append((rules, self._table(position)) if table else rules)
-            row: dict[Hashable, int] = {}
-            for move, action in actions.items():
-                following = self._after(position, action)
-                if following not in numbers:
-                    numbers[following] = len(numbers)
-                    waiting.append(following)
-                row[move] = numbers[following]
-            moves.append(row)
-            if len(waiting) > self._most:
-                raise TooLarge
-        return Graph(seen, moves)
+        return explored(start, partial(self._shown, table=table), self._after, self._most)
+
+    def _shown(self, position: Position, *, table: bool) -> Shown[Action]:
+        rules, actions = self._rules(position)
+        return (rules, self._table(position)) if table else rules, actions
 
     def _after(self, position: Position | None, action: Action | None) -> Position | None:
         try:
