@@ -126,6 +126,9 @@ class Expressions:
                 return f"{self.a('num', at, depth)} {op} {self.a('num', at, depth)}"
             case 2:
                 op = self.pick(["div", "mod"])
+                if at.of("small") and self.rarely(2):
+                    by = self.pick(at.of("small"))
+                    return f"if {by} > 0 then {self.a('num', at, depth)} {op} {by} else 1"
                 return f"{self.a('num', at, depth)} {op} {self.number(1, 3)}"
             case 3:
                 return self._either("num", at, depth)
@@ -168,6 +171,8 @@ class Expressions:
                 left = of("num")
                 right = left if self.rarely(6) else of("num")
                 return f"{left} {self.pick(['<', '<=', '=', '!=', '>', '>='])} {right}"
+            case 5 if self.rarely(4):
+                return f"{of('kind')} {self.pick(['<', '<=', '>', '>='])} {of('kind')}"
             case 5 | 6:
                 kind = self.pick(["player", "kind", "maybe", "row", "bool", "maybe_num", *sorts])
                 left, right = of(kind), of(kind)

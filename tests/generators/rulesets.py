@@ -286,7 +286,14 @@ class _Author:
         for name in self.setting.random.sample(CHECKS, self.number(1, 4)):
             fails = " fails" if self.rarely(4) else ""
             question = ' "Is it so?"' if self.rarely(4) else ""
-            lines.append(f"check {name}{fails}{question}: {self._property(asked)}")
+            head = f"check {name}{fails}{question}:"
+            if self.rarely(3):
+                local, kind = self.pick(["q", "x", "k"]), self.pick(["num", "player", "players"])
+                value = self.expressions.a(kind, asked, 1)
+                body = self._property(asked.bind(local, kind))
+                lines += [head, f"  let {local} = {value}", f"  {body}"]
+            else:
+                lines.append(f"{head} {self._property(asked)}")
         lines.append("check ends: every play ends")
         lines.append("check acts: someone can always act")
         if len(lines) % 2:

@@ -72,7 +72,9 @@ class Statements:
         match kind:
             case "small":
                 step = self.pick(["+=", "-="])
-                return [f"{target} := {of('small')}", f"{target} := {of('num')}",
+                by, op = self.pick([*at.of("small"), "2"]), self.pick(["div", "mod"])
+                return [f"{target} := {of('small')} {op} {by}",
+                        f"{target} := {of('small')}", f"{target} := {of('num')}",
                         f"{target} {step} {of('small')}", f"{target} {step} 1"]  # fmt: skip
             case "num":
                 return [f"{target} := {of('num')} mod 3", f"{target} += {of('num')}"]

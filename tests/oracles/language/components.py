@@ -13,6 +13,7 @@ from .expressions import Expressions
 from .scope import Cell, Scope
 from .values import (
     DoesNotFit,
+    FaultHappened,
     Label,
     ListOf,
     Map,
@@ -25,14 +26,6 @@ from .values import (
     ascending,
     entry,
 )  # fmt: skip
-
-
-class FaultHappened(Exception):  # noqa: N818
-    """A statement cannot be done."""
-
-    def __init__(self, span: Span) -> None:
-        super().__init__(span.line)
-        self.span = span
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from .scope import Cell, Scope
 from .values import (
     DoesNotFit,
     Enum,
+    FaultHappened,
     Items,
     Label,
     Map,
@@ -299,6 +300,8 @@ class Expressions:
                     return a - b
                 case "*":
                     return a * b
+                case "div" | "mod" if b == 0:
+                    raise FaultHappened(node.right.span)
                 case "div":
                     return a // b
                 case "mod":
@@ -329,6 +332,8 @@ class Expressions:
                 return not same(a, b)
         if isinstance(a, frozenset) and isinstance(b, frozenset):
             return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[node.op]
+        if isinstance(a, Label) and isinstance(b, Label):
+            a, b = a.index, b.index
         assert isinstance(a, int), a
         assert isinstance(b, int), b
         return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[node.op]

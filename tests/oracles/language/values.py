@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
+from rulewright.dsl.span import Span
+
 Value = object
 
 
@@ -130,6 +132,14 @@ class MapOf:
 
 
 Type = Truth | Range | Enum | Maybe | Record | SetOf | ListOf | MapOf
+
+
+class FaultHappened(Exception):  # noqa: N818
+    """A statement cannot be done."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(span.line)
+        self.span = span
 
 
 class DoesNotFit(Exception):  # noqa: N818

@@ -28,7 +28,7 @@ class Branches:
 
     def if_(self, node: s.IfStatement, context: Context) -> Context:
         expressions = self._expressions
-        condition = expressions.truth(node.condition, context.scope)
+        condition = expressions.truth(node.condition, self._flow.working_out(context))
         tested, failed = (
             replace(
                 context, scope=expressions.tested(node.condition, condition, context.scope, holds)

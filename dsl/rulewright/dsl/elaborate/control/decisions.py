@@ -101,7 +101,7 @@ class Decisions:
             guards.append(guard)
             if guard_scope.assume(guard) != guard_scope:
                 guard_scope = guard_scope.assume(guard)
-                failed = expressions.truth(condition, body_scope)
+                failed = expressions.aside(condition, body_scope)
                 body_scope = body_scope.assume(fold.not_(failed))
         clauses = tuple(c.clause for c in node.cites) or context.clauses
         inner = replace(inner, scope=body_scope, clauses=clauses)

@@ -90,7 +90,9 @@ class Effects:
             if value is None:
                 self._report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
         else:
-            value = self._expressions.elaborate(node.value, context.scope, place.type)
+            value = self._expressions.elaborate(
+                node.value, self._flow.working_out(context), place.type
+            )
         self.store(place, value, node.value.span, context)
         after = self._flow.after(context, mark)
         held = place.value if isinstance(place.type, Option) else None
@@ -104,7 +106,7 @@ class Effects:
         place = self.place(node.target, context)
         span = node.value.span
         if isinstance(place.type, Int):
-            value = self._expressions.integer(node.value, context.scope)
+            value = self._expressions.integer(node.value, self._flow.working_out(context))
             self.store(place, fold.arith(node.op, place.value, value), span, context)
             return
         if not isinstance(place.type, Set):

@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import partial
 
 from ...ir import code as x
-from ...ir.code import Each, Let, Stmt, Stop, Store, When
-from ...ir.types import Map
+from ...ir.code import Each, Let, Require, Stmt, Stop, Store, When
+from ...ir.types import Map, Option
 from ...ir.walk import reads
 from ...span import Span
 from ...syntax import expressions as e
@@ -138,6 +138,15 @@ class Lowering:
         mark = len(self.graph.stored)
         return lower(node, context) or self.after(context, mark)
 
+    def working_out(self, context: Context) -> Scope:
+        """The scope of an expression that a statement works out once, whatever happens."""
+
+        def demand(condition: x.Expr, span: Span) -> None:
+            fault = self.fault("this divides by 0", span, context)
+            self.graph.emit(Require(condition, fault))
+
+        return replace(context.scope, demand=demand)
+
     def after(self, context: Context, mark: int) -> Context:
         """What is still known after the statements that were written since ``mark``."""
         return context.forget(frozenset(self.graph.stored[mark:]))
@@ -156,7 +165,7 @@ class Lowering:
             if value is None:
                 self.report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
         else:
-            value = self.expressions.elaborate(node.value, context.scope)
+            value = self.expressions.elaborate(node.value, self.working_out(context))
         bound = self.remember(node.name.text, value, context)
         present = [bound] if value in context.scope.present else []
         return self.after(context, mark).bind(node.name.text, bound).know(present)
@@ -165,7 +174,7 @@ class Lowering:
         """A local that statements may change; at its initial value whenever control comes by."""
         t = self.expressions.types.read(node.type, Scope())
         inner = t.value if isinstance(t, Map) else t
-        value = self.expressions.of_type(node.value, context.scope, inner)
+        value = self.expressions.of_type(node.value, self.working_out(context), inner)
         if isinstance(t, Map):
             value = x.MapOf(self.expressions.local("k", t.key), value, t)
         var = self.graph.frame(node.name.text, t, span=node.name.span)
@@ -284,7 +293,7 @@ class Lowering:
                 "E311", last.span, "this procedure has no '-> TYPE' for what it returns"
             )
         t = self.expressions.types.read(part.result, Scope())
-        value = self.expressions.of_type(last.value, inner.scope, t)
+        value = self.expressions.of_type(last.value, self.working_out(inner), t)
         return self.remember(part.name.text, value, inner)
 
     def _inlined(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
@@ -312,7 +321,8 @@ class Lowering:
         """
         arguments = inner.scope.names.values()
         variables = {m.name for m in arguments if isinstance(m, x.Var)}
-        known = frozenset(p for p in inner.scope.present if reads(p) <= variables)
+        present = (p for p in inner.scope.present if isinstance(p.type, Option))
+        known = frozenset(p for p in present if reads(p) <= variables)
         named = reads(*known)
         differing = tuple(
             m if isinstance(m, x.Const) or (isinstance(m, x.Var) and m.name in named) else m.type
@@ -340,7 +350,8 @@ class Lowering:
             text = "this procedure has no '-> TYPE' for what it returns"
             self.report.fail("E311", node.span, text)
         if node.value is not None and target.result is not None:
-            value = self.expressions.of_type(node.value, context.scope, target.result.type)
+            scope = self.working_out(context)
+            value = self.expressions.of_type(node.value, scope, target.result.type)
             self.graph.store(target.result, value)
         self.graph.goto(target.block)
         return replace(context, ended=True)
@@ -396,6 +407,7 @@ class Lowering:
             self.report.fail(
                 "E316", node.call.name.span, f"{name} contains decisions; 'after' cannot"
             )
+        scope = replace(scope, demand=None)
         context = Context(scope, f"after {name}", straight=True, hypothetical=True)
         mark = len(self.graph.stored)
         body = self.graph.collected(partial(self.perform, node.call, context))

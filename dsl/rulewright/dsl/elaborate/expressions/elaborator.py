@@ -98,15 +98,20 @@ class ExpressionElaborator:
         """
         if not isinstance(condition, x.Const):
             return scope.assume(condition if holds else fold.not_(condition))
-        fresh = self._fresh  # these copies of the parts are only looked at
         match node:
             case e.Negation(arg):
-                scope = self.tested(arg, self.truth(arg, scope), scope, not holds)
+                scope = self.tested(arg, self.aside(arg, scope), scope, not holds)
             case e.Logic(op, args) if (op == "and") == holds:
                 for arg in args:
-                    scope = self.tested(arg, self.truth(arg, scope), scope, holds)
+                    scope = self.tested(arg, self.aside(arg, scope), scope, holds)
+        return replace(scope, demand=None)
+
+    def aside(self, node: e.Expression, scope: Scope) -> x.Expr:
+        """A condition that is part of the program elsewhere, and only looked at here."""
+        fresh = self._fresh
+        result = self.truth(node, replace(scope, demand=lambda condition, span: None))
         self._fresh = fresh
-        return scope
+        return result
 
     def constant(self, node: e.Expression, scope: Scope) -> int:
         """An integer that is known before play."""

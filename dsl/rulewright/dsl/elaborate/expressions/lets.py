@@ -6,6 +6,7 @@ backend evaluates it again, and none in another state (under ``after``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ...ir import code as x
@@ -42,6 +43,18 @@ def let_in(
         meaning = capture(meaning)
     result = expressions.elaborate(body, scope.bind(name, meaning), expected)
     return _applied(expressions, name, result, values) if values else result
+
+
+def given(
+    expressions: ExpressionElaborator, name: str, values: tuple[x.Expr, ...],
+    body: Callable[[tuple[x.Expr, ...]], x.Expr],
+) -> x.Expr:  # fmt: skip
+    """What ``body`` makes of values that it uses more than once: each is worked out once."""
+    plain = [isinstance(value, x.Const | x.Local | x.Var) for value in values]
+    locals_ = [expressions.local(name, value.type) for value in values]
+    used = tuple(v if p else k for v, p, k in zip(values, plain, locals_, strict=True))
+    bound = [(k, v) for v, p, k in zip(values, plain, locals_, strict=True) if not p]
+    return _applied(expressions, name, body(used), bound)
 
 
 def _applied(

@@ -11,6 +11,7 @@ from ...ir.types import Int, List, Set, Type, is_scalar, size  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
+from . import division
 from .coercions import NOBODY, describe, join
 from .elaborator import ExpressionElaborator
 from .types import MAX_VALUES
@@ -31,8 +32,8 @@ def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "
         if not isinstance(a.type, Int):
             expressions.wrong("a number", a, left.span)
         assert isinstance(b.type, Int)
-        if op in {"div", "mod"} and not (isinstance(b, x.Const) and b.type.lo > 0):
-            expressions.report.fail("E227", right.span, f"{op} needs a constant divisor above 0")
+        if op == "div" or op == "mod":
+            return division.divided(expressions, op, a, b, right.span, scope)
         if op == "&":
             expressions.report.fail("E201", left.span, f"expected a set, found {describe(a.type)}")
         return fold.arith(op, a, b)

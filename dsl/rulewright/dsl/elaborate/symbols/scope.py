@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from ...ir import code as x
-from ...ir.types import List, Option, Scalar, Set, none_of
+from ...ir.types import Int, List, Option, Scalar, Set, none_of
 from ...ir.walk import calls, reads
+from ...span import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ ERROR_TYPE = Domain(x.NO)
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Local names, and the options that are known not to be none here."""
+    """Local names, and the options and numbers that are known not to be none or 0 here."""
 
     names: Mapping[str, Meaning] = field(default_factory=dict)
     present: frozenset[x.Expr] = frozenset()
@@ -58,17 +59,23 @@ class Scope:
     """The variables of names declared with ``var``: statements may assign to them."""
     constant: bool = False
     """Whether the value is wanted before play: quantifiers over constants are written out."""
+    demand: Callable[[x.Expr, Span], None] | None = None
+    """What must hold for the value to be worked out, where it is worked out whatever happens."""
 
     def bind(self, name: str, meaning: Meaning) -> Scope:
-        return replace(self, names={**self.names, name: meaning})
+        return replace(self, names={**self.names, name: meaning}, demand=None)
 
     def assume(self, condition: x.Expr) -> Scope:
         """The scope where ``condition`` holds."""
-        return self.know(_present(condition))
+        return replace(self.know(_present(condition)), demand=None)
 
     def know(self, options: Collection[x.Expr]) -> Scope:
-        """The scope where these options, too, are not none."""
-        return replace(self, present=self.present.union(options)) if options else self
+        """The scope where these options, too, are not none, and these numbers not 0.
+
+        Functions that have no name in the ruleset tell nothing: each is used in one place.
+        """
+        found = [o for o in options if not any("." in name for name in calls(o))]
+        return replace(self, present=self.present.union(found)) if found else self
 
     def forget(self, stored: Collection[str]) -> Scope:
         """What is still known after something was stored to these variables.
@@ -82,7 +89,10 @@ class Scope:
 
 
 def _present(condition: x.Expr) -> list[x.Expr]:
-    """The options that cannot be none where ``condition`` holds."""
+    """The options that cannot be none, and the numbers that cannot be 0, where ``condition`` holds."""
+    number = _not_zero(condition)
+    if number is not None:
+        return [number]
     match condition:
         case x.And(args):
             return [e for a in args for e in _present(a)]
@@ -100,6 +110,34 @@ def _present(condition: x.Expr) -> list[x.Expr]:
             return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
         case _:
             return []
+
+
+def _not_zero(condition: x.Expr) -> x.Expr | None:
+    """The number that is not 0 where a comparison with a constant holds."""
+    match condition:
+        case x.Not(x.Compare("<=", left, x.Const(int(k)))) if k >= 0:
+            return _counted(left)
+        case x.Not(x.Compare("<", left, x.Const(int(k)))) if k >= 1:
+            return _counted(left)
+        case x.Not(x.Compare("==", left, right)) | x.Compare("!=", left, right):
+            pairs = ((left, right), (right, left))
+            return next(
+                (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value == 0), None
+            )
+        case x.Compare("<", x.Const(int(k)), right) if k >= 0:
+            return _counted(right)
+        case x.Compare("<=", x.Const(int(k)), right) if k >= 1:
+            return _counted(right)
+        case x.Compare("==", left, right):
+            pairs = ((left, right), (right, left))
+            return next(
+                (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value != 0), None
+            )
+    return None
+
+
+def _counted(value: x.Expr) -> x.Expr | None:
+    return value if isinstance(value.type, Int) and not isinstance(value, x.Const) else None
 
 
 def _option_of_value(a: x.Expr, b: x.Expr) -> bool:

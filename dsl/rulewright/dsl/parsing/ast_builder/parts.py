@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
 from lark.tree import Meta
 
+from ...diagnostics import Diagnostic
 from ...ir.program import CheckKeyword
 from ...span import Span
 from ...syntax import expressions as e
@@ -14,6 +16,9 @@ from ...syntax import parts as p
 from ...syntax import statements as s
 from ...syntax.node import Cite, Name
 from .base import BaseBuilder
+
+_Property = tuple[CheckKeyword, Name | None, e.Expression | None, Span]
+"""What a check asks: its kind, whose actions it is about, the condition, and where it stands."""
 
 
 @v_args(meta=True, inline=True)
@@ -231,14 +236,28 @@ class PartBuilder(BaseBuilder):
 
     def check(
         self, meta: Meta, name: Name, fails: Token | None, question: Token | None,
-        property_: tuple[CheckKeyword, Name | None, e.Expression | None, Span],
-        cites: tuple[Cite, ...] | None,
+        asked: tuple[_Property, tuple[Cite, ...] | None],
     ) -> p.CheckPart:  # fmt: skip
-        kind, player, body, asked = property_
+        (kind, player, body, place), cites = asked
         return p.CheckPart(
             name=name, question=self._string(question), fails=fails is not None, kind=kind,
-            player=player, body=body, asked=asked, cites=cites or (), span=self._at(meta),
+            player=player, body=body, asked=place, cites=cites or (), span=self._at(meta),
         )  # fmt: skip
+
+    def asked(self, meta: Meta, property_: _Property, cites: tuple[Cite, ...] | None) -> Any:
+        return property_, cites
+
+    def asked_with(self, meta: Meta, *rest: Any) -> Any:
+        *locals_, (kind, player, body, place), cites = rest
+        first: Name = locals_[0][0]
+        if body is None:
+            text = f"{first.text} is of no use: no condition is asked here"
+            self.errors.append(Diagnostic("E805", first.span, text))
+            return (kind, player, body, place), cites
+        for name, value in reversed(locals_):
+            body = e.LetIn(name, value, body, span=name.span)
+        start = replace(place, line=first.span.line, column=first.span.column)
+        return (kind, player, body, start), cites
 
     def never(self, meta: Meta, body: e.Expression) -> Any:
         return "never", None, body, self._at(meta)
