@@ -60,6 +60,57 @@ GAMES = {
     never won(A) and held[B] > best
   check two: reachable size(those p in Player: won(p)) = 2 and held[A] < high
 """,
+    "loops and jumps under after": """
+  state n: 0..6 = 0
+  state m: 0..6 = 0
+  procedure up_to(k: 0..6)
+    repeat until n >= k
+      if m = 2: leave
+      n += 1
+      if n = 4: next
+      m += 1
+  procedure found(k: 0..6) -> 0..6
+    repeat
+      if n = k: return m
+      if n = 5: return 6
+      repeat 2 times
+        n += 1
+        if n = 3: leave
+  procedure asked(k: 0..6)
+    let r = found(k)
+    m := r
+  procedure each_of(p: Player)
+    for q in Player from p
+      if points[q] = 0: next
+      n := number(q)
+      leave
+  procedure for_ever()
+    repeat
+      if m > 0: m := 0
+  procedure long(k: 0..6)
+    var left: 0..70 = 70 - k
+    repeat until left = 0
+      left -= 1
+  play
+    repeat
+      turns for p in Player
+        choose p
+          climb(k: 0..6) when after up_to(k): n <= m + 2
+            up_to(k)
+          look(k: 0..3) when after asked(k): m < 6
+            asked(k)
+          turn_to when after each_of(p): n = number(p)
+            points[p] := 1
+            each_of(p)
+          stop when after long(6): yes
+            draw
+          never_so when after for_ever() : yes
+            lose
+          nor_so when after long(5): yes
+            lose
+  check met: never after up_to(5): n = 5 and m = 0
+  check right: always after each_of(A): n = 1 or n = 2 or points[A] = 0
+""",
 }
 
 

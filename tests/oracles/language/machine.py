@@ -32,6 +32,7 @@ from .values import Label, Map, MapOf, Value, ascending, keys_of, same
 from .world import World
 
 STEPS = 50_000
+PASSES = 64
 
 
 class Machine:
@@ -41,6 +42,8 @@ class Machine:
         self.world = world
         self.expressions = Expressions(world, self._hypothesis)
         self.components = Components(self.expressions)
+        self._passes: int | None = None
+        """After how many passes a loop is given up that does not say how many: under 'after'."""
 
     def scope(self, names: Names, run: Run) -> Scope:
         return Scope(names, run.state, run.cells)
@@ -131,6 +134,9 @@ class Machine:
             assert left is not None
             if left == 0:
                 return
+        if left is not None:
+            if left == 0:
+                raise FaultHappened(node.span)
             left -= 1
         run.push(Again(node, left, frame.names))
         run.push(Block(node.body, 0, frame.names))
@@ -182,7 +188,10 @@ class Machine:
             case s.For():
                 self._for(node, names, run)
             case s.Repeat():
-                left = ex.number(node.control, scope) if node.kind == "times" else None  # type: ignore[arg-type]
+                left = self._passes
+                if node.kind == "times":
+                    assert node.control is not None
+                    left = ex.number(node.control, scope)
                 run.push(Again(node, left, names))
             case s.Choose():
                 if node.otherwise is not None and not self.legal(Choosing(node, names), run):
@@ -384,17 +393,23 @@ class Machine:
         part = self.world.procedures[call.name.text]
         run = Run(dict(scope.state), dict(scope.cells or {}), None)
         done = s.DoNothing(span=call.span)
+        outside, self._passes = self._passes, PASSES
         try:
             run.push(Block((done,), 0, {}))
             bottom = run.stack
             self._call(part, call, None, scope.names, run)
             while run.stack is not bottom:
                 top = run.pop()
-                if isinstance(top, Called) and run.stack is bottom:
-                    break
+                if isinstance(top, Called):
+                    if top.part.result is not None:
+                        return None  # it ends and has not said what it returns
+                    if run.stack is bottom:
+                        break
                 self._step(top, run)
         except FaultHappened:
             return None
+        finally:
+            self._passes = outside
         return Scope(scope.names, run.state, scope.cells, scope.ended)
 
 

@@ -106,11 +106,6 @@ class CfgBuilder:
         else:
             self.end_block(Branch(condition, then, otherwise))
 
-    def jumped(self, target: int, since: int) -> bool:
-        """Whether a block that was begun after block ``since`` goes to ``target``."""
-        ends = (block.terminator for block in self.blocks[since + 1 :])
-        return any(end == Goto(target) for end in ends)
-
     # Nodes
 
     def node(self) -> int:

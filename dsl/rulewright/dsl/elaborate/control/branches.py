@@ -37,7 +37,7 @@ class Branches:
         )
         yes = partial(self._flow.statements, node.then, tested)
         no = partial(self._flow.statements, node.otherwise, failed)
-        straight = self._flow.is_straight(node.then) and self._flow.is_straight(node.otherwise)
+        straight = all(self._flow.in_one_step(b, context) for b in (node.then, node.otherwise))
         return self._fork(condition, yes, no, context, straight)
 
     def _fork(
@@ -112,7 +112,7 @@ class Branches:
             arms.append((x.YES, node.otherwise))
         elif arms:
             arms[-1] = (x.YES, arms[-1][1])
-        straight = all(self._flow.is_straight(body) for _, body in arms)
+        straight = all(self._flow.in_one_step(body, context) for _, body in arms)
         return self._arms(arms, _Alike(subject, value), context, straight)
 
     def _arms(

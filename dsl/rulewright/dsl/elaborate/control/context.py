@@ -43,6 +43,8 @@ class Context:
     straight: bool = False
     hypothetical: bool = False
     ended: bool = False
+    way: x.Var | None = None
+    """Under ``after``: where control is on its way to, see :mod:`.trials`."""
 
     def bind(self, name: str, meaning: Meaning) -> Context:
         return replace(self, scope=self.scope.bind(name, meaning))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ...ir.code import Stop
 from ...syntax import statements as s
+from . import trials
 from .branches import Branches
 from .context import Context
 from .decisions import Decisions
@@ -37,6 +38,9 @@ def passes(flow: Lowering) -> Mapping[type, Lower]:
         if context.loop is None:
             flow.report.fail("E306", node.span, "there is no loop around this")
         leaves = isinstance(node, s.Leave)
+        if context.way is not None:
+            flow.graph.emit(trials.go(context.way, trials.LEFT if leaves else trials.NEXT))
+            return replace(context, ended=True)
         flow.graph.goto(context.loop.leave if leaves else context.loop.next)
         return replace(context, ended=True)
 

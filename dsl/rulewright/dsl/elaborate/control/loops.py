@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from ...ir import code as x
 from ...ir import fold
+from ...ir.code import Let, Store, When
 from ...ir.types import Enum, Int, Map, Scalar, Set, bounds, scalar, size
 from ...syntax import statements as s
 from ..expressions.builtins import lowest, successor
 from ..expressions.coercions import describe
 from ..expressions.types import MAX_VALUES
 from ..symbols.scope import Domain
+from . import trials
 from .context import Context, Loop
 from .decisions import Decisions
 from .lowering import Lowering
@@ -33,6 +36,9 @@ class Loops:
         family = self._expressions.family(node.over, context.scope)
         if self._flow.is_straight((node,)):
             self._flow.each(node, family, context)
+            return
+        if context.way is not None:
+            self._for_in_one_step(node, family, context, context.way)
             return
         assert not context.straight, "only what is straight is done in one step"
         if family.member is not None:
@@ -196,6 +202,8 @@ class Loops:
         graph.enter(leave)
 
     def repeat(self, node: s.Repeat, context: Context) -> Context:
+        if context.way is not None:
+            return self._repeat_in_one_step(node, context, context.way)
         assert not context.straight, "only what is straight is done in one step"
         graph = self._graph
         head, body, leave = (
@@ -203,14 +211,8 @@ class Loops:
         )
         count: x.Var | None = None
         if node.kind == "times":
-            assert node.control is not None
-            times = self._expressions.integer(node.control, context.scope)
+            times = self._times(node, context)
             assert isinstance(times.type, Int)
-            if times.type.lo < 0:
-                self._report.fail("E228", node.control.span, "this number may be below 0")
-            if times.type.hi > MAX_VALUES:
-                text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"
-                self._report.fail("E305", node.control.span, text)
             count = graph.frame("passes", Int(0, times.type.hi))
             graph.store(count, fold.convert(times, count.type))
         every = self._flow.repeated(node.body, context)
@@ -236,7 +238,106 @@ class Loops:
         if graph.open:
             graph.goto(head)
         graph.enter(leave)
-        return every if graph.jumped(leave, head) else done
+        return every if trials.leaves(node.body) else done
+
+    # In one step, under 'after'
+
+    def _for_in_one_step(self, node: s.For, family: Domain, context: Context, way: x.Var) -> None:
+        graph, flow = self._graph, self._flow
+        if node.order is not None:
+            self._round_in_one_step(node, family, context, way)
+            return
+        if family.within is not None:
+            family = replace(family, within=flow.remember("within", family.within, context))
+        local = self._expressions.element_of(family, node.name.text)
+        body = graph.collected(partial(self._do_pass, node, family.bound(local), context))
+        for statement in trials.looped(local, family.over, way, body):
+            graph.emit(statement)
+
+    def _round_in_one_step(self, node: s.For, family: Domain, context: Context, way: x.Var) -> None:
+        assert node.order is not None
+        graph, flow, over = self._graph, self._flow, family.over
+        assert isinstance(over.type, Set)
+        t = over.type.element
+        if not isinstance(t, Enum):
+            text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
+            self._report.fail("E303", node.order.span, text)
+        start = self._expressions.of_type(node.order.by, context.scope, t)
+        over = flow.remember("over", over, context)
+        at = flow.trial(node.name.text, t)
+        graph.store(at, start if node.order.kind == "from" else successor(start))
+        here = self._expressions.local(node.name.text, t)
+        passed = graph.collected(partial(self._do_pass, node, here, context))
+        body = (Let(here, at), When(fold.in_(here, over), passed, ()))
+        count = self._expressions.local("pass", t)
+        step = Store(at.name, None, successor(at), None)
+        for statement in trials.looped(count, x.every(t), way, body, (step,)):
+            graph.emit(statement)
+
+    def _do_pass(self, node: s.For, member: x.Expr, context: Context) -> None:
+        flow = self._flow
+        every, mark = flow.repeated(node.body, context), len(self._graph.stored)
+        inner = replace(every.bind(node.name.text, member), loop=Loop(-1, -1))
+        if node.condition is None:
+            flow.statements(node.body, inner)
+        else:
+            test = self._expressions.truth(node.condition, inner.scope)
+            write = partial(flow.statements, node.body, inner.assume(test))
+            self._graph.emit(When(test, self._graph.collected(write), ()))
+        assert flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
+
+    def _repeat_in_one_step(self, node: s.Repeat, context: Context, way: x.Var) -> Context:
+        graph, flow, expressions = self._graph, self._flow, self._expressions
+        every, mark = flow.repeated(node.body, context), len(graph.stored)
+        inner, after = every, every
+        test: x.Expr = x.NO
+        over: x.Expr | None = None
+        if node.kind == "times":
+            over = self._numbered(node, context)
+        elif node.kind == "until":
+            assert node.control is not None
+            test = expressions.truth(node.control, every.scope)
+            inner, after = every.assume(fold.not_(test)), every.assume(test)
+        else:
+            after = replace(every, ended=True)
+        write = partial(flow.statements, node.body, replace(inner, loop=Loop(-1, -1)))
+        body = graph.collected(write)
+        assert flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
+        count = Int(0, trials.PASSES) if over is None else _element(over)
+        local = expressions.local("pass", count)
+        if over is None:
+            written = trials.unending(local, way, test, body)
+        else:
+            written = trials.looped(local, over, way, body)
+        for statement in written:
+            graph.emit(statement)
+        return every if trials.leaves(node.body) else after
+
+    def _numbered(self, node: s.Repeat, context: Context) -> x.Expr:
+        """The numbers of the passes, as many as there are."""
+        times = self._times(node, context)
+        assert isinstance(times.type, Int)
+        passes_ = Int(1, max(times.type.hi, 1))
+        var = self._expressions.local("k", passes_)
+        return x.Filter(var, x.every(passes_), fold.compare("<=", var, times), Set(passes_))
+
+    def _times(self, node: s.Repeat, context: Context) -> x.Expr:
+        """How often a loop is done that says so."""
+        assert node.control is not None
+        times = self._expressions.integer(node.control, context.scope)
+        assert isinstance(times.type, Int)
+        if times.type.lo < 0:
+            self._report.fail("E228", node.control.span, "this number may be below 0")
+        if times.type.hi > MAX_VALUES:
+            text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"
+            self._report.fail("E305", node.control.span, text)
+        return times
+
+
+def _element(over: x.Expr) -> Scalar:
+    """What a set is of."""
+    assert isinstance(over.type, Set)
+    return over.type.element
 
 
 def _is_whole(over: x.Expr) -> bool:

@@ -14,7 +14,7 @@ from functools import partial
 
 from ...ir import code as x
 from ...ir.code import Each, Let, Require, Stmt, Stop, Store, When
-from ...ir.types import Map, Option
+from ...ir.types import Map, Option, Type
 from ...ir.walk import reads
 from ...span import Span
 from ...syntax import expressions as e
@@ -28,6 +28,7 @@ from ..expressions.elaborator import ExpressionElaborator
 from ..symbols.report import ElaborationError
 from ..symbols.scope import ERROR_TYPE, Domain, Scope
 from ..symbols.symbol_table import SymbolTable
+from . import trials
 from .context import Context, Return
 from .straight_line import Straight
 from .written import Written
@@ -36,10 +37,6 @@ MAX_COPIES = 4096
 
 Slot = tuple[str, int]
 """A parameter of a procedure: the procedure's name, and the parameter's place."""
-
-HYPOTHETICAL_FAULT = -1
-"""The fault number inside ``after``: such a fault is never rested at."""
-
 
 Lower = Callable[..., Context | None]
 """Lowers a statement in a context; the context of those behind it, or None for the same."""
@@ -117,7 +114,8 @@ class Lowering:
 
     def statements(self, block: Sequence[s.Statement], context: Context) -> Context:
         """Lower statements in order; each that is wrong is reported, the rest still checked."""
-        for statement in block:
+        start, first = context, len(self.graph.stored)
+        for i, statement in enumerate(block):
             mark = len(self.graph.stored)
             try:
                 context = self._statement(statement, context)
@@ -127,6 +125,10 @@ class Lowering:
                     context = context.bind(statement.name.text, ERROR_TYPE)
             if not self.graph.open and not context.straight:
                 self.graph.dead(context.title)
+            if context.way is not None and block[i + 1 :] and trials.jumps(statement):
+                rest = self.graph.collected(partial(self.statements, block[i + 1 :], context))
+                self.graph.emit(When(trials.is_(context.way, trials.GOING), rest, ()))
+                return self.after(start, first)
         return context
 
     def _statement(self, node: s.Statement, context: Context) -> Context:
@@ -251,7 +253,9 @@ class Lowering:
             clauses=clauses_of(part.cites) or context.clauses, calls=(*context.calls, name),
         )  # fmt: skip
         if self._straight.procedure(name):
-            return self._straight_call(part, inner)
+            return self._straight_call(part, replace(inner, way=None))
+        if inner.hypothetical:
+            return self._tried(part, inner)
         assert not context.straight, "only what is straight is done in one step"
         return self._only_checked(part, inner) if self._idle else self._inlined(part, inner)
 
@@ -295,6 +299,26 @@ class Lowering:
         t = self.expressions.types.read(part.result, Scope())
         value = self.expressions.of_type(last.value, self.working_out(inner), t)
         return self.remember(part.name.text, value, inner)
+
+    def _tried(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        """Inline a procedure with loops and jumps into what is done in one step."""
+        way = self.trial("way", trials.WAY)
+        self.graph.emit(trials.go(way, trials.GOING))
+        result: x.Var | None = None
+        if part.result is not None:
+            result = self.trial(part.name.text, self.expressions.types.read(part.result, Scope()))
+        self.statements(part.body, replace(inner, way=way, result=Return(-1, result)))
+        if result is not None:
+            returned = trials.is_(way, trials.RETURNED)
+            self.graph.emit(Require(returned, trials.HYPOTHETICAL_FAULT))
+        return result
+
+    def trial(self, name: str, t: Type) -> x.Var:
+        """A variable that only what is under ``after`` sets and reads."""
+        var = self.graph.frame(name, t)
+        self.graph.changing.add(var.name)
+        self.graph.trial[var.name] = self.graph.frames[var.name]
+        return var
 
     def _inlined(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
         graph = self.graph
@@ -353,7 +377,10 @@ class Lowering:
             scope = self.working_out(context)
             value = self.expressions.of_type(node.value, scope, target.result.type)
             self.graph.store(target.result, value)
-        self.graph.goto(target.block)
+        if context.way is not None:
+            self.graph.emit(trials.go(context.way, trials.RETURNED))
+        else:
+            self.graph.goto(target.block)
         return replace(context, ended=True)
 
     # Helpers for the other passes
@@ -373,8 +400,12 @@ class Lowering:
 
     def fault(self, message: str, span: Span, context: Context, declared: bool = False) -> int:
         if context.hypothetical:
-            return HYPOTHETICAL_FAULT
+            return trials.HYPOTHETICAL_FAULT
         return self.graph.fault(message, context.clauses, span, declared)
+
+    def in_one_step(self, block: Sequence[s.Statement], context: Context) -> bool:
+        """Whether statements become statements of the IR, without blocks and jumps."""
+        return context.way is not None or self._straight.block(block)
 
     def is_straight(self, block: Sequence[s.Statement]) -> bool:
         return self._straight.block(block)
@@ -403,10 +434,9 @@ class Lowering:
         if name not in self.world.procedures:
             hint = self.world.unknown(name, ())
             self.report.fail("E104", node.call.name.span, f"there is no procedure {name}", hint)
-        if not self._straight.procedure(name):
-            self.report.fail(
-                "E316", node.call.name.span, f"{name} contains decisions; 'after' cannot"
-            )
+        if not trials.runs_through(name, self.world.procedures):
+            text = f"{name} contains a decision, chance or an end of play; 'after' cannot"
+            self.report.fail("E316", node.call.name.span, text)
         scope = replace(scope, demand=None)
         context = Context(scope, f"after {name}", straight=True, hypothetical=True)
         mark = len(self.graph.stored)

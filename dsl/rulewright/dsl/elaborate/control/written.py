@@ -59,7 +59,7 @@ class Written:
             case s.Reset(names):
                 yield from (name.text for name in names)
             case _:
-                for block in _inside(node):
+                for block in inside(node):
                     for inner in block:
                         yield from self._names(inner)
 
@@ -75,7 +75,7 @@ def _base(node: e.Expression) -> str:
     return node.name if isinstance(node, e.Reference) else ""
 
 
-def _inside(node: s.Statement) -> list[s.Block]:
+def inside(node: s.Statement) -> list[s.Block]:
     """The blocks of statements inside a statement."""
     match node:
         case s.IfStatement(_, then, otherwise):

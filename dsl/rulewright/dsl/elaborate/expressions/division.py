@@ -45,7 +45,7 @@ def divided(
         number, divisor = values
         ways = [(k, fold.arith(op, number, fold.number(k))) for k in range(max(least, 1), most + 1)]
         return reduce(
-            lambda rest, way: _case(divisor, *way, rest), reversed(ways[:-1]), ways[-1][1]
+            lambda rest, way: _case(divisor, way[0], way[1], rest), reversed(ways[:-1]), ways[-1][1]
         )
 
     return lets.given(expressions, op, (a, b), cases)

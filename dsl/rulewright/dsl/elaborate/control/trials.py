@@ -1,0 +1,105 @@
+"""Loops and jumps under ``after``, where all is done in one step.
+
+Control has nowhere to go in one step, so a variable says where it is on its way to, and what it
+passes over is not done. A loop whose end is not in sight is given up after so many passes, as a
+statement is that cannot be done: then nothing holds after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...ir import code as x
+from ...ir import fold
+from ...ir.code import Each, Require, Stmt, Store, When
+from ...ir.types import Int, scalar
+from ...syntax import expressions as e
+from ...syntax import statements as s
+from ...syntax.parts import ProcedurePart
+from .written import inside
+
+WAY = Int(0, 3)
+GOING, NEXT, LEFT, RETURNED = (x.Const(k, WAY) for k in range(4))
+
+PASSES = 64
+"""After so many passes a loop without a number of them is given up."""
+
+HYPOTHETICAL_FAULT = -1
+"""The fault number inside ``after``: such a fault is never rested at."""
+
+_RESTS = (s.Choose, s.Pick, s.Roll, s.Secret, s.Win, s.Draw, s.Lose, s.Rank, s.Gap)
+_JUMPS = (s.Leave, s.Next, s.Return)
+
+
+def runs_through(name: str, procedures: Mapping[str, ProcedurePart]) -> bool:
+    """Whether play never rests in a procedure, nor in one that it performs."""
+    seen, waiting = set[str](), [name]
+    while waiting:
+        current = waiting.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        for node in _every(procedures[current].body):
+            if isinstance(node, _RESTS):
+                return False
+            if isinstance(node, s.For) and node.order is not None and node.order.kind == "chosen":
+                return False
+            if isinstance(node, s.Bind | s.Assign):
+                called: e.Expression | None = node.value
+            else:
+                called = node.call if isinstance(node, s.Perform) else None
+            if isinstance(called, e.Application) and called.name.text in procedures:
+                waiting.append(called.name.text)
+    return True
+
+
+def jumps(node: s.Statement) -> bool:
+    """Whether control may not come to what stands behind a statement."""
+    return any(isinstance(inner, _JUMPS) for inner in _every((node,)))
+
+
+def _every(block: Sequence[s.Statement]) -> list[s.Statement]:
+    found, waiting = list[s.Statement](), list(block)
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        waiting += [inner for part in inside(node) for inner in part]
+    return found
+
+
+def leaves(block: Sequence[s.Statement]) -> bool:
+    """Whether a statement leaves the loop that does ``block``."""
+    loops = (s.For, s.Repeat)
+    blocks = (part for node in block if not isinstance(node, loops) for part in inside(node))
+    return any(isinstance(node, s.Leave) for node in block) or any(leaves(part) for part in blocks)
+
+
+def is_(way: x.Var, where: x.Const) -> x.Expr:
+    """Whether control is on its way to there."""
+    return fold.compare("==", way, where)
+
+
+def go(way: x.Var, where: x.Const) -> Store:
+    """Control is on its way to there from here on."""
+    return Store(way.name, None, where, None)
+
+
+def looped(
+    local: x.Local, over: x.Expr, way: x.Var, body: tuple[Stmt, ...], step: tuple[Stmt, ...] = ()
+) -> tuple[Stmt, ...]:
+    """The passes of a loop, one for each element; ``step`` is done after each of them."""
+    on = When(is_(way, NEXT), (go(way, GOING),), ())
+    passed = When(is_(way, GOING), (*body, on), ())
+    return Each(local, over, (passed, *step)), When(is_(way, LEFT), (go(way, GOING),), ())
+
+
+def unending(local: x.Local, way: x.Var, done: x.Expr, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+    """The passes of a loop that ends when ``done`` holds before one, or by a jump.
+
+    ``local`` counts the passes from 0; there is none of the number ``PASSES``.
+    """
+    further = fold.compare("<", local, fold.number(PASSES))
+    passed = When(done, (go(way, LEFT),), (When(further, body, ()),))
+    each, after = looped(local, x.every(scalar(local.type)), way, (passed,))
+    over = fold.compare("!=", way, GOING)
+    return each, Require(over, HYPOTHETICAL_FAULT), after
