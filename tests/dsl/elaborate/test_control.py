@@ -350,7 +350,10 @@ REFUSED = {
     "times no number": ("repeat A times\n  n := 1", "expected a number"),
     "leave": ("leave", "no loop around this"),
     "leave of a caller's loop": ("for p in Player: out()", "no loop around this"),
-    "end in a plain loop": ("let k = after judge(): n = 1\nif k: draw", "contains a decision, chance or an end"),
+    "end in a plain loop": (
+        "let k = after judge(): n = 1\nif k: draw",
+        "contains a decision, chance or an end",
+    ),
     "changed loop variable": ("for p in Player\n  p := A", "a local name and never changes"),
     "rank by a set": ("rank by Player", "a number for each player"),
     "win a number": ("win 3", "expected a Player"),
