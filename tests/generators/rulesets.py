@@ -350,6 +350,8 @@ class _Author:
             settings += ["Kind = few"] if "cards" in has and len(self.setting.kinds) == 2 else []
             tail = f" with {', '.join(settings)}" if settings else ""
             variant = "other" if "variant" in has else "standard"
+            if "variant" in has and self.rarely(2):
+                lines.append(f"instance each: for standard, other{tail}")
             titled = self.pick([' "Box"', ""])
             purpose = self.pick([" for play", ""])
             if self.rarely(2) and settings:

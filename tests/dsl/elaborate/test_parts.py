@@ -440,3 +440,51 @@ def test_an_instance_may_be_like_others(tmp_path: Path) -> None:
     assert dict(lower.parameters) == {"top": 2, "low": 0}
     assert dict(both.parameters) == {"top": 9, "low": 0}
     assert dict(both.readings)["Kind"] == "few"
+
+
+SEVERAL = """
+ruleset sample "A sample"
+  players A, B
+  param top: 1..9 = 5
+  param low: 0..3 = 3
+  play
+    draw
+  variant two "Two"
+    check ends: every play ends
+  variant three: two
+    param top: 1..9 = 4
+  instance box "Box": for two, three for play with low = 1
+  instance tall: for three, two like box with top = 7
+  instance small: two like tall with top = 1
+"""
+
+
+def test_an_instance_for_several_variants_is_one_for_each() -> None:
+    ruleset = load_text(SEVERAL, "sample.rules")
+    found = {i.name.text: instantiate(ruleset, instance=i.name.text) for i in ruleset.instances}
+    settings = {
+        name: (program.instance.variant, *dict(program.instance.parameters).values())
+        for name, program in found.items()
+    }
+    assert settings == {
+        "box_two": ("two", 5, 1), "box_three": ("three", 4, 1), "tall_three": ("three", 7, 1),
+        "tall_two": ("two", 7, 1), "small": ("two", 1, 1),
+    }  # fmt: skip
+    assert [(i.title, i.for_play) for i in ruleset.instances[:3]] == [
+        ("Box, two", True), ("Box, three", True), ("", False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("for two, four", "there is no variant four"),
+        ("for two, two", "box_two is declared twice"),
+        ("for two", "expected ','"),
+    ],
+)
+def test_what_an_instance_for_several_variants_cannot_be(wrong: str, said: str) -> None:
+    text = SEVERAL.replace("for two, three for play", f"{wrong} for play")
+    with pytest.raises(RulesetError) as caught:
+        load_text(text, "sample.rules")
+    assert said in str(caught.value)

@@ -232,12 +232,13 @@ class Setting(Node):
 class InstancePart(Part):
     """A game with a name. ``for_play``: people play it; the others are there to be searched.
 
-    ``like``: the instances whose settings it has, too; later ones and its own come last. What is
-    loaded has the settings of all of them.
+    ``like``: the instances whose settings it has, too; later ones and its own come last. ``each``: the
+    variants of which there is one game each. What is loaded has all games, with all settings.
     """
 
     title: str
     variant: Name
+    each: tuple[Name, ...] = ()
     like: tuple[Name, ...]
     for_play: bool
     settings: tuple[Setting, ...]

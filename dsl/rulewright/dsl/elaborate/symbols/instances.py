@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...diagnostics import near
 from ...syntax import parts as p
+from ...syntax.node import Name
 from .report import DiagnosticSink
 
 
@@ -32,4 +34,30 @@ def with_all_settings(ruleset: p.Ruleset, report: DiagnosticSink) -> p.Ruleset:
         known.setdefault(part.name.text, tuple(settings.values()))
         return replace(part, settings=tuple(settings.values()))
 
-    return replace(ruleset, parts=tuple(whole(part) for part in ruleset.parts))
+    return replace(ruleset, parts=tuple(whole(part) for part in _one_by_one(ruleset.parts)))
+
+
+def _one_by_one(parts: Sequence[p.Part]) -> Iterator[p.Part]:
+    """The parts, where an instance for several variants is one for each: ``box_two``, ``box_three``.
+
+    One that is like such an instance is like the one for its own variant.
+    """
+    several = {part.name.text for part in parts if isinstance(part, p.InstancePart) and part.each}
+    for part in parts:
+        if not isinstance(part, p.InstancePart):
+            yield part
+            continue
+        for variant in part.each or (part.variant,):
+            like = tuple(
+                replace(base, text=_named(base.text, variant)) if base.text in several else base
+                for base in part.like
+            )
+            name, title = part.name, part.title
+            if part.each:
+                name = replace(name, text=_named(name.text, variant))
+                title = f"{title}, {variant.text}" if title else ""
+            yield replace(part, name=name, title=title, variant=variant, each=(), like=like)
+
+
+def _named(instance: str, variant: Name) -> str:
+    return f"{instance}_{variant.text}"

@@ -312,14 +312,21 @@ class PartBuilder(BaseBuilder):
         )
 
     def instance(
-        self, meta: Meta, name: Name, title: Token | None, variant: Name,
+        self, meta: Meta, name: Name, title: Token | None, variants: tuple[Name, ...],
         like: tuple[Name, ...] | None, for_play: bool | None, *settings: p.Setting | None,
     ) -> p.InstancePart:  # fmt: skip
         return p.InstancePart(
-            name=name, title=self._string(title), variant=variant, like=like or (),
+            name=name, title=self._string(title), variant=variants[0],
+            each=variants if len(variants) > 1 else (), like=like or (),
             for_play=bool(for_play),
             settings=tuple(x for x in settings if x is not None), span=self._at(meta),
         )  # fmt: skip
+
+    def one_game(self, meta: Meta, variant: Name) -> tuple[Name, ...]:
+        return (variant,)
+
+    def several_games(self, meta: Meta, *variants: Name) -> tuple[Name, ...]:
+        return variants
 
     def like(self, meta: Meta, *names: Name) -> tuple[Name, ...]:
         return names
