@@ -5,8 +5,31 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal, Self
 
 from .span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What to write: ``instead`` of the text of a diagnostic and ``back`` characters before it,
+    ``on`` characters ``behind`` it, at the ``end`` of its line, or for the ``first`` word there."""
+
+    text: str
+    at: Literal["instead", "behind", "end", "first"] = "instead"
+    back: int = 0
+    on: int = 0
+
+
+class Hint(str):
+    """What may help, as a sentence, and the edits that follow it; each alone is enough."""
+
+    edits: tuple[Edit, ...]
+
+    def __new__(cls, text: str, *edits: Edit) -> Self:
+        hint = super().__new__(cls, text)
+        hint.edits = edits
+        return hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +85,4 @@ def near(name: str, known: Iterable[str], likeness: float = 0.6) -> str:
     'did you mean rings?'
     """
     close = difflib.get_close_matches(name, list(known), n=3, cutoff=likeness)
-    return f"did you mean {' or '.join(close)}?" if close else ""
+    return Hint(f"did you mean {' or '.join(close)}?", *map(Edit, close)) if close else ""

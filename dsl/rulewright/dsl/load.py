@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from .diagnostics import Diagnostic, RulesetError, near
+from .diagnostics import Diagnostic, Edit, Hint, RulesetError, near
 from .elaborate.acceptances import check_acceptances
 from .elaborate.citations import check_citations, check_procedures, check_readings
 from .elaborate.symbols.instances import with_all_settings
@@ -44,8 +45,25 @@ def load(path: Path, *, every: bool = True) -> Ruleset:
     return load_text(text, str(path), path.parent, every=every)
 
 
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A text that can be read: the ruleset as far as it is sound, and all that was noted of it."""
+
+    ruleset: Ruleset
+    report: DiagnosticSink
+    sources: Mapping[str, str]
+
+
 def load_text(text: str, file: str, folder: Path | None = None, *, every: bool = True) -> Ruleset:
     """The same for a text; without a folder, clauses are not looked up."""
+    found = examine(text, file, folder, every=every)
+    if found.report.diagnostics:
+        raise RulesetError(found.report.diagnostics, found.sources)
+    return found.ruleset
+
+
+def examine(text: str, file: str, folder: Path | None = None, *, every: bool = True) -> Examined:
+    """Everything that can be said of a text. Raises RulesetError for one that cannot be read."""
     tree = parse(text.removeprefix("\ufeff"), file)
     report = DiagnosticSink()
     sources = {file: tree.source}
@@ -65,9 +83,7 @@ def load_text(text: str, file: str, folder: Path | None = None, *, every: bool =
     check_acceptances(tree, report)
     if clauses is not None:
         check_citations(tree, clauses, report)
-    if report.diagnostics:
-        raise RulesetError(report.diagnostics, sources | report.sources)
-    return ruleset
+    return Examined(ruleset, report, sources | report.sources)
 
 
 def _start(path: Path) -> Span:
@@ -81,7 +97,8 @@ def _clauses(
     if folder is None:
         return None
     if part is None:
-        hint = 'add a line such as: clauses "clauses.md"'
+        line = 'clauses "clauses.md"'
+        hint = Hint(f"add a line such as: {line}", Edit(f"\n  {line}", "end"))
         report.add("E601", tree.name.span, "the ruleset names no clause file", hint)
         return None
     path = folder / part.file

@@ -52,7 +52,7 @@ class Explanation:
     def texts(self, side: Side) -> dict[str, bytes]:
         """The files of the example by their names; the ruleset is missing if it is empty."""
         ruleset = self._text(self.example, side)
-        texts = {RULESET: _framed(ruleset)} if ruleset.strip() else {}
+        texts = {RULESET: framed(ruleset)} if ruleset.strip() else {}
         texts |= {name: self._text(text, side) for name, text in self.files.items()}
         return {name: self._bytes(text) for name, text in texts.items()}
 
@@ -125,7 +125,7 @@ def _explanation(code: str, row: Mapping[str, object]) -> Explanation:
     )
 
 
-def _framed(text: str) -> str:
+def framed(text: str) -> str:
     """The text as a whole ruleset."""
     if text.startswith(("ruleset ", "game ")):
         return text

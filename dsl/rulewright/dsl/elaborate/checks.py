@@ -77,7 +77,7 @@ def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> C
     scope, player = Scope(), None
     if part.player is not None:
         player = expressions.local(part.player.text, expressions.world.players)
-        scope = scope.bind(part.player.text, player)
+        scope = scope.bind(part.player, player)
     property_: x.Expr = x.YES
     if part.body is not None:
         property_ = expressions.truth(part.body, scope)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..diagnostics import near
+from ..diagnostics import Edit, Hint, near
 from ..inputs.clauses import ClauseFile
 from ..node_fields import field_values
 from ..span import Span
@@ -29,19 +29,32 @@ def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: DiagnosticS
             cited.add(cite.clause)
             if cite.clause not in known:
                 text = f"there is no clause [{cite.clause}] in {clauses.file}"
-                report.add("E605", cite.span, text, near(cite.clause, known))
+                report.add("E605", cite.span, text, _in_brackets(near(cite.clause, known)))
         if isinstance(part, _MUST_CITE) and not part.cites:
             text = f"{part.name.text} cites no clause"
-            report.add("E606", part.name.span, text, "end its line in 'by [clause]'")
+            report.add("E606", part.name.span, text, _to_cite(clauses))
     for clause in clauses.clauses:
         if clause.id not in cited and not clause.out_of_scope:
             text = f"nothing cites the clause [{clause.id}]"
-            hint = "cite it, or begin its text with '*Out of scope:*'"
+            words = "*Out of scope:*"
+            hint = Hint(
+                f"cite it, or begin its text with '{words}'", Edit(f" {words}", "behind", on=2)
+            )
             report.add("E607", clause.span, text, hint)
         if clause.id in cited and clause.out_of_scope:
             report.add(
                 "E608", clause.span, f"the clause [{clause.id}] is out of scope, yet it is cited"
             )
+
+
+def _in_brackets(hint: str) -> str:
+    edits = hint.edits if isinstance(hint, Hint) else ()
+    return Hint(hint, *(Edit(f"[{edit.text}]") for edit in edits))
+
+
+def _to_cite(clauses: ClauseFile) -> Hint:
+    cited = (f"  by [{clause.id}]" for clause in clauses.clauses if not clause.out_of_scope)
+    return Hint("end its line in 'by [clause]'", *(Edit(cite, "end") for cite in cited))
 
 
 def _clauses_line(ruleset: p.Ruleset) -> Span:

@@ -397,7 +397,7 @@ class Declarations:
         scope = Scope(constant=True)
         for key, value in keys.items():
             if key.name is not None:
-                scope = scope.bind(key.name.text, value)
+                scope = scope.bind(key.name, value)
         count = self.expressions.constant(part.count, scope)
         if not 0 <= count <= MAX_SUPPLY:
             self.report.fail(

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
-from ..diagnostics import near
+from ..diagnostics import Edit, Hint, near
 from .grammar import first_words
 from .lines import first_word
 
@@ -63,7 +64,16 @@ _LIKE = 0.74
 
 def of_character(character: str) -> str:
     """A hint for a character that no ruleset contains outside of texts."""
-    return _CHARACTERS.get(character, "")
+    return _written(_CHARACTERS.get(character, ""))
+
+
+_WRITE = re.compile(r"(?:write|write the plain) '([^']+)'")
+
+
+def _written(hint: str) -> str:
+    """The hint with the edit that it asks for, if it says in quotes what to write."""
+    found = _WRITE.match(hint)
+    return hint if found is None else Hint(hint, Edit(found[1]))
 
 
 def of_token(token: str, before: str, accepted: Iterable[str]) -> str:
@@ -78,7 +88,7 @@ def of_token(token: str, before: str, accepted: Iterable[str]) -> str:
         or _clause(token, accepted)
         or ("a file holds one ruleset" if token == "ruleset" else "")
         or _near_by(token, accepted)
-        or _WORDS.get(token, "")
+        or _written(_WORDS.get(token, ""))
         or _WORDS.get(before.strip(), "")
         or ("numbers are whole" if re.search(r"\d\.$", before) and token.isdigit() else "")
         or (near(token, _words(accepted), _LIKE) if token.isidentifier() else "")
@@ -87,13 +97,14 @@ def of_token(token: str, before: str, accepted: Iterable[str]) -> str:
 
 def _operator(token: str, before: str, accepted: set[str]) -> str:
     if token == "=" and before.endswith("="):
-        return "one '=' compares"
+        return Hint("one '=' compares", Edit(""))
     if token == "&" and before.endswith("&"):
-        return "write 'and'"
+        return Hint("write 'and'", Edit("and", back=1))
     if token == "=" and ":=" in accepted:
-        return "write ':=' to assign"
+        return Hint("write ':=' to assign", Edit(":="))
     if token == ":=":
-        return "':=' assigns and stands in a line of its own; write '=' to compare"
+        text = "':=' assigns and stands in a line of its own; write '=' to compare"
+        return Hint(text, Edit("="))
     if _COMPARATOR.fullmatch(token) and _COMPARATOR.search(before):
         return "comparisons do not chain: write 'A < B and B < C'"
     return ""
@@ -101,7 +112,8 @@ def _operator(token: str, before: str, accepted: set[str]) -> str:
 
 def _near_by(token: str, accepted: set[str]) -> str:
     """A word that stands here, and is the one that was written but for an 's'."""
-    return f"did you mean {token}s?" if f"{token}s" in _words(accepted) else ""
+    word = f"{token}s"
+    return Hint(f"did you mean {word}?", Edit(word)) if word in _words(accepted) else ""
 
 
 def _clause(token: str, accepted: set[str]) -> str:
@@ -123,4 +135,6 @@ def of_line(line: str) -> str:
     rest = line.split(word, 1)[-1].lstrip() if word else ""
     if not word or word in known or rest[:1] in {"(", "[", ":", "+", "-", "=", "."}:
         return ""
-    return _WORDS.get(word, "") or near(word, known, _LIKE)
+    meant = near(word, known, _LIKE)
+    edits = (replace(edit, at="first") for edit in meant.edits) if isinstance(meant, Hint) else ()
+    return _WORDS.get(word, "") or Hint(meant, *edits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Diagnostic
+from ..diagnostics import Diagnostic, Edit, Hint
 from ..span import Span
 from ..syntax.one_line import code_of
 from .grammar import first_words
@@ -31,7 +31,7 @@ def tabs(lines: list[str], file: str) -> list[Diagnostic]:
         if "\t" in indentation and line.strip():
             column = indentation.index("\t") + 1
             place = Span(file, number, column, number, column + 1)
-            hint = "indent with spaces, two for each level"
+            hint = Hint("indent with spaces, two for each level", Edit("  "))
             return [Diagnostic("E010", place, "this line is indented with a tab", hint)]
     return []
 

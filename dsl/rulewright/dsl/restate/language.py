@@ -101,7 +101,7 @@ class ClaimLanguage:
                 local = self._reader.local(part.name.text, t)
                 assert isinstance(value.value, int)
                 given.append((local, int(value.value)))
-                scope = scope.bind(part.name.text, local)
+                scope = scope.bind(part.name, local)
             asked = self._reader.integer if number else self._reader.truth
             return self._familiar(asked(syntax.body, scope), given)
         except ElaborationError:

@@ -85,7 +85,7 @@ class ClaimExpressions(PropertyElaborator):
             case e.ExactMap(name, syntax, body):
                 key = self.types.scalar(syntax, scope)
                 local = self.local(name.text, key)
-                value = self.elaborate(body, scope.bind(name.text, local))
+                value = self.elaborate(body, scope.bind(name, local))
                 if isinstance(value.type, Map):
                     raise UnreadableError("the values of a map cannot be maps")
                 return x.MapOf(local, value, Map(key, value.type))

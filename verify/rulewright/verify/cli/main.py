@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
         explain,
         explore,
         fmt,
+        lsp,
         new,
         play,
         record,
@@ -82,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
-        new, check, fmt, verify, show, report, explore, simulate, play, replay, build, explain,
+        new, check, fmt, lsp, verify, show, report, explore, simulate, play, replay, build, explain,
         compare, conform, serve, record,
     ):  # fmt: skip
         command.add(commands)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from ...ir import code as x
+from ...syntax.node import Name
 from ..symbols.scope import Meaning, Scope
 
 
@@ -46,7 +47,7 @@ class Context:
     way: x.Var | None = None
     """Under ``after``: where control is on its way to, see :mod:`.trials`."""
 
-    def bind(self, name: str, meaning: Meaning) -> Context:
+    def bind(self, name: str | Name, meaning: Meaning) -> Context:
         return replace(self, scope=self.scope.bind(name, meaning))
 
     def assume(self, condition: x.Expr) -> Context:

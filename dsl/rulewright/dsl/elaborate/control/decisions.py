@@ -87,8 +87,8 @@ class Decisions:
             local = expressions.local(name, over.type.element)
             var = self._graph.frame(name, over.type.element, span=parameter.span)
             parameters.append(Parameter(local.name, over.type.element, over, var.name))
-            guard_scope = guard_scope.bind(name, local)
-            inner = inner.bind(name, var)
+            guard_scope = guard_scope.bind(parameter.name, local)
+            inner = inner.bind(parameter.name, var)
         guards: list[x.Expr] = []
         body_scope = inner.scope
         for condition in node.when:
@@ -129,7 +129,7 @@ class Decisions:
         player = self._player(node.player, context)
         family = self._expressions.family(node.over, context.scope)
         value = self.pick_from(node.name.text, family, player, node, context)
-        return context.bind(node.name.text, value)
+        return context.bind(node.name, value)
 
     def pick_from(
         self, name: str, family: Domain, player: x.Expr, node: s.Statement, context: Context
@@ -175,7 +175,7 @@ class Decisions:
         var = graph.frame(node.name.text, t, span=node.name.span)
         weight: x.Expr = fold.number(1)
         if node.weight is not None:
-            inner = context.scope.bind(node.name.text, local)
+            inner = context.scope.bind(node.name, local)
             weight = self._expressions.integer(node.weight, inner)
             assert isinstance(weight.type, Int)
             if weight.type.lo < 0:
@@ -188,7 +188,7 @@ class Decisions:
             node.name.text, parameter, weight, block, context.clauses, node.span
         )
         graph.enter(block)
-        return context.bind(node.name.text, var)
+        return context.bind(node.name, var)
 
     # Secret, simultaneous choices
 
@@ -216,7 +216,7 @@ class Decisions:
     def _secret_parameters(self, node: s.Secret, context: Context) -> list[list[x.Var]]:
         """For each option, a map from players for each of its parameters."""
         players = self._flow.world.players
-        probe = context.bind(node.name.text, self._expressions.local(node.name.text, players))
+        probe = context.bind(node.name, self._expressions.local(node.name.text, players))
         secret_maps: list[list[x.Var]] = []
         for option in node.options:
             offer = self._offer(option, probe)
@@ -291,7 +291,7 @@ class Decisions:
                     value = self._flow.remember(
                         parameter.name.text, fold.lookup(map_, player), within
                     )
-                    within = within.bind(parameter.name.text, value)
+                    within = within.bind(parameter.name, value)
                 # What is carried out is forgotten: it tells equal positions apart no more.
                 for map_ in (chosen, *maps):
                     assert isinstance(map_.type, Map)
@@ -334,7 +334,7 @@ class Decisions:
             if used and isinstance(members, x.Var):
                 taken = fold.set_of([var], Set(players))
                 self._graph.store(members, fold.combine("difference", members, taken))
-            body(context.bind(node.name.text, var), var)
+            body(context.bind(node.name, var), var)
 
 
 def _exists(parameters: tuple[Parameter, ...], guard: x.Expr) -> x.Expr:

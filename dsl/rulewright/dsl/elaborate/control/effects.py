@@ -205,6 +205,7 @@ class Effects:
                 "E106", node.supply.span, f"there is no supply {node.supply.text}", hint
             )
         supply_type = world.variables[node.supply.text].type
+        self._report.use("global", node.supply.text, node.supply.span, value=supply_type)
         source = self._settled(source, context, source.variable, node.supply.text)
         self._flows(source.variable, node.supply.text)
         if isinstance(source.type, Int) and isinstance(supply_type, Int):
@@ -359,6 +360,7 @@ class Effects:
             if name.text in later:
                 self._report.fail("E120", name.span, f"{name.text} does not begin with a constant")
             variable = variables[name.text]
+            self._report.use("global", name.text, name.span, value=variable.type)
             value = x.Const(variable.initial, variable.type)
             self._flow.graph.emit(Store(variable.name, None, value, None))
 

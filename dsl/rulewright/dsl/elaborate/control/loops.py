@@ -62,7 +62,7 @@ class Loops:
         graph = self._graph
         every = self._flow.repeated(node.body, context)
         mark = len(graph.stored)
-        inner = every.bind(node.name.text, var)
+        inner = every.bind(node.name, var)
         inner = replace(inner, loop=loop)
         body = graph.block(f"{context.title}: {'turn' if node.turns else 'for'} {node.name.text}")
         if node.condition is not None:

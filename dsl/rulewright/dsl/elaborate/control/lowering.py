@@ -16,6 +16,7 @@ from ...ir import code as x
 from ...ir.code import Each, Let, Require, Stmt, Stop, Store, When
 from ...ir.types import Map, Option, Type
 from ...ir.walk import reads
+from ...parsing.grammar import words
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import statements as s
@@ -28,6 +29,7 @@ from ..expressions.elaborator import ExpressionElaborator
 from ..symbols.report import ElaborationError
 from ..symbols.scope import ERROR_TYPE, Domain, Scope
 from ..symbols.symbol_table import SymbolTable
+from ..symbols.uses import Asked
 from . import trials
 from .context import Context, Return
 from .straight_line import Straight
@@ -122,7 +124,7 @@ class Lowering:
             except ElaborationError:
                 context = self.after(context, mark)
                 if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
-                    context = context.bind(statement.name.text, ERROR_TYPE)
+                    context = context.bind(statement.name, ERROR_TYPE)
             if not self.graph.open and not context.straight:
                 self.graph.dead(context.title)
             if context.way is not None and block[i + 1 :] and trials.jumps(statement):
@@ -170,7 +172,7 @@ class Lowering:
             value = self.expressions.elaborate(node.value, self.working_out(context))
         bound = self.remember(node.name.text, value, context)
         present = [bound] if value in context.scope.present else []
-        return self.after(context, mark).bind(node.name.text, bound).know(present)
+        return self.after(context, mark).bind(node.name, bound).know(present)
 
     def variable(self, node: s.Variable, context: Context) -> Context:
         """A local that statements may change; at its initial value whenever control comes by."""
@@ -184,7 +186,7 @@ class Lowering:
         if context.hypothetical:
             self.graph.trial[var.name] = self.graph.frames[var.name]
         self.graph.store(var, value)
-        scope = context.scope.bind(node.name.text, var)
+        scope = context.scope.bind(node.name, var)
         scope = replace(scope, changing=scope.changing | {var.name})
         return replace(context, scope=scope)
 
@@ -212,12 +214,16 @@ class Lowering:
         """A procedure for what it does."""
         called = self.called(node.call, context)
         if called is None:
+            if isinstance(node.call, e.Reference):
+                known = self.world.values() | dict.fromkeys(words())
+                self.report.asked[node.call.name] = Asked(context.scope, known, None)
             self.report.fail("E307", node.call.span, "expected a statement")
         self.perform(called, context)
 
     def called(self, node: e.Expression, context: Context) -> e.Application | None:
         """The application, if it performs a procedure."""
         if isinstance(node, e.Application) and node.name.text in self.world.procedures:
+            self.report.use("global", node.name.text, node.name.span)
             return node
         if isinstance(node, e.Reference) and node.name in self.world.procedures:
             self.report.fail("E116", node.span, f"{node.name} is a procedure; write {node.name}()")
@@ -247,7 +253,7 @@ class Lowering:
             value = self.expressions.of_type(argument, context.scope, t)
             bound = self._given((name, place), binding.name.text, value, context)
             present = [bound] if value in context.scope.present else []
-            scope = scope.bind(binding.name.text, bound).know(present)
+            scope = scope.bind(binding.name, bound).know(present)
         inner = replace(
             context, scope=scope, title=name, loop=None, result=None,
             clauses=clauses_of(part.cites) or context.clauses, calls=(*context.calls, name),
@@ -416,7 +422,7 @@ class Lowering:
             family = replace(family, within=self.remember("within", family.within, context))
         local = self.expressions.element_of(family, node.name.text)
         every = self.repeated(node.body, context)
-        inner = replace(every.bind(node.name.text, family.bound(local)), straight=True)
+        inner = replace(every.bind(node.name, family.bound(local)), straight=True)
         test: x.Expr = x.YES
         if node.condition is not None:
             test = self.expressions.truth(node.condition, inner.scope)
@@ -434,6 +440,7 @@ class Lowering:
         if name not in self.world.procedures:
             hint = self.world.unknown(name, ())
             self.report.fail("E104", node.call.name.span, f"there is no procedure {name}", hint)
+        self.report.use("global", name, node.call.name.span)
         if not trials.runs_through(name, self.world.procedures):
             text = f"{name} contains a decision, chance or an end of play; 'after' cannot"
             self.report.fail("E316", node.call.name.span, text)

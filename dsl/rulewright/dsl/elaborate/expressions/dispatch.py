@@ -35,6 +35,7 @@ def _field(
         expressions.report.fail(
             "E108", name.span, f"there is no field {name.text}; there is {known}"
         )
+    expressions.report.use("field", name.text, name.span, record.type.name, fields[name.text])
     return fold.field(record, name.text)
 
 
@@ -76,7 +77,7 @@ LEAVES = Leaves(
         e.ListOf: lambda ex, n, s, t: literals.list_of(ex, n, s),
         e.MatchExpression: lambda ex, n, s, t: matching.match_(ex, n, s, t),
         e.LetIn: lambda ex, n, s, t: lets.let_in(
-            ex, n.name.text, ex.meaning(n.value, s, None), n.body, s, t
+            ex, n.name, ex.meaning(n.value, s, None), n.body, s, t
         ),
     },
     literals.gathered,

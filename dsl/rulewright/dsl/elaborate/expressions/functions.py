@@ -59,7 +59,7 @@ def function(expressions: ExpressionElaborator, part: FunctionPart | StrategyPar
             )
         local = expressions.local(binding.name.text, t)
         params.append(local)
-        scope = scope.bind(binding.name.text, local)
+        scope = scope.bind(binding.name, local)
     body = expressions.elaborate(part.body, scope)
     if body.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
         expressions.report.fail(

@@ -14,13 +14,14 @@ from ...ir.program import Function
 from ...ir.types import Type
 from ...ir.walk import free_locals
 from ...syntax import expressions as e
+from ...syntax.node import Name
 from ..symbols.scope import Domain, Meaning, Scope
 from .elaborator import ExpressionElaborator
 
 
 def let_in(
     expressions: ExpressionElaborator,
-    name: str,
+    name: Name,
     meaning: Meaning,
     body: e.Expression,
     scope: Scope,
@@ -32,7 +33,7 @@ def let_in(
     def capture(value: x.Expr) -> x.Expr:
         if isinstance(value, x.Const | x.Local):
             return value
-        local = expressions.local(name, value.type)
+        local = expressions.local(name.text, value.type)
         values.append((local, value))
         return local
 
@@ -42,7 +43,7 @@ def let_in(
     else:
         meaning = capture(meaning)
     result = expressions.elaborate(body, scope.bind(name, meaning), expected)
-    return _applied(expressions, name, result, values) if values else result
+    return _applied(expressions, name.text, result, values) if values else result
 
 
 def given(

@@ -52,11 +52,11 @@ def list_of(expressions: ExpressionElaborator, node: e.ListOf, scope: Scope) -> 
         expressions.report.fail("E201", node.over.span, "expected a list, found a set")
     if node.condition is not None:
         var = expressions.element_of(family, node.name.text)
-        where = expressions.truth(node.condition, scope.bind(node.name.text, family.bound(var)))
+        where = expressions.truth(node.condition, scope.bind(node.name, family.bound(var)))
         family = replace(family, over=x.Filter(var, family.over, where, Set(family.element)))
 
     def body(position: x.Expr) -> x.Expr:
-        inner = scope.bind(node.name.text, family.bound(position))
+        inner = scope.bind(node.name, family.bound(position))
         value = expressions.elaborate(node.body, inner)
         if not is_scalar(value.type):
             text = f"{describe(value.type)} cannot be an element"

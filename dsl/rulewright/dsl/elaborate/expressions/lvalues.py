@@ -56,10 +56,12 @@ def place(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -
         if meaning is ERROR_TYPE:
             raise ElaborationError
         if isinstance(meaning, x.Var) and meaning.name in scope.changing:
+            report.use("local", node.name, node.span, scope.introduced[node.name], meaning.type)
             return Lvalue(meaning.name, None, meaning.type, node.span, local=node.name)
         if meaning is not None:
             report.fail("E117", node.span, f"{node.name} is a local name and never changes")
         if node.name in variables:
+            report.use("global", node.name, node.span, value=variables[node.name].type)
             return Lvalue(node.name, None, variables[node.name].type, node.span)
         no_state(expressions, node.name, node.span)
     if isinstance(node, e.Indexed):

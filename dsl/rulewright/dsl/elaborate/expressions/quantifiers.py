@@ -44,7 +44,7 @@ def _bound(
             family = expressions.family(binder.over, scope)
             local = expressions.element_of(family, name.text)
             variables.append((local, family.over))
-            scope = scope.bind(name.text, family.bound(local))
+            scope = scope.bind(name, family.bound(local))
     if node.condition is None:
         return variables, None, scope
     where = expressions.truth(node.condition, scope)
@@ -70,7 +70,7 @@ def _written_out(expressions: ExpressionElaborator, node: e.Quantified, scope: S
     for binder in node.binders:
         for name in binder.names:
             scopes = [
-                s.bind(name.text, value) for s in scopes for value in _each(expressions, binder, s)
+                s.bind(name, value) for s in scopes for value in _each(expressions, binder, s)
             ]
     bodies: list[x.Expr] = []
     for inner in scopes:
@@ -162,7 +162,7 @@ def _fold_quantifier(expressions: ExpressionElaborator, word: str, kind: Literal
 def those(expressions: ExpressionElaborator, node: e.Those, scope: Scope) -> x.Expr | Domain:
     family = expressions.family(node.over, scope)
     var = expressions.element_of(family, node.name.text)
-    where = expressions.truth(node.where, scope.bind(node.name.text, family.bound(var)))
+    where = expressions.truth(node.where, scope.bind(node.name, family.bound(var)))
     return _filtered(expressions, family, var, where)
 
 
@@ -178,13 +178,13 @@ def _filtered(
 def extreme(expressions: ExpressionElaborator, node: e.Extreme, scope: Scope) -> x.Expr | Domain:
     family = expressions.family(node.over, scope)
     var = expressions.element_of(family, node.name.text)
-    inner = scope.bind(node.name.text, family.bound(var))
+    inner = scope.bind(node.name, family.bound(var))
     if node.condition is not None:
         where = expressions.truth(node.condition, inner)
         narrowed = _filtered(expressions, family, var, where)
         family = narrowed if isinstance(narrowed, Domain) else Domain(narrowed)
         var = expressions.element_of(family, node.name.text)
-        inner = scope.bind(node.name.text, family.bound(var))
+        inner = scope.bind(node.name, family.bound(var))
         inner = inner.assume(expressions.truth(node.condition, inner))
     key = expressions.integer(node.key, inner)
     best = x.Best(var, family.over, key, node.most, Set(family.element))

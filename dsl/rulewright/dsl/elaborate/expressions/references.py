@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...diagnostics import near
+from ...diagnostics import Edit, Hint, near
 from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Enum, List, Map, Option, Record, Scalar, Set, Type  # fmt: skip
@@ -13,7 +13,8 @@ from ...syntax import expressions as e
 from ...syntax.node import Name
 from ..symbols.report import ElaborationError
 from ..symbols.scope import ERROR_TYPE, Domain, Scope
-from ..symbols.symbol_table import BUILTINS
+from ..symbols.symbol_table import BUILTINS, SymbolTable
+from ..symbols.uses import Asked
 from . import builtins
 from .coercions import describe, wrong_number
 from .elaborator import ExpressionElaborator
@@ -29,25 +30,31 @@ def reference(
 ) -> x.Expr | Domain:
     world = expressions.world
     if name in scope.names:
-        if scope.names[name] is ERROR_TYPE:
+        local = scope.names[name]
+        if local is ERROR_TYPE:
             raise ElaborationError
-        return scope.names[name]
-    if name in world.variables:
-        return x.Var(name, world.variables[name].type)
-    if name in world.constants:
-        return world.constants[name]
-    if name in world.readings:
-        return world.readings[name]
+        if name in scope.introduced:
+            t = None if isinstance(local, Domain) else local.type
+            expressions.report.use("local", name, node.span, scope.introduced[name], t)
+        return local
+    value = _declared(world, name)
+    if value is not None:
+        expressions.report.use("global", name, node.span, value=value.type)
+        return value
     if name in world.function_parts:
         function = defined_function(expressions, name, node.span)
         if function.params:
             text = wrong_number(name, len(function.params), 0)
-            expressions.report.fail("E251", node.span, text, f"write {name}(…)")
+            expressions.report.fail(
+                "E251", node.span, text, Hint(f"write {name}(…)", Edit("()", "behind"))
+            )
         call = x.Call(name, (), function.type)
+        expressions.report.use("global", name, node.span, value=function.type)
         return (_constant_call(expressions, name, ()) if scope.constant else None) or call
     if name in world.labels:
         return _label(expressions, node.span, name, expected)
     if name in world.types:
+        expressions.report.use("global", name, node.span)
         return x.every(world.types[name])
     if name in BUILTINS:
         return builtins.apply(
@@ -55,11 +62,19 @@ def reference(
         )
     if name in world.procedures:
         expressions.report.fail("E115", node.span, f"{name} is a procedure and has no value here")
+    expressions.report.asked[name] = Asked(scope, world.values(), expected)
     hint = world.unknown(name, scope.names)
     if scope.constant:
         known = near(name, world.constants)
         hint = known or f"declare it: param {name}: LOWEST..HIGHEST = VALUE by [clause]"
     expressions.report.missing(name, "E101", node.span, f"there is no {name} here", hint)
+
+
+def _declared(world: SymbolTable, name: str) -> x.Expr | None:
+    """A state, a parameter or a reading."""
+    if name in world.variables:
+        return x.Var(name, world.variables[name].type)
+    return world.constants.get(name) or world.readings.get(name)
 
 
 def _label(
@@ -77,6 +92,9 @@ def _label(
     enum = chosen or candidates[0]
     if enum.name in expressions.world.readings:
         expressions.report.used_options.add((enum.name, name))
+    own = [c for c in candidates if enum.labels[: len(c.labels)] == c.labels]
+    owner = min(own, key=lambda c: len(c.labels)).name
+    expressions.report.use("value", name, span, owner, enum)
     return x.Const(enum.labels.index(name), enum)
 
 
@@ -103,20 +121,24 @@ def application(
     name = node.name.text
     if name in expressions.world.function_parts:
         function = defined_function(expressions, name, node.name.span)
+        expressions.report.use("global", name, node.name.span, value=function.type)
         args = _arguments(expressions, node, [p.type for p in function.params], scope)
         if scope.constant:
             return _constant_call(expressions, name, args) or x.Call(name, args, function.type)
         return x.Call(name, args, function.type)
     if isinstance(expressions.world.types.get(name), Record):
+        expressions.report.use("global", name, node.name.span)
         return _constructed(expressions, node, scope)
     table = expressions.world.table(name)
     if table is not None:
+        expressions.report.use("global", name, node.name.span, value=table.type)
         return _table(expressions, node, scope)
     if name in BUILTINS:
         return builtins.apply(expressions, node, scope)
     if name in expressions.world.procedures:
         text = f"{name} is a procedure: it is performed as a statement"
         expressions.report.fail("E115", node.name.span, text)
+    expressions.report.asked[name] = Asked(scope, expressions.world.values(), None)
     hint = expressions.world.unknown(name, scope.names)
     expressions.report.fail("E103", node.name.span, f"there is no function {name}", hint)
 
@@ -130,7 +152,7 @@ def _constant_call(
     part = expressions.world.function_parts[name]
     scope = Scope(constant=True)
     for binding, argument in zip(part.params, args, strict=True):
-        scope = scope.bind(binding.name.text, argument)
+        scope = scope.bind(binding.name, argument)
     value = expressions.elaborate(part.body, scope)
     if not isinstance(value, x.Const):
         return None

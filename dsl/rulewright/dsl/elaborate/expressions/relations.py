@@ -26,6 +26,7 @@ def via(expressions: ExpressionElaborator, node: e.Application, place: Enum) -> 
     """The relation a graph operation walks along: ``via NAME``, or the board's adjacency."""
     board = expressions.world.board_of(place)
     if node.via is not None:
+        expressions.report.use("global", node.via.text, node.via.span)
         if node.via.text in expressions.world.function_parts:
             return _relation(expressions, node.via, place)
         table = expressions.world.table(node.via.text)

@@ -11,6 +11,7 @@ from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
 from ..symbols.symbol_table import SymbolTable
+from ..symbols.uses import Asked
 from .coercions import describe
 
 MAX_VALUES = 4096
@@ -88,7 +89,9 @@ class TypeElaborator:
                 return BoolType()
             types = self._world.types
             if node.name in types:
+                self._report.use("global", node.name, node.span)
                 return types[node.name]
+            self._report.asked[node.name] = Asked(scope, dict.fromkeys((*types, "Bool")), None)
             if node.name in {"Int", "int", "Integer", "Number"}:
                 hint = "give the range, such as 0..10"
                 self._report.fail(

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from ...diagnostics import Diagnostic
+from ...ir.types import Type
 from ...span import Span
+from .uses import Asked, Symbol
 
 
 class ElaborationError(Exception):
@@ -17,7 +19,8 @@ class ElaborationError(Exception):
 class DiagnosticSink:
     """Mutable on purpose: one for each compilation, handed from pass to pass.
 
-    ``failed``: the names of declarations with something wrong in them. ``sources`` holds the texts of tables with something wrong in them, for the carets.
+    ``failed``: the names of declarations with something wrong in them. ``uses``, ``types`` and ``introduced``: what names stand for, and where local ones come
+    from; ``claims``: where parts declare names; ``asked``: what unknown names could have been. ``sources`` holds the texts of tables with something wrong in them, for the carets.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -25,9 +28,25 @@ class DiagnosticSink:
     performed: set[str] = field(default_factory=set)
     sources: dict[str, str] = field(default_factory=dict)
     failed: set[str] = field(default_factory=set)
+    uses: dict[Span, Symbol] = field(default_factory=dict)
+    types: dict[Span, Type] = field(default_factory=dict)
+    introduced: dict[Symbol, set[Span]] = field(default_factory=dict)
+    claims: dict[str, set[Span]] = field(default_factory=dict)
+    asked: dict[str, Asked] = field(default_factory=dict)
 
     def add(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.diagnostics.append(Diagnostic(code, span, message, hint))
+
+    def use(
+        self, kind: str, name: str, span: Span, owner: str | Span = "", value: Type | None = None
+    ) -> None:
+        """Note what a name stands for where it is used; of a local, ``owner`` introduces it."""
+        symbol = Symbol(kind, name, str(owner))
+        self.uses[span] = symbol
+        if value is not None:
+            self.types[span] = value
+        if isinstance(owner, Span):
+            self.introduced.setdefault(symbol, set()).add(owner)
 
     def missing(self, name: str, code: str, span: Span, message: str, hint: str = "") -> NoReturn:
         """Say that a name is not there, unless its own declaration was found to be wrong."""

@@ -9,6 +9,7 @@ from ...ir import code as x
 from ...ir.types import Int, List, Option, Scalar, Set, none_of
 from ...ir.walk import calls, reads
 from ...span import Span
+from ...syntax.node import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,15 @@ class Scope:
     demand: Callable[[x.Expr, Span], None] | None = None
     """What must hold for the value to be worked out, where it is worked out whatever happens."""
 
-    def bind(self, name: str, meaning: Meaning) -> Scope:
-        return replace(self, names={**self.names, name: meaning}, demand=None)
+    introduced: Mapping[str, Span] = field(default_factory=dict)
+    """Where the text introduces these names."""
+
+    def bind(self, name: str | Name, meaning: Meaning) -> Scope:
+        """The scope with a local name more; a `Name` tells where the text introduces it."""
+        text = name if isinstance(name, str) else name.text
+        places = self.introduced if isinstance(name, str) else {**self.introduced, text: name.span}
+        names = {**self.names, text: meaning}
+        return replace(self, names=names, introduced=places, demand=None)
 
     def assume(self, condition: x.Expr) -> Scope:
         """The scope where ``condition`` holds."""

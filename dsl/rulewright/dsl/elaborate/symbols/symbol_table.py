@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from ...boards.board import Board, Group, Table
-from ...diagnostics import near
+from ...diagnostics import Edit, Hint, near
 from ...ir import code as x
 from ...ir.program import Function, Variable
 from ...ir.types import Enum, Scalar, Type
@@ -55,6 +55,7 @@ class SymbolTable:
                 "E110", last, text, f"first in line {first.line}" if first != last else ""
             )
         self._taken[name] = first
+        self.report.claims.setdefault(name, set()).add(span)
 
     def span(self, name: str) -> Span:
         """Where a claimed name was declared."""
@@ -87,10 +88,22 @@ class SymbolTable:
         boards = (t for b in self.boards for t in b.tables)
         return [t for t in (*boards, *self.card_tables) if t.name == name]
 
+    def values(self) -> dict[str, x.Expr | None]:
+        """Every name that can stand in an expression or a statement, with its value if it is one."""
+        found: dict[str, x.Expr | None] = dict.fromkeys((*self._taken, *BUILTINS))
+        for label, enums in self.labels.items():
+            found[label] = x.Const(enums[0].labels.index(label), enums[0])
+        found |= {name: x.Var(name, v.type) for name, v in self.variables.items()}
+        found |= {**self.constants, **self.readings}
+        for name, f in self.functions.items():
+            if f is not None and name in self.function_parts:
+                found[name] = x.Call(name, (), f.type)
+        return found
+
     def unknown(self, name: str, scope_names: Iterable[str]) -> str:
         """A hint with names near to an unknown one."""
         if name in _ELSEWHERE:
-            return f"write {_ELSEWHERE[name]!r}"
+            return Hint(f"write {_ELSEWHERE[name]!r}", Edit(_ELSEWHERE[name]))
         tables = [t.name for b in self.boards for t in b.tables]
         tables += [t.name for t in self.card_tables]
         return near(name, {*self._taken, *self.labels, *tables, *scope_names, *BUILTINS})

@@ -1,0 +1,92 @@
+"""An editor: a client that starts ``rulewright lsp`` and speaks to it over its standard streams."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+from pygls.uris import from_fs_path
+
+START = "import sys; from rulewright.verify.cli.main import main; sys.exit(main(['lsp']))"
+ALL = lsp.Range(lsp.Position(0, 0), lsp.Position(10_000, 0))
+
+
+class Editor:
+    """One open file: its text, and what was said of it."""
+
+    def __init__(self, client: LanguageClient, path: Path) -> None:
+        self.client = client
+        self.path = path
+        self.uri = from_fs_path(str(path)) or ""
+        self.document = lsp.TextDocumentIdentifier(self.uri)
+        self.text = path.read_text("utf-8")
+        self.said: dict[str, list[lsp.Diagnostic]] = {}
+        self._new = asyncio.Event()
+        self._version = 1
+
+        @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        def told(params: lsp.PublishDiagnosticsParams) -> None:
+            self.said[params.uri] = list(params.diagnostics)
+            if params.uri == self.uri:
+                self._new.set()
+
+    async def open(self) -> list[lsp.Diagnostic]:
+        """Open the file."""
+        item = lsp.TextDocumentItem(self.uri, "rulewright", 1, self.text)
+        self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        return await self._answer()
+
+    async def change(self, text: str) -> list[lsp.Diagnostic]:
+        """Write another text."""
+        self.text, self._version = text, self._version + 1
+        document = lsp.VersionedTextDocumentIdentifier(self._version, self.uri)
+        whole = lsp.TextDocumentContentChangeWholeDocument(text)
+        self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
+        return await self._answer()
+
+    async def _answer(self) -> list[lsp.Diagnostic]:
+        await self._new.wait()
+        self._new.clear()
+        return self.said[self.uri]
+
+    def at(self, text: str, number: int = 0, inside: int = 0) -> lsp.Position:
+        """Where a piece of the text stands for the so-manieth time."""
+        place = -1
+        for _ in range(number + 1):
+            place = self.text.index(text, place + 1)
+        before = self.text[: place + inside]
+        return lsp.Position(before.count("\n"), len(before) - before.rfind("\n") - 1)
+
+    def applied(self, edits: list[lsp.TextEdit]) -> str:
+        """The text with edits."""
+        lines = self.text.split("\n")
+        for edit in sorted(
+            edits, key=lambda e: (e.range.start.line, e.range.start.character), reverse=True
+        ):
+            start, end = edit.range.start, edit.range.end
+            head = lines[start.line][: start.character]
+            tail = lines[end.line][end.character :] if end.line < len(lines) else ""
+            lines[start.line : end.line + 1] = (head + edit.new_text + tail).split("\n")
+        return "\n".join(lines)
+
+
+@asynccontextmanager
+async def editor(path: Path) -> AsyncIterator[Editor]:
+    """An editor with a file that is not yet open."""
+    client = LanguageClient("editor of the tests", "1")
+    await client.start_io(sys.executable, "-c", START)
+    try:
+        await client.initialize_async(
+            lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), process_id=None)
+        )
+        client.initialized(lsp.InitializedParams())
+        yield Editor(client, path)
+    finally:
+        await client.shutdown_async(None)
+        client.exit(None)
+        await client.stop()

@@ -1,0 +1,265 @@
+"""Every feature of the language server, asked by a client; and a broken ruleset that is mended."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
+from tests.verify.lsp.editor import ALL, Editor, editor
+
+from rulewright.dsl.load import load
+
+CLAUSES = """# Heaps
+
+- **[players]** Two players. (page 1)
+- **[turn]** On your turn take one stone or two. (page 1)
+- **[end]** Who takes the last stone wins. (page 1)
+"""
+
+SOUND = """ruleset heaps "Heaps"
+  clauses "clauses.md"
+  players First, Second                                     by [players]
+  param most: 1..5 = 2                                      by [turn]
+  cards Gem from "gems.csv"                                 by [players]
+    worth: 0..9
+  state heap: 0..7 = 7
+  state mover: Player? = none
+
+  let worthy = those g in Gem: worth(g) > 3
+  let left(k: 0..9) = heap - k
+
+  play                                                      by [players]
+    repeat
+      turns for p in Player
+        choose p
+          grab(k: 1..most) when k <= heap                   by [turn]
+            heap -= k
+            mover := p
+        if heap = 0: win p                                  by [end]
+
+  check ends "Does every play end?": every play ends        by [end]
+  check none_lost: always left(heap) = 0 and size(worthy) = 1
+  check moved: reachable mover is First
+
+  instance large: standard with most = 4
+"""
+GEMS = "name,copies,worth\nRuby,2,5\nPearl,3,1\n"
+
+BROKEN = """ruleset heaps "Heaps"
+  players First, Second                                     by [players]
+  param most: 1..5 = 2                                      by [turn]
+  state heap: 0..7 = 7
+\tstate mover: Playr? = none
+
+  play                                                      by [players]
+    repeat
+      turns for p in Player
+        chose p
+          grab(k: 1..mst) when k ≤ heap                     by [trun]
+            heap -= k
+            mover = p
+        if heap == 0 && yes: win p                          by [end]
+
+  check ends: every play end                                by [end]
+  check moved: reachable mover is First
+"""
+
+
+def written(folder: Path, text: str = SOUND) -> Path:
+    for name, content in (("heaps.rules", text), ("clauses.md", CLAUSES), ("gems.csv", GEMS)):
+        (folder / name).write_text(content, "utf-8")
+    return folder / "heaps.rules"
+
+
+def spoken(text: str | lsp.MarkupContent | object) -> str:
+    assert isinstance(text, lsp.MarkupContent)
+    return text.value
+
+
+def test_what_an_editor_asks_of_a_sound_ruleset(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with editor(written(tmp_path)) as e:
+            assert await e.open() == []
+            await hovers(e)
+            await places(e)
+            await renames(e)
+            await completes(e)
+            await outlines(e)
+
+    asyncio.run(session())
+
+
+async def hovers(e: Editor) -> None:
+    async def hover(text: str, number: int = 0) -> str:
+        params = lsp.HoverParams(e.document, e.at(text, number))
+        found = await e.client.text_document_hover_async(params)
+        assert found is not None
+        return spoken(found.contents)
+
+    assert await hover("heap -= k") == "**state heap**: `0..7`\n\nused 5 times"
+    most = await hover("most)")
+    assert "**param most**" in most
+    assert "On your turn take one stone or two." in most
+    assert "used 2 times" in most
+    assert "local k" in await hover("k <= heap")
+    assert "Who takes the last stone wins." in await hover("end]")
+
+
+async def places(e: Editor) -> None:
+    async def defined(text: str, number: int = 0) -> list[tuple[str, int]]:
+        params = lsp.DefinitionParams(e.document, e.at(text, number))
+        found = await e.client.text_document_definition_async(params)
+        assert isinstance(found, list)
+        return [
+            (x.uri.split("/")[-1], x.range.start.line + 1)
+            for x in found
+            if isinstance(x, lsp.Location)
+        ]
+
+    assert await defined("most)") == [("heaps.rules", 4)]
+    assert await defined("k <= heap") == [("heaps.rules", 17)]
+    assert await defined("turn]", 1) == [("clauses.md", 4)]
+    assert await defined("worth(g)") == [("heaps.rules", 6)]
+    params = lsp.ReferenceParams(lsp.ReferenceContext(True), e.document, e.at("turn]"))
+    found = await e.client.text_document_references_async(params)
+    assert found is not None
+    assert [(x.uri.split("/")[-1], x.range.start.line + 1) for x in found] == [
+        ("clauses.md", 4), ("heaps.rules", 4), ("heaps.rules", 17),
+    ]  # fmt: skip
+
+
+async def renames(e: Editor) -> None:
+    params = lsp.RenameParams(e.document, e.at("heap -="), "pile")
+    found = await e.client.text_document_rename_async(params)
+    assert found is not None
+    assert found.changes is not None
+    text = e.applied(list(found.changes[e.uri]))
+    assert text == SOUND.replace("heap ", "pile ").replace("heap:", "pile:").replace(
+        "left(heap)", "left(pile)"
+    )
+    for name in ("mover", "next", "a b"):
+        with pytest.raises(JsonRpcException, match="cannot be"):
+            await e.client.text_document_rename_async(
+                lsp.RenameParams(e.document, e.at("heap -="), name)
+            )
+
+
+async def completes(e: Editor) -> None:
+    async def proposed(text: str) -> list[str]:
+        line = e.text[: e.text.index(text)].count("\n")
+        await e.change(e.text.replace(text, text[:-1], 1))
+        column = len(e.text.split("\n")[line].split("  by [")[0].rstrip())
+        params = lsp.CompletionParams(e.document, lsp.Position(line, column))
+        found = await e.client.text_document_completion_async(params)
+        assert isinstance(found, list)
+        await e.change(SOUND)
+        return [item.label for item in sorted(found, key=lambda i: i.sort_text or i.label)]
+
+    players = await proposed("mover := p")
+    assert set(players[:4]) == {"First", "Second", "mover", "p"}
+    position = lsp.Position(16, SOUND.split("\n")[16].index("[turn]") + 1)
+    found = await e.client.text_document_completion_async(
+        lsp.CompletionParams(e.document, position)
+    )
+    assert isinstance(found, list)
+    assert [item.label for item in found] == ["players", "turn", "end"]
+
+
+async def outlines(e: Editor) -> None:
+    outline = await e.client.text_document_document_symbol_async(
+        lsp.DocumentSymbolParams(e.document)
+    )
+    assert outline is not None
+    names = [x.name for x in outline]
+    assert {"heap", "play", "ends", "large", "Gem"} <= set(names)
+    hints = await e.client.text_document_inlay_hint_async(lsp.InlayHintParams(e.document, ALL))
+    assert hints is not None
+    assert {(h.position.line + 1, str(h.label).strip()) for h in hints} >= {
+        (7, "8 values"), (8, "3 values"), (17, "2 values"),
+    }  # fmt: skip
+    lenses = await e.client.text_document_code_lens_async(lsp.CodeLensParams(e.document))
+    assert lenses is not None
+    assert [x.command.title for x in lenses if x.command] == [
+        "run this check",
+        "show this finding",
+    ] * 3
+    await e.change(SOUND.replace("state heap: 0..7 = 7", "state  heap:0..7=7"))
+    options = lsp.FormattingOptions(2, True)
+    edits = await e.client.text_document_formatting_async(
+        lsp.DocumentFormattingParams(e.document, options)
+    )
+    assert e.applied(list(edits or [])) == SOUND
+    await e.change(SOUND)
+
+
+def test_a_broken_ruleset_is_mended_by_following_the_hints(tmp_path: Path) -> None:
+    """Until nothing is said any more, the first fix of the first message is taken."""
+
+    async def session() -> list[str]:
+        taken: list[str] = []
+        async with editor(written(tmp_path, BROKEN)) as e:
+            said = await e.open()
+            while said:
+                assert len(taken) < 30
+                title, text = await first_fix(e, said)
+                taken.append(title)
+                said = await e.change(text)
+            (tmp_path / "heaps.rules").write_text(e.text, "utf-8")
+        return taken
+
+    async def first_fix(e: Editor, said: list[lsp.Diagnostic]) -> tuple[str, str]:
+        for diagnostic in said:
+            context = lsp.CodeActionContext([diagnostic])
+            params = lsp.CodeActionParams(e.document, diagnostic.range, context)
+            for action in await e.client.text_document_code_action_async(params) or ():
+                if isinstance(action, lsp.CodeAction) and action.edit and action.edit.changes:
+                    return action.title, e.applied(list(action.edit.changes[e.uri]))
+        raise AssertionError([d.message for d in said])
+
+    taken = asyncio.run(session())
+    assert load(tmp_path / "heaps.rules").name == "heaps"
+    assert {
+        "Write Player",
+        "Write choose",
+        "Write most",
+        "Write <=",
+        "Write and",
+        "Take it out",
+    } <= {*taken}
+
+
+def test_each_message_can_be_explained(tmp_path: Path) -> None:
+    async def session() -> None:
+        path = written(tmp_path, SOUND.replace("heap = 0", "heep = 0"))
+        async with editor(path) as e:
+            (said,) = await e.open()
+            assert said.code == "E101"
+            assert said.message == "there is no heep here\nhint: did you mean heap?"
+            context = lsp.CodeActionContext([said])
+            actions = await e.client.text_document_code_action_async(
+                lsp.CodeActionParams(e.document, said.range, context)
+            )
+            assert [a.title for a in actions or ()][
+                -1
+            ] == "Explain E101: there is no such name here"
+            command = lsp.ExecuteCommandParams("rulewright.explain", ["E101"])
+            text = str(await e.client.workspace_execute_command_async(command))
+            assert "-  let small = nn < 2" in text
+
+    asyncio.run(session())
+
+
+@pytest.mark.thorough
+def test_a_check_is_run_from_its_lens(tmp_path: Path) -> None:
+    async def session() -> str:
+        async with editor(written(tmp_path)) as e:
+            await e.open()
+            lenses = await e.client.text_document_code_lens_async(lsp.CodeLensParams(e.document))
+            run = next(x.command for x in lenses or () if x.command)
+            command = lsp.ExecuteCommandParams(run.command, run.arguments)
+            return str(await e.client.workspace_execute_command_async(command))
+
+    assert "Does every play end? Yes" in asyncio.run(session())

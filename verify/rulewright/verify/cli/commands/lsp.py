@@ -1,0 +1,31 @@
+"""``rulewright lsp``: what editors ask, over standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..arguments.options import debug_option
+from ..exits import Exit, InputError
+from ..terminal.console import Console
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "lsp", parents=[debug_option()], help="a language server: start it from an editor"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Answer until the editor ends it."""
+    try:
+        from ...lsp.server import server
+    except ModuleNotFoundError as error:
+        if error.name not in {"pygls", "lsprotocol"}:
+            raise
+        raise InputError(
+            "the language server needs pygls: pip install 'rulewright[lsp]'"
+        ) from error
+    server().start_io()
+    return Exit.AS_EXPECTED

@@ -1,0 +1,97 @@
+"""The open documents of one client."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.inputs.locate import SUFFIX
+from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+from rulewright.dsl.span import Span
+
+from . import places
+from .documents import Document, document
+from .index import Occurrence
+
+MAX_BESIDE = 4_000_000
+"""Bytes of a clause file or a table that is looked into."""
+
+
+class Session:
+    """What features ask for: documents as they stand in the editor, and places in them."""
+
+    def __init__(self, server: LanguageServer) -> None:
+        self.server = server
+        self._known: dict[str, Document] = {}
+
+    def document(self, uri: str) -> Document | None:
+        """The ruleset of a document; None for another file."""
+        path = places.path_of(uri)
+        if path.suffix != SUFFIX:
+            return None
+        text = self.server.workspace.get_text_document(uri).source
+        known = self._known.get(uri)
+        if known is None or known.text != text:
+            known = self._known[uri] = document(path, text, known)
+        return known
+
+    def anew(self, uri: str) -> Document | None:
+        """The same, looked at again: a file beside it may have changed."""
+        self._known.pop(uri, None)
+        return self.document(uri)
+
+    def rulesets(self) -> list[str]:
+        """The open rulesets."""
+        return [uri for uri in self.server.workspace.text_documents if uri.endswith(SUFFIX)]
+
+    def lines(self, file: str) -> list[str]:
+        """The text of a file, as it is open or as it lies on disk."""
+        uri = places.uri_of(file)
+        if uri in self.server.workspace.text_documents:
+            return self.server.workspace.get_text_document(uri).source.splitlines(keepends=True)
+        try:
+            return read_regular(Path(file), MAX_BESIDE).decode("utf-8").splitlines(keepends=True)
+        except (UnreadableError, UnicodeDecodeError):
+            return []
+
+    def range(self, span: Span) -> lsp.Range:
+        """The range of a span."""
+        return places.range_of(span, self.lines(span.file), self.server.workspace.position_codec)
+
+    def location(self, span: Span) -> lsp.Location:
+        """Where a span is."""
+        return lsp.Location(places.uri_of(span.file), self.range(span))
+
+    def point(self, uri: str, position: lsp.Position) -> tuple[int, int]:
+        """Line and column of a position, from 1."""
+        lines = self.lines(str(places.path_of(uri)))
+        return places.point_of(position, lines, self.server.workspace.position_codec)
+
+    def occurrence(self, uri: str, position: lsp.Position) -> tuple[Document, Occurrence] | None:
+        """The name at a position, and the ruleset that knows it: of a clause file, one that is open."""
+        path = str(places.path_of(uri))
+        own = self.document(uri)
+        asked = [own] if own else [self.document(other) for other in self.rulesets()]
+        line, column = self.point(uri, position)
+        for known in asked:
+            found = (
+                None if known is None or known.index is None else known.index.at(path, line, column)
+            )
+            if known is not None and found is not None:
+                return known, found
+        return None
+
+    def diagnosed(self, uri: str, within: lsp.Range) -> list[Diagnostic]:
+        """What is said of lines of a document."""
+        known = self.document(uri)
+        if known is None:
+            return []
+        first, last = within.start.line + 1, within.end.line + 1
+        return [
+            d
+            for d in (*known.diagnostics, *known.unsure)
+            if d.span.file == known.file and first <= d.span.line <= last
+        ]
