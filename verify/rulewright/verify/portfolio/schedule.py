@@ -1,7 +1,7 @@
 """What is tried, in which order, and how far: every number of the schedule stands here.
 
 All of it is counted in units that can be repeated: positions, plays, and the units in which the
-solver counts its work (about three million in a second of a processor). Seconds are in none of it.
+solver counts its work (one to three million in a second of a processor). Seconds are in none of it.
 A schedule is a list of rounds. What stands in one round is done side by side; the next begins when
 it is over, with the questions that are still open. ``normal`` begins with the rounds of ``quick``, and
 ``thorough`` with those of ``normal``: more effort never loses an answer.
@@ -46,8 +46,8 @@ class Schedule:
 QUICK = (
     Round(positions=20_000, megabytes=128),
     Round(plays=2_000, moves=1_000),
-    Round(proof=25 * MILLION),
-    Round(bounded=10 * MILLION),
+    Round(proof=10 * MILLION),
+    Round(bounded=4 * MILLION),
 )
 NORMAL = (
     *QUICK,
