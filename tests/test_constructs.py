@@ -7,7 +7,7 @@ from tests.differential.case import compiled, examine
 
 GAMES = {
     "what was tested is not none": """
-  state last: Player? = none
+  state mover: Player? = none
   state on: Player -> Player? = none
   play
     repeat
@@ -15,12 +15,12 @@ GAMES = {
         choose p
           take(q: Player) when on[q] is none
             on[q] := p
-            last := on[q]
+            mover := on[q]
           stop
             draw
-        if last is none: next
-        points[last] += 1
-        if points[last] = 2: win last
+        if mover is none: next
+        points[mover] += 1
+        if points[mover] = 2: win mover
   check some_win: reachable some p in Player: won(p) and on[p] is not none
   check both: never on[A] is not none and on[A] = on[B]
 """,
