@@ -79,7 +79,7 @@ TAMPERED = [
     ("an answer twice", "  ends: ", "  bob: "),
     ("a conflict", "\ninstance small\n", "\n<<<<<<< mine\ninstance small\n"),
     ("no text", "nim", "n\udcffm"),
-    ("cut off", "end of 3 answers\n", ""),
+    ("cut off", "end of 3 answers and 1 comparison\n", ""),
     ("an open answer", "ends: proved by complete search\n    7 positions, 6 actions", "ends: open"),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from random import Random
 from typing import Any, NewType, Protocol, TypeVar, cast
@@ -42,7 +43,7 @@ class GeneratedModule(Protocol[S]):
     LongMove: type[Exception]
     State: Callable[..., S]
 
-    def new(self) -> S: ...
+    def new(self, start: S = ...) -> S: ...
     def decides(self, state: S) -> int | None: ...
     def legal(self, state: S) -> Sequence[Action]: ...
     def allows(self, state: S, action: Action) -> bool: ...
@@ -57,7 +58,11 @@ class GeneratedModule(Protocol[S]):
 class PythonGame:
     """Runs a program; its states are plain tuples. Implements ``game.Game[State]``."""
 
-    def __init__(self, program: Program, move_limit: int = MOVE_LIMIT) -> None:
+    def __init__(
+        self, program: Program, move_limit: int = MOVE_LIMIT,
+        start: tuple[Value, ...] | None = None,
+    ) -> None:  # fmt: skip
+        """``start``: what the variables that are kept hold before play begins, if not as declared."""
         self._program = program
         self._move_limit = move_limit
         module = load(source(program, move_limit), program.instance.ruleset)
@@ -70,6 +75,8 @@ class PythonGame:
         self._step = self._module.step
         self._state = self._module.State
         self._unrested = (self._module.EndlessLoop, self._module.LongMove)
+        declared = tuple(v.initial for v in program.variables if v.name in self._places)
+        self._start = self._state(-1, *(declared if start is None else start))
 
     @property
     def program(self) -> Program:
@@ -84,9 +91,18 @@ class PythonGame:
     def new(self) -> State:
         """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
         try:
-            return self._module.new()
+            return self._module.new(self._start)
         except self._unrested as error:
             raise self._said(error) from None
+
+    def beginning_with(self, values: Mapping[str, Value]) -> PythonGame:
+        """The same game, but for what these variables hold before play begins."""
+        other = copy(self)
+        places = {self._places[name] - 1: value for name, value in values.items()}
+        other._start = self._state(
+            -1, *(places.get(n, value) for n, value in enumerate(self._start[1:]))
+        )
+        return other
 
     def decides(self, state: State) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""
@@ -169,9 +185,9 @@ class PythonGame:
     def _determinizer(self) -> Determinizer:
         return Determinizer(self._program)
 
-    def __reduce__(self) -> tuple[type[PythonGame], tuple[Program, int]]:
+    def __reduce__(self) -> tuple[type[PythonGame], tuple[Program, int, tuple[Value, ...]]]:
         """Another process makes it anew."""
-        return PythonGame, (self._program, self._move_limit)
+        return PythonGame, (self._program, self._move_limit, tuple(self._start[1:]))
 
     def _said(self, error: Exception) -> Unrested:
         """What the generated code raises where play does not rest, as the interface has it."""

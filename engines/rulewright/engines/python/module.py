@@ -106,9 +106,9 @@ def _state(module: Builder) -> str:
     initial = [written(v.type, v.initial) for v in stored]
     w.line(definition("START", f"State(-1{''.join(f', {text}' for text in initial)})"))
     w.line("\n")
-    with w.block("def first() -> Draft:"):
+    with w.block("def first(start: State) -> Draft:"):
         w.line('"""The variables before the first block."""')
-        w.line("d = Draft(START)")
+        w.line("d = Draft(start)")
         for v in variables:
             if v.kind == "scratch" and v.initial != default(v.type):
                 w.line(f"d.{module.idents[v.name]} = {written(v.type, v.initial)}")

@@ -9,7 +9,7 @@ from . import runtime
 OWN = (
     *(name for name in vars(runtime) if not name.startswith("__")),
     *("Callable", "NamedTuple", "State", "Draft", "Action", "START", "LIMIT", "node", "turns"),
-    *("HEADS", "WATCHED", "first", "copy", "alike", "mark", "marked", "passes", "renew"),
+    *("HEADS", "WATCHED", "first", "start", "copy", "alike", "mark", "marked", "passes", "renew"),
     *("d", "state", "args", "found", "player", "self", "count", "index"),
     *("new", "decides", "legal", "allows", "step", "weight", "winners", "scores", "holds", "run"),
     *("begin", "nobody", "chance", "none_legal", "no_winners", "no_scores", "no_weight"),
@@ -109,12 +109,12 @@ def run(d: Draft, block: int) -> State:
     return RESTS[~block](d)
 
 
-def new() -> State:
-    """The first state."""
+def new(start: State = START) -> State:
+    """The first state; ``start``: what the variables hold before the rules do anything."""
     try:
-        return run(first(), ENTRY)
+        return run(first(start), ENTRY)
     except RuleFault as fault:
-        return RESTS[fault.node](Draft(START))
+        return RESTS[fault.node](Draft(start))
 
 
 def decides(state: State) -> int | None:

@@ -15,9 +15,11 @@ from .kept import (
     Kept,
     KeptAnswer,
     KeptCertificate,
+    KeptComparison,
     KeptDefect,
     KeptGame,
     KeptOpen,
+    KeptPairs,
     KeptPlay,
     KeptSearch,
 )
@@ -38,6 +40,11 @@ _AGAIN = re.compile(r"position ([0-9]{1,9}) comes again")
 _TEXT = re.compile(r"(.+) ([0-9a-f]{8,64})")
 _FINDING = re.compile(r"(F[1-9][0-9]{0,8}) ([A-Za-z0-9_.]+)")
 _GAME = re.compile(r"(instance|variant) [A-Za-z_]\w*")
+_COMPARED = re.compile(
+    r"([A-Za-z_]\w*) = ([A-Za-z_]\w*) in ((?:instance|variant) [A-Za-z_]\w*): "
+    r"(another game|the same game|open)"
+)
+_PAIRS = re.compile(r"([0-9,]{1,20}) pairs? of positions")
 _MARKS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 _SINCE = "changed since: "
 
@@ -53,7 +60,9 @@ def write(kept: Kept) -> str:
 
 def _count(kept: Kept) -> str:
     number = sum(len(game.answers) for game in kept.games.values())
-    return f"{number} answer{'' if number == 1 else 's'}"
+    compared = len(kept.comparisons)
+    more = f" and {compared} comparison{'' if compared == 1 else 's'}" if compared else ""
+    return f"{number} answer{'' if number == 1 else 's'}{more}"
 
 
 def _lines(kept: Kept) -> Iterator[str]:
@@ -77,7 +86,26 @@ def _lines(kept: Kept) -> Iterator[str]:
         for defect in sorted(game.defects, key=lambda t: t.message):
             yield f"  not asked: {escaped(defect.message)}"
             yield from _play(defect.play)
+    if kept.comparisons:
+        yield ""
+        yield "readings"
+        for comparison in sorted(kept.comparisons, key=lambda c: (*c.question, c.game)):
+            yield from _comparison(comparison)
     yield ""
+
+
+def _comparison(kept: KeptComparison) -> Iterator[str]:
+    head = f"  {kept.reading} = {kept.option} in {kept.game}"
+    match kept.evidence:
+        case KeptPlay() as play:
+            yield f"{head}: another game"
+            yield from _play(play)
+        case KeptPairs(pairs):
+            yield f"{head}: the same game"
+            yield f"    {pairs:,} pairs of positions"
+        case KeptOpen(how_far):
+            yield f"{head}: open"
+            yield f"    {escaped(how_far)}"
 
 
 def _answer(check: str, answer: KeptAnswer) -> Iterator[str]:
@@ -131,6 +159,7 @@ def read(data: bytes) -> Kept:
     texts: dict[str, str] = {}
     findings: dict[str, str] = {}
     games: dict[str, KeptGame] = {}
+    comparisons: tuple[KeptComparison, ...] = ()
     for heading, block in blocks:
         if heading.text == "texts":
             texts |= dict(map(_text, block))
@@ -138,13 +167,15 @@ def read(data: bytes) -> Kept:
             findings |= dict(map(_finding, block))
             if len(set(findings.values())) < len(block):
                 raise heading.fail("two findings have one number, or one has two")
+        elif heading.text == "readings":
+            comparisons += _comparisons(block)
         elif not _GAME.fullmatch(heading.text):
             raise heading.fail("here should stand a game, such as 'instance small'")
         elif heading.text in games:
             raise heading.fail(f"the {heading.text} stands here twice")
         else:
             games[heading.text] = _game(block)
-    kept = Kept(ruleset, texts, games, findings)
+    kept = Kept(ruleset, texts, games, findings, comparisons)
     if last.text != f"end of {_count(kept)}":
         raise last.fail(f"the file has {_count(kept)}: some are missing, or too many")
     return kept
@@ -215,6 +246,32 @@ def _game(lines: Sequence[_Line]) -> KeptGame:
         else:
             answers[entry[1]] = _read_answer(heading, entry, [line.text for line in block])
     return KeptGame(answers, tuple(defects))
+
+
+def _comparisons(lines: Sequence[_Line]) -> tuple[KeptComparison, ...]:
+    """The comparisons of a block, each once."""
+    found: dict[tuple[str, str, str], KeptComparison] = {}
+    for heading, block in _blocks(lines, 2):
+        entry = _COMPARED.fullmatch(heading.text.strip())
+        if not entry:
+            raise heading.fail("here should stand a reading, its option, a game and an answer")
+        stripped = [line.text.strip() for line in block]
+        evidence: KeptPlay | KeptPairs | KeptOpen | None
+        match entry[4]:
+            case "another game":
+                evidence = _read_play(stripped)
+            case "the same game":
+                pairs = _PAIRS.fullmatch(" ".join(stripped))
+                evidence = KeptPairs(int(pairs[1].replace(",", "") or 0)) if pairs else None
+            case _:
+                evidence = KeptOpen(unescaped(" ".join(stripped)))
+        if evidence is None:
+            raise heading.fail("here should stand a play, move by move, or how much was compared")
+        if entry.groups()[:3] in found:
+            raise heading.fail("this comparison stands here twice")
+        comparison = KeptComparison(entry[1], entry[2], entry[3], evidence)
+        found[entry[1], entry[2], entry[3]] = comparison
+    return tuple(found.values())
 
 
 def _read_answer(heading: _Line, entry: re.Match[str], block: list[str]) -> KeptAnswer:

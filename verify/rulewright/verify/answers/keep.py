@@ -76,7 +76,7 @@ def merged(
         for name, game in before.games.items()
         if name in there and name not in games
     }
-    return Kept(before.ruleset, texts, {**others, **games}, before.findings)
+    return Kept(before.ruleset, texts, {**others, **games}, before.findings, before.comparisons)
 
 
 def _word(answer: CheckResult) -> Word:

@@ -40,6 +40,33 @@ class KeptOpen:
     effort: Level | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class KeptPairs:
+    """So many pairs of positions of two games there were when all were compared; 0: the programs
+    were the same."""
+
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptComparison:
+    """What was said about an option of a reading, next to the default one, in a game.
+
+    ``game``: as for answers, ``instance small``. A play after which the games differ, pairs that
+    were all alike, or how far nobody could tell them apart.
+    """
+
+    reading: str
+    option: str
+    game: str
+    evidence: KeptPlay | KeptPairs | KeptOpen
+
+    @property
+    def question(self) -> tuple[str, str]:
+        """What it is an answer to: the reading and the option."""
+        return self.reading, self.option
+
+
 Evidence = KeptPlay | KeptSearch | KeptCertificate | KeptOpen
 Word = Literal["proved", "refuted", "reached", "open"]
 
@@ -75,9 +102,11 @@ class Kept:
 
     ``texts``: a digest for each text that answers depend on. They are there to tell what changed.
     ``findings``: the number of each finding that ever was (``F3``), by its key.
+    ``comparisons``: of the options of readings, each with the default one.
     """
 
     ruleset: str
     texts: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, KeptGame] = field(default_factory=dict)
     findings: Mapping[str, str] = field(default_factory=dict)
+    comparisons: tuple[KeptComparison, ...] = ()

@@ -79,19 +79,21 @@ class Comparison:
 
 
 def distinguish(
-    product: Product, budget: Budget, seed: int, shrink_seconds: float = 0.0, *, table: bool = True
-) -> Comparison:
+    product: Product, budget: Budget, seed: int, shrink_seconds: float = 0.0, *, table: bool = True,
+    plays: int | None = None,
+) -> Comparison:  # fmt: skip
     """Look for a difference.
 
     ``budget`` limits the seconds, and the pairs of positions held. What random play finds is
     given ``shrink_seconds`` seconds more, to become short. Without ``table``, one that only lies on the
-    table is told only beside one in the rules.
+    table is told only beside one in the rules. ``plays``: so many random plays at most.
     """
     deadline = budget.start()
     result = product.search(_short(product, budget))
     walked = None
     if isinstance(result, Bounded):
-        plays = PLAYS_WITHOUT_CLOCK if budget.seconds is None else PLAYS
+        if plays is None:
+            plays = PLAYS_WITHOUT_CLOCK if budget.seconds is None else PLAYS
         walked = product.random_walk(seed, plays, _left(deadline).share(RANDOM_SHARE).start())
         if walked.rules is not None:
             seconds = None if budget.seconds is None else (deadline.left() or 0.0) + shrink_seconds

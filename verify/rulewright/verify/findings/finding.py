@@ -39,6 +39,7 @@ class Occurrence:
 
     ``plays``: one that shows it; two for a reading, side by side; none for what was proved.
     ``reasons``: why it is proved, line by line. ``asked``: the check that was answered.
+    ``command``: what looks for it again, where that does not ask a check.
     """
 
     selected: Selected
@@ -48,6 +49,7 @@ class Occurrence:
     reasons: tuple[str, ...] = ()
     note: str = ""
     asked: str = ""
+    command: str = ""
 
     @property
     def variant(self) -> str:
@@ -134,4 +136,4 @@ class Finding:
     @property
     def again(self) -> str:
         """The command that looks for it again, where it was found first."""
-        return self.first.selected.again(self.first.asked)
+        return self.first.command or self.first.selected.again(self.first.asked)

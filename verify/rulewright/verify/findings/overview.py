@@ -17,6 +17,7 @@ from .finding import Acceptance, Finding, Occurrence
 from .from_results import findings_of
 from .kinds import Severity
 from .numbers import numbered
+from .readings import ReadingAnswers
 
 _SEVERITIES = tuple(Severity)
 
@@ -53,7 +54,8 @@ class Overview:
     ``games``: the names of the results' games, short. ``findings``: those that are not accepted, the
     gravest first; ``accepted``: those that are. ``gone``: what is accepted and was not found, though
     all was asked that could find it. ``changes``: what is not as it was kept. ``readings``: how many
-    readings the ruleset has. ``examples``: how many of its examples were played.
+    readings the ruleset has. ``examples``: how many of its examples were played. ``same``: readings that make one game however they are read;
+    ``open_readings``: those that nobody could tell apart, and how far.
     """
 
     name: str
@@ -67,6 +69,8 @@ class Overview:
     changes: tuple[tuple[str, Change], ...] = ()
     readings: int = 0
     examples: int = 0
+    same: tuple[str, ...] = ()
+    open_readings: tuple[tuple[str, str], ...] = ()
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of a severity."""
@@ -105,18 +109,27 @@ def overviews(
     found: Mapping[str, Sequence[Finding]] | None = None,
     numbers: Mapping[str, Mapping[str, str]] | None = None,
     examples: Mapping[str, int] | None = None,
+    readings: Mapping[str, ReadingAnswers] | None = None,
 ) -> list[Overview]:
     """One for each ruleset, in the order of the results.
 
     ``found``: by ruleset, findings that do not come from the answers to checks. ``numbers``: by
     ruleset, the identifiers that are kept, by key. ``examples``: by ruleset, how many were played.
+    ``readings``: by ruleset, what is known of them.
     """
     by_ruleset: dict[str, list[Results]] = {}
     for result in results:
         by_ruleset.setdefault(result.selected.program.instance.ruleset, []).append(result)
+    nothing = ReadingAnswers()
     return [
         replace(
-            _overview(name, some, (found or {}).get(name, ()), (numbers or {}).get(name, {})),
+            _overview(
+                name,
+                some,
+                (found or {}).get(name, ()),
+                (numbers or {}).get(name, {}),
+                (readings or {}).get(name, nothing),
+            ),
             examples=(examples or {}).get(name, 0),
         )
         for name, some in by_ruleset.items()
@@ -124,9 +137,11 @@ def overviews(
 
 
 def _overview(
-    name: str, results: Sequence[Results], found: Sequence[Finding], known: Mapping[str, str]
-) -> Overview:
-    findings = in_order(merged([*(f for result in results for f in findings_of(result)), *found]))
+    name: str, results: Sequence[Results], found: Sequence[Finding], known: Mapping[str, str],
+    about: ReadingAnswers,
+) -> Overview:  # fmt: skip
+    answered = (f for result in results for f in findings_of(result))
+    findings = in_order(merged([*answered, *found, *about.findings]))
     ruleset = results[0].selected.ruleset
     known_to_author = {} if ruleset is None else acceptances(ruleset)
     numbers = numbered((f.key for f in findings), known)
@@ -150,6 +165,8 @@ def _overview(
         ),
         changes=tuple((r.selected.name, change) for r in results for change in r.changes),
         readings=0 if ruleset is None else _readings(results),
+        same=about.same,
+        open_readings=about.open,
     )
 
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ..equivalence.survey import Effort
+
 Level = Literal["quick", "normal", "thorough"]
 
 MILLION = 1_000_000
@@ -69,6 +71,13 @@ LEVELS: dict[Level, Schedule] = {
     "normal": Schedule(NORMAL),
     "thorough": Schedule(THOROUGH),
 }
+
+COMPARING: dict[Level, Effort] = {
+    "quick": Effort(pairs=1_000, plays=10),
+    "normal": Effort(pairs=20_000, plays=200),
+    "thorough": Effort(pairs=1_000_000, plays=10_000),
+}
+"""How far the options of readings are compared with the default, in each game."""
 
 
 def lower(level: Level) -> frozenset[Level]:

@@ -13,11 +13,17 @@ SCHEMA = 1
 
 
 def findings_of(overview: Overview, result: Results) -> dict[str, object]:
-    """What a report on a game says of findings: those that hold there."""
+    """What a report on a game says of findings: those that hold there.
+
+    One that was found in a game that nobody asked about stands in the first report.
+    """
+    asked = [r.selected for r in overview.results]
+    first = result is overview.results[0]
     there = [
         finding_json(finding)
         for finding in (*overview.findings, *overview.accepted)
         if any(o.selected is result.selected for o in finding.occurrences)
+        or (first and not any(o.selected is s for o in finding.occurrences for s in asked))
     ]
     return {"schema": SCHEMA, "findings": there, "gone": [a.key for a in overview.gone]}
 

@@ -43,6 +43,7 @@ def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[
         yield from _why_open(overview, style, size)
     for severity in Severity:
         yield from _findings(overview, severity, style, size)
+    yield from _readings(overview, size)
     yield from _acceptance(overview, size)
     if overview.findings:
         yield ""
@@ -194,13 +195,18 @@ def _findings(overview: Overview, severity: Severity, style: Style, size: int) -
 
 def _sentence(finding: Finding, overview: Overview) -> str:
     """The sentence, how long its play is, and where it holds if that is not everywhere."""
-    length = f" ({finding.length})" if finding.moves else ""
+    parts = finding.kind is FindingKind.AMBIGUITY
+    length = f" ({finding.length})" if finding.moves and not parts else ""
     where = [
         name
         for result, name in zip(overview.results, overview.games, strict=True)
         if any(o.selected is result.selected for o in finding.occurrences)
     ]
-    everywhere = len(where) in (0, len(overview.games))
+    if not where and parts:
+        where = [finding.first.selected.program.instance.name]
+    everywhere = len(where) in (0, len(overview.games)) or (
+        parts and finding.first.selected.for_play
+    )
     holds = "" if everywhere else f" ({', '.join(dict.fromkeys(where))})"
     return f"{finding.sentence}{length}{holds}"
 
@@ -208,6 +214,17 @@ def _sentence(finding: Finding, overview: Overview) -> str:
 def _clauses(finding: Finding) -> str:
     named = " ".join(f"[{clause}]" for clause in finding.clauses[:CLAUSES])
     return named + (" …" if len(finding.clauses) > CLAUSES else "")
+
+
+def _readings(overview: Overview, size: int) -> Iterator[str]:
+    """The readings that make no other game, as far as is known."""
+    if overview.same or overview.open_readings:
+        yield ""
+    if overview.same:
+        yield from _wrapped(f"One game however read: {', '.join(overview.same)}", size, "  ")
+    if overview.open_readings:
+        names = ", ".join(name for name, _ in overview.open_readings)
+        yield from _wrapped(f"Readings not told apart, and open: {names}", size, "  ")
 
 
 def _acceptance(overview: Overview, size: int) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from ...draw.style import Style
     from ...equivalence.bisimulation import Bounded
     from ...equivalence.distinguish import Difference
-    from ...equivalence.observation import Observation
     from ...equivalence.questions import GameRef
     from ...equivalence.study import ReadingResult
 
@@ -134,16 +132,18 @@ def _text(found: list[ReadingResult], style: Style, args: argparse.Namespace) ->
 
 
 def _verdict(answer: ReadingResult, style: Style, args: argparse.Namespace) -> Iterator[str]:
+    from ...equivalence.sentences import parted
+
     if answer.rules is not None and answer.rules_in is not None:
         difference, where = answer.rules, answer.rules_in.name
-        yield f"another game: {_parts(difference)} in {where} ({_how(difference)})"
+        yield f"another game: {parted(difference)} in {where} ({_how(difference)})"
         yield from _shown(answer, difference, style, args.plays)
         if answer.table is not None and answer.table_in is not None:
             moves, where = counted(answer.table.moves, "move"), answer.table_in.name
             yield f"Something else lies on the table after {moves} already, in {where}."
     elif answer.table is not None and answer.table_in is not None:
         difference, where = answer.table, answer.table_in.name
-        yield f"another game to look at: {_parts(difference)} in {where} ({_how(difference)})"
+        yield f"another game to look at: {parted(difference)} in {where} ({_how(difference)})"
         yield from _shown(answer, difference, style, args.plays)
         yield from _proofs(answer, "what may be done and how play ends is the same")
     else:
@@ -157,18 +157,6 @@ def _verdict(answer: ReadingResult, style: Style, args: argparse.Namespace) -> I
     if command:
         word = "ask longer" if answer.state == "open" else "again"
         yield style.dim(f"{word}: {command}")
-
-
-def _parts(difference: Difference) -> str:
-    what = {
-        "decider": "somebody else decides",
-        "secrecy": "a choice is secret in one of them and open in the other",
-        "options": "other options are there",
-        "weights": "chance has other weights",
-        "outcome": "play ends in another way",
-        "table": "something else lies on the table",
-    }[difference.aspect]
-    return f"{what} after {counted(difference.moves, 'move')}"
 
 
 def _how(difference: Difference) -> str:
@@ -215,6 +203,7 @@ def _shown(
     answer: ReadingResult, difference: Difference, style: Style, boards: bool
 ) -> Iterator[str]:
     from ...draw.plays import play_lines
+    from ...equivalence.sentences import at_the_end
 
     yield from play_lines(difference.play, style, "all" if boards else "last")
     names = (answer.question.default[0], answer.question.option[0])
@@ -224,46 +213,8 @@ def _shown(
         if len(difference.table) > MOST:
             yield f"and {len(difference.table) - MOST} more"
         return
-    for name, view, only in zip(names, difference.views, difference.options, strict=True):
-        chances = difference.aspect == "weights"
-        yield f"{name}: {_chances(view) if chances else _seen(view, only)}"
-
-
-def _seen(view: Observation, only: tuple[str, ...]) -> str:
-    if view.ending:
-        return _ended(view)
-    if not view.options:
-        return f"{view.decides} is to decide and can do nothing"
-    if not only:
-        return f"{view.decides} goes on ({counted(len(view.options), 'option')})"
-    shown = ", ".join(only[:MOST]) + (f" and {len(only) - MOST} more" if len(only) > MOST else "")
-    return f"{view.decides} may also: {shown}"
-
-
-def _ended(view: Observation) -> str:
-    """How play is over, or why it does not go on."""
-    match view.ending:
-        case ("gap", said):
-            return f"the rules say nothing: {said}"
-        case ("fault", said):
-            return f"the rules are at odds: {said}"
-        case ("win",):
-            return "play is over: nobody has won"
-    scores = (f"{player} {score}" for player, score in view.scores or ())
-    return f"play is over: {view.outcome}" + (f" ({', '.join(scores)})" if view.scores else "")
-
-
-def _chances(view: Observation) -> str:
-    """The probabilities of the results of chance."""
-    from ...equivalence.labels import text
-
-    total = sum(weight for _, weight in view.options)
-    shown = [
-        f"{' '.join(map(text, args))} {Fraction(weight, total)}"
-        for (_, args), weight in view.options
-    ]
-    more = f" and {len(shown) - MOST} more" if len(shown) > MOST else ""
-    return f"chance takes {', '.join(shown[:MOST])}{more}"
+    for name, said in zip(names, at_the_end(difference), strict=True):
+        yield f"{name}: {said}"
 
 
 def _command(answer: ReadingResult, args: argparse.Namespace) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ...findings.collect import Results
     from ...findings.finding import Finding
     from ...findings.overview import Overview
+    from ...findings.readings import ReadingAnswers
     from ...findings.subject import Selected
     from ..verification.answering import Answering
     from ..verification.kept_answers import KeptAnswers
@@ -188,6 +189,7 @@ class Asked:
     results: list[Results]
     kept: KeptAnswers
     unasked: Mapping[str, Sequence[Finding]]
+    readings: Mapping[str, ReadingAnswers]
     interrupted: bool = False
     examples: Mapping[str, int] = field(default_factory=dict)
     """How many examples of each ruleset were played."""
@@ -197,7 +199,9 @@ class Asked:
         """What a reader should know, a ruleset each."""
         from ...findings.overview import overviews
 
-        return overviews(self.results, self.unasked, self.kept.numbers, self.examples)
+        return overviews(
+            self.results, self.unasked, self.kept.numbers, self.examples, self.readings
+        )
 
 
 def ask(args: argparse.Namespace, place: Console) -> Asked:
@@ -216,6 +220,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...findings.examples import example_findings
     from ...results.check_result import assess
     from ..verification.kept_answers import KeptAnswers
+    from ..verification.readings import Readings
 
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
@@ -228,7 +233,9 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
         )
         for about, tool in zip(places, tools, strict=True)
     ]  # fmt: skip
+    readings = Readings(args, work, kept, selected)
     work.start()
+    readings.recheck()
     jobs = [recheck.jobs() for recheck in rechecks]
     results = iter(founds(work.recheck([job for some in jobs for job in some])))
     for recheck, some in zip(rechecks, jobs, strict=True):
@@ -258,12 +265,15 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
             selected, explained_reports, looked, assess(explained_reports), strict=True
         )
     ]
+    readings.look()
     unasked = {} if args.check or work.interrupted else _unasked(selected, work.deadline)
     played = {} if args.check else _examples(args, selected)
     for name, games in played.items():
         unasked[name] = [*example_findings(games), *unasked.get(name, ())]
     count = {n: sum(len(g.program.examples) for g in games) for n, games in played.items()}
-    return Asked(selected, looked, found_out, kept, unasked, work.interrupted, count)
+    return Asked(
+        selected, looked, found_out, kept, unasked, readings.answers(), work.interrupted, count
+    )
 
 
 def _examples(

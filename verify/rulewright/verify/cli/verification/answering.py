@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from rulewright.engines.game import Game
 
-from ...execution.workers import Processes, Workers, all_of, cores
+from ...execution.workers import Processes, Under, Workers, all_of, cores
 from ...explicit.searcher import PythonSearcher
 from ...findings.subject import Selected
 from ...limits import Budget, Deadline
@@ -64,6 +64,11 @@ class Answering:
         self.interrupted = self.interrupted or not finished
         self._live.done()
         return [subject.agenda.result() for subject in subjects]
+
+    @property
+    def watch(self) -> Callable[[Sequence[Under]], None]:
+        """Shows what is being done."""
+        return self._live.rechecking
 
     def recheck(self, jobs: Sequence[Any]) -> list[object | None]:
         """What comes of jobs that check kept answers."""

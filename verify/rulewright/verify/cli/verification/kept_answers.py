@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from rulewright.dsl.ruleset import Ruleset
 from ...answers.certificates import Certificates
 from ...answers.format import HEAD, AnswersError, listed, read, write
 from ...answers.keep import kept_game, merged
-from ...answers.kept import Kept, KeptGame
+from ...answers.kept import Kept, KeptComparison, KeptGame
 from ...answers.recheck import Looked
 from ...answers.sources import changed, texts
 from ...findings.overview import Overview
@@ -40,6 +40,7 @@ class _Book:
     texts: Mapping[str, str]
     changed: tuple[str, ...]
     games: dict[str, KeptGame] = field(default_factory=dict)
+    comparisons: tuple[KeptComparison, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ class KeptAnswers:
         """What is kept about a game; nothing if everything is to be looked for again."""
         assert chosen.ruleset is not None
         book = self._files[chosen.path]
-        name = _name(chosen)
+        name = name_of(chosen)
         kept = book.before.games.get(name, KeptGame()) if name else KeptGame()
         certificates = Certificates(chosen.ruleset, chosen.program)
         if self._args.fresh:
@@ -131,6 +132,18 @@ class KeptAnswers:
                 effort,
             )
 
+    def comparisons(self, path: Path) -> tuple[KeptComparison, ...]:
+        """What is kept about the readings of the ruleset there."""
+        return self._files[path].before.comparisons
+
+    def compare(
+        self, path: Path, known: Sequence[KeptComparison], lost: Collection[KeptComparison]
+    ) -> None:
+        """Note what is known of readings; what was not asked about stays, what is lost does not."""
+        book, asked = self._files[path], {k.question for k in known}
+        others = (k for k in book.before.comparisons if k.question not in asked and k not in lost)
+        book.comparisons = (*known, *others)
+
     @property
     def numbers(self) -> Mapping[str, Mapping[str, str]]:
         """The identifiers of findings that are kept: by ruleset and key."""
@@ -149,6 +162,8 @@ class KeptAnswers:
             there |= {f"variant {name}" for name in book.ruleset.variants}
             kept = merged(book.before, book.texts, book.games, there, book.changed)
             kept = replace(kept, findings={**book.before.findings, **ids.get(kept.ruleset, {})})
+            if book.comparisons is not None:
+                kept = replace(kept, comparisons=book.comparisons)
             try:
                 write_file(book.path, write(kept))
             except ValueError as error:  # a name that no file can have
@@ -165,7 +180,7 @@ def not_as_kept(games: Sequence[tuple[Selected, Looked]], console: Console) -> b
     return any(looked.unkept or looked.changes for _, looked in games)
 
 
-def _name(chosen: Selected) -> str:
+def name_of(chosen: Selected) -> str:
     """What the file calls a game: a named instance or a variant as it stands, or else nothing."""
     match chosen.options:
         case ():

@@ -1,0 +1,165 @@
+"""Readings that make two games are found by ``verify``, kept as plays, and believed only if played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulewright.verify.answers.format import AnswersError, read, write
+from rulewright.verify.answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
+from rulewright.verify.cli.main import main
+
+Output = pytest.CaptureFixture[str]
+
+CLAUSES = (
+    "# Clauses\n\n- **[take]** Take one or two. (p. 1)\n- **[end]** The last one decides. (p. 1)\n"
+)
+RULES = """\
+ruleset sticks "Sticks"
+  clauses "clauses.md"
+  players A, B                                              by [take]
+  param heap: 0..6 = 6                                      by [take]
+  state left: 0..heap = heap
+  reading most "How many may be taken?" by [take]
+    two: "one or two" default
+    three: "one, two or three"
+    words: "one or two, in other words"
+  reading winner "Who wins?" by [end]
+    wins: "whoever takes the last" default
+    loses: "the other player"
+  play                                                      by [take]
+    repeat
+      turns for p in Player
+        choose p
+          take(n: 1..3) when n <= left, allowed(n)          by [take]
+            left -= n
+        if left = 0
+          win if winner is wins then p else next(p)           by [end]
+  let allowed(n: 1..3) =
+    match most
+      two: n < 3
+      three: yes
+      words: n in {1, 2}
+  instance box "As sold": standard for play
+  instance two: standard with heap = 2
+"""
+
+
+@pytest.fixture
+def sticks(tmp_path: Path) -> Path:
+    (tmp_path / "clauses.md").write_text(CLAUSES)
+    rules = tmp_path / "sticks.rules"
+    rules.write_text(RULES)
+    return rules
+
+
+def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
+    code = main([*(str(a) for a in arguments)])
+    found = capsys.readouterr()
+    return code, found.out, found.err
+
+
+def decide(capsys: Output, *arguments: object) -> dict[str, dict[str, object]]:
+    """By key, the findings that are to be decided."""
+    _, out, _ = run(capsys, "verify", *arguments, "--format", "json")
+    findings = [f for game in json.loads(out) for f in game["findings"]]
+    return {f["name"]: f for f in findings if f["severity"] == "decide"}
+
+
+def test_what_makes_two_games_is_to_be_decided(sticks: Path, capsys: Output) -> None:
+    _, out, _ = run(capsys, "verify", sticks, "--update")
+    text = " ".join(out.split())
+    assert "Decide F1 [take] “How many may be taken?” makes two games from move 1 on" in text
+    # B may take one after A took five sticks at most two at a time: no play is over before move 3.
+    assert "F2 [end] “Who wins?” makes two games from move 4 on" in text
+    assert "words" not in text
+    _, out, _ = run(capsys, "show", sticks, "F1")
+    assert "differs in 0 moves; none is shorter" in out
+    assert "A may also: take 3." in out
+    assert f"again: rulewright compare {sticks} most --instance box" in out
+
+
+def test_kept_comparisons_are_played_again_and_none_is_believed(
+    sticks: Path, capsys: Output
+) -> None:
+    run(capsys, "verify", sticks, "--update")
+    answers = sticks.with_suffix(".answers")
+    kept = read(answers.read_bytes())
+    by_question = {c.question: c for c in kept.comparisons if c.game == "instance box"}
+    assert by_question["most", "three"].evidence == KeptPlay(())
+    # 6 to 0 left, six of them for either player to move at, and no 6 for B.
+    assert by_question["most", "words"].evidence == KeptPairs(12)
+    assert len(by_question["winner", "loses"].evidence.moves) == 3  # type: ignore[union-attr]
+    written = answers.read_text()
+    both = {"reading.most", "reading.winner"}
+    assert set(decide(capsys, sticks)) == both
+    assert answers.read_text() == written
+    # That an option makes another game, and by which play, is claimed of one that makes none.
+    forged = written.replace(
+        "most = words in instance box: the same game\n    12 pairs of positions",
+        "most = words in instance box: another game\n    A: take 1",
+    )
+    assert forged != written
+    answers.write_text(forged.replace("most = three", "most = gone"))
+    assert set(decide(capsys, sticks, "--frozen")) == {"reading.winner"}
+    # That an option makes the same game is claimed of one that does not.
+    answers.write_text(
+        written.replace(
+            "most = three in instance box: another game",
+            "most = three in instance box: the same game\n    0 pairs of positions",
+        )
+    )
+    assert set(decide(capsys, sticks, "--frozen")) == {"reading.winner"}
+    assert set(decide(capsys, sticks)) == both, "what does not hold is looked for again"
+
+
+def test_a_play_of_another_game_or_an_illegal_one_shows_nothing(
+    sticks: Path, capsys: Output
+) -> None:
+    run(capsys, "verify", sticks, "--update")
+    answers = sticks.with_suffix(".answers")
+    written = answers.read_text()
+    for old, new in (("A: take 2", "A: take 3"), ("A: take 2", "A: hop"), ("    B: take 2\n", "")):
+        place = written.index("winner = loses")
+        assert old in written[place:]
+        answers.write_text(written[:place] + written[place:].replace(old, new, 1))
+        assert set(decide(capsys, sticks, "--frozen")) == {"reading.most"}
+
+
+def test_a_rule_that_changes_takes_its_finding_along(sticks: Path, capsys: Output) -> None:
+    run(capsys, "verify", sticks, "--update")
+    sticks.write_text(RULES.replace("three: yes", "three: n < 3"))
+    assert set(decide(capsys, sticks)) == {"reading.winner"}
+
+
+def test_comparisons_are_written_and_read_back() -> None:
+    kept = read(
+        b"rulewright answers 1\nruleset r\n\nreadings\n"
+        b"  a = b in instance i: another game\n    A: x: y\n"
+        b"  a = c in variant v: the same game\n    1,234 pairs of positions\n"
+        b"  d = e in instance i: open\n    no difference\n\nend of 0 answers and 3 comparisons\n"
+    )
+    assert kept.comparisons == (
+        KeptComparison("a", "b", "instance i", KeptPlay((("A", "x: y"),))),
+        KeptComparison("a", "c", "variant v", KeptPairs(1234)),
+        KeptComparison("d", "e", "instance i", KeptOpen("no difference")),
+    )
+    assert read(write(kept).encode()) == kept
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "  a = b in instance i: another\n    A: x",
+        "  a = b in instance i: another game\n    no play",
+        "  a = b in instance i: the same game\n    A: x",
+        "  a = b in instance i: open\n    x\n  a = b in instance i: open\n    y",
+        "  a b in instance i: open\n    x",
+    ],
+)
+def test_no_other_comparison_is_read(block: str) -> None:
+    text = f"rulewright answers 1\nruleset r\n\nreadings\n{block}\n\nend of 0 answers and 1 comparison\n"
+    with pytest.raises(AnswersError, match="line "):
+        read(text.encode())

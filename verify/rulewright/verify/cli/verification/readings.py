@@ -1,0 +1,286 @@
+"""What ``verify`` knows of readings: kept comparisons, made again, and new ones where none is kept."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from rulewright.dsl.ruleset import Ruleset
+
+from ...answers.comparisons import ComparedAgain, compared_again
+from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
+from ...equivalence.questions import GameRef, Question, extent, questions
+from ...equivalence.survey import Effort, Surveyed, survey
+from ...execution.workers import Job, Tell, all_of
+from ...findings.readings import Compared, ReadingAnswers, reading_answers
+from ...findings.subject import Selected
+from ...limits import Budget, Deadline
+from ...portfolio.schedule import COMPARING
+from ...results.verdict import counted
+from ..arguments.select import chosen
+from .answering import Answering
+from .kept_answers import KeptAnswers, name_of
+
+MARGIN = 1.0
+"""So many seconds before the time is up a survey hands over what it has."""
+MOST_SAME = 3_000
+"""That two games are the same is kept if so many pairs of positions show it again, or fewer."""
+FAULTS = (AssertionError,)
+
+
+@dataclass
+class _Book:
+    """One ruleset: its games by the names under which they are kept, and what is known.
+
+    ``known``: the comparisons that hold; ``lost``: those that do not any more.
+    """
+
+    selected: Sequence[Selected]
+    alone: bool
+    known: dict[tuple[str, str, str], KeptComparison] = field(default_factory=dict)
+    compared: list[Compared] = field(default_factory=list)
+    lost: list[KeptComparison] = field(default_factory=list)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset of all the games."""
+        ruleset = self.selected[0].ruleset
+        assert ruleset is not None, "only games of rulesets are compared"
+        return ruleset
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self.selected[0].path
+
+    @cached_property
+    def played(self) -> dict[str, GameRef]:
+        """The games that were asked about."""
+        return {name_of(s): _game_ref(s) for s in self.selected}
+
+    @cached_property
+    def games(self) -> dict[str, GameRef]:
+        """Those, and unless they were chosen one by one, all other instances."""
+        others = (
+            {}
+            if self.alone
+            else {
+                f"instance {part.name.text}": GameRef(part.variant.text, part.name.text)
+                for part in self.ruleset.instances
+            }
+        )
+        return self.played | others
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """Every option that is no default, with the games here that have it."""
+        asked = questions(self.ruleset)
+        return [q for q in asked if any(self.has(g, q) for g in self.games.values())]
+
+    def has(self, game_ref: GameRef, question: Question) -> bool:
+        """Whether a game can be read in both ways."""
+        both = {question.default[0], question.option[0]}
+        parts = self.ruleset.readings(game_ref.variant)
+        return any(
+            part.name.text == question.reading and both <= {o.name.text for o in part.options}
+            for part in parts
+        )
+
+    def rounds(self) -> Iterator[list[GameRef]]:
+        """The games that were asked about, side by side; then the small ones, one by one."""
+        played = list(self.played.values())
+        yield played
+        others = [g for g in self.games.values() if g not in played]
+        for game_ref in sorted(others, key=lambda g: extent(g.program(self.ruleset))):
+            yield [game_ref]
+
+    def settled(self, *, again: bool) -> set[Question]:
+        """The questions that are not to be asked; ``again``: what is open is."""
+        done = {
+            k.question
+            for k in self.known.values()
+            if not (again and isinstance(k.evidence, KeptOpen))
+        }
+        return {q for q in self.questions if (q.reading, q.option[0]) in done}
+
+    def note(self, held: Sequence[ComparedAgain], asked: Sequence[KeptComparison]) -> None:
+        """What came of comparisons that were made again."""
+        by_name = {name_of(s): s for s in self.selected}
+        for one in held:
+            kept = one.kept
+            self.known[(*kept.question, kept.game)] = kept
+            there = by_name.get(kept.game) or self._small(kept.game)
+            self.compared.append(Compared(there, one))
+        self.lost += [k for k in asked if (*k.question, k.game) not in self.known]
+
+    def _small(self, name: str) -> Selected:
+        game_ref, path = self.games[name], self.path
+        program = game_ref.program(self.ruleset)
+        return Selected(path, program, ("--instance", game_ref.instance), ruleset=self.ruleset)
+
+    def best(self, found: Sequence[Surveyed]) -> list[KeptComparison]:
+        """What is worth keeping: for each question the shortest play, in a game that people play
+        if none there is shorter; else that all games are the same; else how far they are."""
+        names = {game_ref: name for name, game_ref in self.games.items()}
+        played = set(self.played.values())
+        by_question: dict[tuple[str, str], list[Surveyed]] = {}
+        for one in found:
+            by_question.setdefault((one.reading, one.option), []).append(one)
+        kept: list[KeptComparison] = []
+        for (reading, option), some in by_question.items():
+            chosen_: list[tuple[Surveyed, KeptPlay | KeptPairs | KeptOpen]]
+            differing = [s for s in some if s.state == "differs"]
+            if differing:
+                one = min(differing, key=lambda s: _clearest(s, s.game_ref in played))
+                chosen_ = [(one, KeptPlay(one.moves))]
+            elif all(s.state == "same" and s.pairs <= MOST_SAME for s in some):
+                chosen_ = [(s, KeptPairs(s.pairs)) for s in some]
+            else:
+                chosen_ = [(some[0], KeptOpen(_how_far(some)))]
+            kept += [KeptComparison(reading, option, names[s.game_ref], e) for s, e in chosen_]
+        return kept
+
+
+def _clearest(surveyed: Surveyed, played: bool) -> tuple[bool, int]:
+    """A short play in a game that people play is clearer than a shorter one in a small game."""
+    return not (surveyed.shortest and played), len(surveyed.moves)
+
+
+def _how_far(surveyed: Sequence[Surveyed]) -> str:
+    """What was compared without a difference, in all games together."""
+    pairs = counted(sum(s.pairs for s in surveyed), "pair") + " of positions"
+    plays = counted(sum(s.plays for s in surveyed), "random play")
+    return f"no difference in {pairs} and {plays} of {counted(len(surveyed), 'game')}"
+
+
+def _game_ref(selected: Selected) -> GameRef:
+    instance = selected.program.instance
+    named = name_of(selected).startswith("instance ")
+    return GameRef(instance.variant, instance.name if named else "")
+
+
+class Readings:
+    """The readings of the rulesets of some games, each compared with its default."""
+
+    def __init__(
+        self, args: argparse.Namespace, work: Answering, kept: KeptAnswers,
+        selected: Sequence[Selected],
+    ) -> None:  # fmt: skip
+        self._args, self._work, self._kept = args, work, kept
+        by_path: dict[Path, list[Selected]] = {}
+        for one in selected if not (args.check or args.set or args.reading) else ():
+            if one.ruleset is not None and name_of(one):
+                by_path.setdefault(one.path, []).append(one)
+        self._books = [_Book(games, alone=chosen(args)) for games in by_path.values()]
+
+    def recheck(self) -> None:
+        """Make again what is kept."""
+        for book in self._books:
+            kept = () if self._args.fresh else self._kept.comparisons(book.path)
+            self._take(book, [k for k in kept if k.game in book.games])
+
+    def look(self) -> None:
+        """Compare what is not kept, or no longer holds; nothing is looked for twice in vain."""
+        args = self._args
+        for book in self._books:
+            again = args.fresh or args.effort is not None
+            if args.frozen or self._work.interrupted:
+                return
+            asked = [q for q in book.questions if q not in book.settled(again=again)]
+            if not again and self._kept.comparisons(book.path):  # as far as it was once looked for
+                lost = {k.question for k in book.lost}
+                asked = [q for q in asked if (q.reading, q.option[0]) in lost]
+            if not asked:
+                continue
+            effort = COMPARING[args.effort or "quick"]
+            try:
+                found = self._survey(book, asked, effort, self._work.deadline)
+            except KeyboardInterrupt:
+                self._work.interrupted = True
+                return
+            self._take(book, found)
+
+    def answers(self) -> Mapping[str, ReadingAnswers]:
+        """By ruleset, what is known; and what is worth keeping is kept."""
+        for book in self._books:
+            self._kept.compare(book.path, list(book.known.values()), frozenset(book.lost))
+        return {
+            book.ruleset.name: reading_answers(book.ruleset, book.compared) for book in self._books
+        }
+
+    def _take(self, book: _Book, kept: Sequence[KeptComparison]) -> None:
+        """Make these comparisons again, and note those that hold."""
+        by_game: dict[str, list[KeptComparison]] = {}
+        for one in kept:
+            by_game.setdefault(one.game, []).append(one)
+        jobs = [
+            Job(
+                compared_again,
+                (book.ruleset, book.games[game], some, self._args.move_limit),
+                faults=FAULTS,
+                name=f"{book.ruleset.name}, readings",
+            )
+            for game, some in by_game.items()
+        ]
+        for some, result in zip(by_game.values(), self._work.recheck(jobs), strict=True):
+            if isinstance(result, list):  # else it was not looked at: what is kept stays
+                book.note([a for a in result if isinstance(a, ComparedAgain)], some)
+
+    def _survey(
+        self, book: _Book, asked: Sequence[Question], effort: Effort, deadline: Deadline
+    ) -> list[KeptComparison]:
+        """Ask in the games that are played, and then in small ones what is open or not short."""
+        found: list[Surveyed] = []
+        for round_ in book.rounds():
+            jobs = []
+            for game_ref in round_:
+                settled = {(s.reading, s.option) for s in found if s.shortest}
+                some = [
+                    q
+                    for q in asked
+                    if book.has(game_ref, q) and (q.reading, q.option[0]) not in settled
+                ]
+                left = deadline.left()
+                seconds = None if left is None else max(0.0, left - MARGIN)
+                jobs += (
+                    [
+                        Job(
+                            _survey,
+                            (
+                                book.ruleset,
+                                game_ref,
+                                some,
+                                effort,
+                                seconds,
+                                self._args.move_limit,
+                                self._args.seed,
+                            ),
+                            faults=FAULTS,
+                            name=f"{game_ref.name}, readings",
+                        )
+                    ]
+                    if some
+                    else []
+                )
+            for result in all_of(jobs, self._work.workers, deadline, self._work.watch):
+                found += (
+                    [s for s in result if isinstance(s, Surveyed)]
+                    if isinstance(result, list)
+                    else []
+                )
+            if deadline.passed():
+                break
+        return book.best(found)
+
+
+def _survey(
+    ruleset: Ruleset, game_ref: GameRef, asked: Sequence[Question], effort: Effort,
+    seconds: float | None, move_limit: int, seed: int, tell: Tell,
+) -> list[Surveyed]:  # fmt: skip
+    deadline = Budget(seconds).start()
+    return survey(
+        ruleset, game_ref, asked, effort, deadline, seed=seed, move_limit=move_limit, tell=tell
+    )

@@ -1,0 +1,119 @@
+"""Which readings make another game: asked game by game, with effort that can be repeated.
+
+What `study` does for somebody who waits, by the clock, this does for answers that are kept: so many
+pairs of positions and so many random plays for each question in each game. All questions about a
+game are asked in one go, for they share its programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.game import MOVE_LIMIT, LongMove
+
+from ..execution.interruption import GRACE, ending_in_time
+from ..limits import Budget, Deadline, OutOfTime
+from .bisimulation import Bounded, Equivalent
+from .distinguish import Difference, distinguish
+from .programs import Engine, Programs
+from .questions import GameRef, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far a question is followed in a game: pairs of positions, and plays at random."""
+
+    pairs: int
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """What one question came to in one game.
+
+    ``moves``: who decided what, in the game with the default option, up to where they differ;
+    ``shortest``: no shorter play differs in the rules. ``pairs`` of positions were compared, with
+    plays of up to ``depth`` decisions in full, and so many ``plays`` at random.
+    """
+
+    reading: str
+    option: str
+    game_ref: GameRef
+    state: Literal["differs", "same", "open"]
+    moves: tuple[tuple[str, str], ...] = ()
+    shortest: bool = False
+    pairs: int = 0
+    depth: int = 0
+    plays: int = 0
+
+
+def survey(
+    ruleset: Ruleset, game_ref: GameRef, questions: Sequence[Question], effort: Effort,
+    deadline: Deadline, *, engine: Engine = "auto", seed: int = 0, move_limit: int = MOVE_LIMIT,
+    tell: Callable[[int, str], None] = lambda asked, what: None,
+) -> list[Surveyed]:  # fmt: skip
+    """What the questions come to in a game; nothing of those that there was no time for.
+
+    A difference that only lies on the table is one, too, where the rules show none.
+    """
+    programs = Programs(ruleset, frozenset(q.reading for q in questions), engine, 2**31, move_limit)
+    found: list[Surveyed] = []
+    for number, question in enumerate(questions):
+        if deadline.passed():
+            break
+        tell(number, f"{question.reading} = {question.option[0]}")
+        try:
+            with ending_in_time(deadline, GRACE):
+                found.append(_asked(programs, question, game_ref, effort, deadline, seed))
+        except (OutOfTime, LongMove, RulesetError):
+            continue  # not compared: nothing is known
+    return found
+
+
+def _asked(
+    programs: Programs,
+    q: Question,
+    game_ref: GameRef,
+    effort: Effort,
+    deadline: Deadline,
+    seed: int,
+) -> Surveyed:
+    first = programs.with_option(game_ref, q.reading, q.default[0])
+    second = programs.with_option(game_ref, q.reading, q.option[0])
+
+    def result(state: Literal["differs", "same", "open"]) -> Surveyed:
+        return Surveyed(q.reading, q.option[0], game_ref, state)
+
+    if not programs.holds(first, second) and programs.same(first, second):
+        return result("same")
+    limits = Budget(None, effort.pairs)
+    comparison = distinguish(programs.product(first, second), limits, seed, plays=effort.plays)
+    difference = comparison.rules or comparison.table
+    if difference is not None:
+        return _differs(q, game_ref, difference)
+    match comparison.found:
+        case Equivalent(pairs) if not comparison.unconfirmed:
+            return Surveyed(q.reading, q.option[0], game_ref, "same", pairs=pairs)
+        case Equivalent(pairs):
+            alone = distinguish(programs.product(first, second, alone=True), limits, seed, plays=0)
+            if isinstance(alone.found, Equivalent):
+                pairs = alone.found.pairs
+                return Surveyed(q.reading, q.option[0], game_ref, "same", pairs=pairs)
+            return Surveyed(q.reading, q.option[0], game_ref, "open", pairs=pairs)
+        case Bounded() as bounded:
+            return Surveyed(
+                q.reading, q.option[0], game_ref, "open",
+                pairs=bounded.pairs, depth=max(0, bounded.moves), plays=bounded.random_plays,
+            )  # fmt: skip
+        case None:
+            raise AssertionError("what does not differ has been compared")
+
+
+def _differs(q: Question, game_ref: GameRef, found: Difference) -> Surveyed:
+    """A difference, as it is kept: games that part are told apart by a play of the default one."""
+    moves = tuple((move.actor, move.text) for move in found.play.moves)
+    return Surveyed(q.reading, q.option[0], game_ref, "differs", moves, shortest=found.shortest)

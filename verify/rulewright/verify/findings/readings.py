@@ -1,0 +1,116 @@
+"""What comparisons of readings make known: which of them make two games of one."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax.parts import ReadingPart
+
+from ..answers.comparisons import ComparedAgain
+from ..answers.kept import KeptOpen, KeptPairs
+from ..equivalence.distinguish import Difference
+from ..equivalence.sentences import at_the_end
+from .finding import Finding, Occurrence, Shown
+from .kinds import FindingKind
+from .subject import Selected
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A comparison that holds, and the game in which it was made."""
+
+    selected: Selected
+    again: ComparedAgain
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingAnswers:
+    """What is known of the readings of a ruleset.
+
+    ``findings``: of those that make two games. ``same``: names of readings whose options were all
+    shown to make one; ``open``: those that nobody could tell apart, and how far.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    same: tuple[str, ...] = ()
+    open: tuple[tuple[str, str], ...] = ()
+
+
+def reading_answers(ruleset: Ruleset, compared: Sequence[Compared]) -> ReadingAnswers:
+    """One finding for each reading that makes another game; the others by name."""
+    parts = _parts(ruleset)
+    by_reading: dict[str, list[Compared]] = {}
+    for one in compared:
+        by_reading.setdefault(one.again.kept.reading, []).append(one)
+    findings, same, open_ = list[Finding](), list[str](), list[tuple[str, str]]()
+    for name, part in parts.items():
+        about = by_reading.get(name, [])
+        differing = [c for c in about if c.again.difference is not None]
+        undecided = [c.again.kept.evidence for c in about]
+        if differing:
+            findings.append(_finding(part, differing))
+        elif how_far := [e.how_far for e in undecided if isinstance(e, KeptOpen)]:
+            open_.append((name, how_far[0]))
+        elif about and all(isinstance(e, KeptPairs) for e in undecided):
+            same.append(name)
+    return ReadingAnswers(tuple(findings), tuple(same), tuple(open_))
+
+
+def _parts(ruleset: Ruleset) -> dict[str, ReadingPart]:
+    found: dict[str, ReadingPart] = {}
+    for variant in ruleset.variants:
+        for part in ruleset.readings(variant):
+            found.setdefault(part.name.text, part)
+    return found
+
+
+def _finding(part: ReadingPart, compared: Sequence[Compared]) -> Finding:
+    """The reading, with the option and the game first in which the shortest play shows it."""
+    occurrences = sorted(
+        (o for one in compared for o in _occurrences(part, one)), key=lambda o: o.moves or 0
+    )
+    first = next(c for c in compared if _label(part, c) == occurrences[0].note).again.difference
+    assert first is not None
+    asked = f"\N{LEFT DOUBLE QUOTATION MARK}{part.question}\N{RIGHT DOUBLE QUOTATION MARK}"
+    return Finding(
+        key=f"reading.{part.name.text}",
+        kind=FindingKind.AMBIGUITY,
+        clauses=tuple(cite.clause for cite in part.cites),
+        sentence=f"{asked if part.question else part.name.text} {_what(first)}",
+        occurrences=tuple(occurrences),
+        span=part.name.span,
+        hint="decide it, and say so in the rules",
+    )
+
+
+def _what(found: Difference) -> str:
+    if found.aspect == "table":
+        return f"leaves something else on the table from move {found.moves} on"
+    return f"makes two games from move {found.moves + 1} on"
+
+
+def _label(part: ReadingPart, compared: Compared) -> str:
+    return f"{part.name.text} = {compared.again.kept.option}"
+
+
+def _occurrences(part: ReadingPart, compared: Compared) -> Iterator[Occurrence]:
+    found, kept = compared.again.difference, compared.again.kept
+    if found is None:
+        return
+    default = next(o for o in part.options if o.default)
+    option = next(o for o in part.options if o.name.text == kept.option)
+    said = at_the_end(found)
+    plays = tuple(
+        Shown(play, f"{o.name.text}: {o.text}", found.shortest, f"{text[:1].upper()}{text[1:]}.")
+        for o, play, text in zip((default, option), found.plays, said, strict=True)
+        if play is not None
+    )
+    selected = compared.selected
+    words = ["rulewright", "compare", selected.shown, kept.reading, *selected.options]
+    yield Occurrence(
+        selected, "differs", "both games side by side", plays,
+        note=_label(part, compared), command=shlex.join(words),
+    )  # fmt: skip
