@@ -24,6 +24,23 @@ API = {
     **dict.fromkeys(
         ("pytest_addoption", "pytest_collect_file", "collect", "reportinfo", "runtest"), "pytest"
     ),
+    **dict.fromkeys(
+        (
+            "new_initial_state",
+            "max_chance_nodes_in_history",
+            "make_py_observer",
+            "current_player",
+            "chance_outcomes",
+            "is_terminal",
+            "returns",
+            "set_from",
+            "string_from",
+        ),
+        "OpenSpiel",
+    ),
+    **dict.fromkeys(("observation_space", "action_space", "observe"), "PettingZoo"),
+    "RulesetLexer": "Pygments",
+    "test_who_takes_the_last_stone_wins": "pytest, in the folder that `new` makes",
     "state_machine": "tests of rulesets",
     "answer_game": "programs that ask from Python: one game, in their own process",
     "tally": "programs that count what came of asking",

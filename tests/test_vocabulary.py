@@ -28,7 +28,7 @@ REFUSED = listed(
 )
 
 RIGHT: dict[str, frozenset[str]] = {
-    "kept": listed("verify/answers verify/cli verify/kernel"),
+    "kept": listed("verify/answers verify/cli verify/conform verify/findings verify/kernel"),
 }
 """Answers are *kept* beside a ruleset, and a step *keeps* a claim; an invariant of a search *holds*."""
 

@@ -64,7 +64,7 @@ def test_what_is_hidden_is_in_no_row_and_no_text() -> None:
     rows = [chosen.tensors.of_player(seat.state, 0) for seat in others]
     assert rows[0] == rows[1]
     assert others[0].remembered(0) == others[1].remembered(0)
-    assert others[0].told(0) == others[1].told(0)
+    assert others[0].observed(0) == others[1].observed(0)
     assert chosen.tensors.of_player(others[0].state, 1) != chosen.tensors.of_player(
         others[1].state, 1
     )
@@ -84,17 +84,17 @@ def test_positions_that_are_not_equal_have_other_rows(name: str) -> None:
 
 def test_rewards() -> None:
     poker, tic = table("kuhn_poker"), table("tictactoe")
-    worths = {tuple(played(poker, n)[-1].worth()) for n in range(40)}
+    worths = {tuple(played(poker, n)[-1].payoff()) for n in range(40)}
     assert worths == {(1, -1), (-1, 1), (2, -2), (-2, 2)}
-    assert {tuple(played(tic, n)[-1].worth()) for n in range(40)} == {(1, -1), (-1, 1), (0, 0)}
-    assert played(tic, 0)[2].worth() == [0, 0]
+    assert {tuple(played(tic, n)[-1].payoff()) for n in range(40)} == {(1, -1), (-1, 1), (0, 0)}
+    assert played(tic, 0)[2].payoff() == [0, 0]
 
 
 def test_a_play_is_broken_off() -> None:
     seats = played(table("pig", "small", longest=5), 3)
     assert len(seats) == 6
     assert seats[-1].cut
-    assert seats[-1].worth() == [0, 0]
+    assert seats[-1].payoff() == [0, 0]
 
 
 def test_a_seat_can_be_pickled_and_illegal_numbers_are_refused() -> None:

@@ -39,7 +39,7 @@ def kept_game(
     answers = {name: a for name, a in before.answers.items() if name in checks}
     for answer in report.answers:
         name = answer.check.name
-        if name in held and not _is_told_anew(answers[name].evidence, answer):
+        if name in held and not _is_replaced(answers[name].evidence, answer):
             answers[name] = replace(answers[name], since=())
             continue
         answers.pop(name, None)
@@ -52,7 +52,7 @@ def kept_game(
     return KeptGame(answers, defects)
 
 
-def _is_told_anew(kept: Evidence, answer: CheckResult) -> bool:
+def _is_replaced(kept: Evidence, answer: CheckResult) -> bool:
     """How much a search visits may change, and how far an open question was taken."""
     return isinstance(kept, KeptSearch) or (isinstance(kept, KeptOpen) and bool(answer.attempts))
 

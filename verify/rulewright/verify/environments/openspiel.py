@@ -162,10 +162,10 @@ class RulewrightState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """What it is worth to each player."""
-        return self.seat.worth()
+        return self.seat.payoff()
 
     def __str__(self) -> str:
-        return self.seat.told(None)
+        return self.seat.observed(None)
 
 
 class RulewrightObserver:
@@ -208,7 +208,7 @@ class RulewrightObserver:
         """The same as text."""
         if self._recall:
             return state.seat.remembered(player)
-        return state.seat.told(player)
+        return state.seat.observed(player)
 
     def _row(self, state: Any, player: int) -> list[float]:
         tensors = self._table.tensors

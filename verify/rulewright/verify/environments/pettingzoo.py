@@ -110,7 +110,7 @@ class RulewrightEnv(AECEnv):
 
     def render(self) -> str:
         """The position as text."""
-        return self._seat.told(None)
+        return self._seat.observed(None)
 
     def close(self) -> None:
         """Nothing is to be ended."""
@@ -129,6 +129,6 @@ class RulewrightEnv(AECEnv):
             self.agent_selection = self.possible_agents[self._seat.decides]
             return
         cut = self._seat.cut and self._table.game.decides(self._seat.state) is not None
-        self.rewards = dict(zip(self.agents, self._seat.worth(), strict=True))
+        self.rewards = dict(zip(self.agents, self._seat.payoff(), strict=True))
         self.terminations = dict.fromkeys(self.agents, not cut)
         self.truncations = dict.fromkeys(self.agents, cut)

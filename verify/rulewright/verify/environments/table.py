@@ -17,7 +17,7 @@ from rulewright.engines.python.game import PythonGame
 from ..plays.play import resting_variables
 from .numbering import Numbering
 from .rewards import Rewards
-from .tensors import Tensors, told
+from .tensors import Tensors
 
 Made = tuple[
     str, str | None, str | None, tuple[tuple[str, int], ...], tuple[tuple[str, str], ...], int
@@ -143,19 +143,19 @@ class Seat:
         action = self.table.numbering.action(game.node(self.state), number)
         return game.text(self.state, action)
 
-    def worth(self) -> list[float]:
+    def payoff(self) -> list[float]:
         """What the end of play is worth to each player; zeros while it goes on."""
         if self.decides != OVER or self.unrested:
             return [0.0] * len(self.table.players)
         return self.table.rewards.of(self.table.game.outcome(self.state))
 
-    def told(self, player: int | None) -> str:
+    def observed(self, player: int | None) -> str:
         """What a player sees of the position as text; without a player, what there is."""
-        return self._told(self.state, player)
+        return self._observed(self.state, player)
 
     def remembered(self, player: int) -> str:
         """All that a player has seen and done since the beginning, as text."""
-        found = [self._told(self.states[0], player)]
+        found = [self._observed(self.states[0], player)]
         for before, after, (who, number) in zip(
             self.states, self.states[1:], self.moves, strict=False
         ):
@@ -163,10 +163,10 @@ class Seat:
             if who == player:
                 node = self.table.game.node(before)
                 done = self.table.game.text(before, self.table.numbering.action(node, number))
-            found.append(f"{done} -> {self._told(after, player)}")
+            found.append(f"{done} -> {self._observed(after, player)}")
         return " ".join(found)
 
-    def _told(self, state: Any, player: int | None) -> str:
+    def _observed(self, state: Any, player: int | None) -> str:
         game = self.table.game
         variables = resting_variables(game.program)
         who = game.decides(state)
@@ -176,7 +176,7 @@ class Seat:
             else game.view(state, player)
         )
         named = "over" if who is None else "chance" if who == CHANCE else self.table.players[who]
-        return f"[{named} at {game.node(state)}: {'; '.join(told(variables, seen.get))}]"
+        return f"[{named} at {game.node(state)}: {'; '.join(observed(variables, seen.get))}]"
 
 
 def _decoded(

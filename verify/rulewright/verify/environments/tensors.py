@@ -65,7 +65,7 @@ class Tensors:
         return row
 
 
-def told(variables: tuple[Variable, ...], seen: Seen) -> Iterator[str]:
+def observed(variables: tuple[Variable, ...], seen: Seen) -> Iterator[str]:
     """What is seen of variables as text, one after the other; nothing of what is hidden."""
     for v in variables:
         value = seen(v.name)

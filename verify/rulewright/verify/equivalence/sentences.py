@@ -29,7 +29,7 @@ def at_the_end(difference: Difference) -> tuple[str, str]:
     return first, second
 
 
-def parted(difference: Difference) -> str:
+def separated(difference: Difference) -> str:
     """In what the games differ, and after how many moves."""
     what = {
         "decider": "somebody else decides",

@@ -62,7 +62,7 @@ def index_of(tree: p.Ruleset, report: DiagnosticSink, clauses: ClauseFile | None
     definitions += [Occurrence(s, span) for s, spans in report.introduced.items() for span in spans]
     uses = [Occurrence(s, span, report.types.get(span)) for span, s in report.uses.items()]
     definitions += list(_declared(tree))
-    uses += list(_mentioned(tree))
+    uses += list(_referenced(tree))
     if clauses is not None:
         definitions += [
             Occurrence(Symbol("clause", c.id), _inside(c.span)) for c in clauses.clauses
@@ -92,7 +92,7 @@ def _declared(tree: p.Ruleset) -> Iterator[Occurrence]:
                 pass
 
 
-def _mentioned(tree: p.Ruleset) -> Iterator[Occurrence]:
+def _referenced(tree: p.Ruleset) -> Iterator[Occurrence]:
     """Names that nothing elaborates: each stands where only one kind of name can."""
     for part in all_parts(tree):
         match part:

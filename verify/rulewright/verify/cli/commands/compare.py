@@ -132,18 +132,18 @@ def _text(found: list[ReadingResult], style: Style, args: argparse.Namespace) ->
 
 
 def _verdict(answer: ReadingResult, style: Style, args: argparse.Namespace) -> Iterator[str]:
-    from ...equivalence.sentences import parted
+    from ...equivalence.sentences import separated
 
     if answer.rules is not None and answer.rules_in is not None:
         difference, where = answer.rules, answer.rules_in.name
-        yield f"another game: {parted(difference)} in {where} ({_how(difference)})"
+        yield f"another game: {separated(difference)} in {where} ({_how(difference)})"
         yield from _shown(answer, difference, style, args.plays)
         if answer.table is not None and answer.table_in is not None:
             moves, where = counted(answer.table.moves, "move"), answer.table_in.name
             yield f"Something else lies on the table after {moves} already, in {where}."
     elif answer.table is not None and answer.table_in is not None:
         difference, where = answer.table, answer.table_in.name
-        yield f"another game to look at: {parted(difference)} in {where} ({_how(difference)})"
+        yield f"another game to look at: {separated(difference)} in {where} ({_how(difference)})"
         yield from _shown(answer, difference, style, args.plays)
         yield from _proofs(answer, "what may be done and how play ends is the same")
     else:

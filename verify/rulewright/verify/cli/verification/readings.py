@@ -174,18 +174,18 @@ class Readings:
         for one in selected if not (args.check or args.set or args.reading) else ():
             if one.ruleset is not None and name_of(one):
                 by_path.setdefault(one.path, []).append(one)
-        self._books = [_Book(games, alone=chosen(args)) for games in by_path.values()]
+        self._files = [_Book(games, alone=chosen(args)) for games in by_path.values()]
 
     def recheck(self) -> None:
         """Make again what is kept."""
-        for book in self._books:
+        for book in self._files:
             kept = () if self._args.fresh else self._kept.comparisons(book.path)
             self._take(book, [k for k in kept if k.game in book.games])
 
     def look(self) -> None:
         """Compare what is not kept, or no longer holds; nothing is looked for twice in vain."""
         args = self._args
-        for book in self._books:
+        for book in self._files:
             again = args.fresh or args.effort is not None
             if args.frozen or self._work.interrupted:
                 return
@@ -205,10 +205,10 @@ class Readings:
 
     def answers(self) -> Mapping[str, ReadingAnswers]:
         """By ruleset, what is known; and what is worth keeping is kept."""
-        for book in self._books:
+        for book in self._files:
             self._kept.compare(book.path, list(book.known.values()), frozenset(book.lost))
         return {
-            book.ruleset.name: reading_answers(book.ruleset, book.compared) for book in self._books
+            book.ruleset.name: reading_answers(book.ruleset, book.compared) for book in self._files
         }
 
     def _take(self, book: _Book, kept: Sequence[KeptComparison]) -> None:

@@ -45,8 +45,8 @@ def proposals(known: Document, line: int, column: int) -> Iterator[lsp.Completio
     if cite is not None:
         yield from _clauses(known)
         return
-    begun = re.search(r"[A-Za-z_]\w*$", before)
-    start = begun.start() if begun else len(before)
+    prefix = re.search(r"[A-Za-z_]\w*$", before)
+    start = prefix.start() if prefix else len(before)
     rest = re.sub(r"^\w+", "", lines[line - 1][column - 1 :])
     lines[line - 1] = f"{before[:start]}{_HERE}{rest}"
     asked = _asked(known, "\n".join(lines))

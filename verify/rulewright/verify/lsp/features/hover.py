@@ -31,11 +31,11 @@ def register(session: Session) -> None:
         if found is None:
             return None
         known, here = found
-        text = "\n\n".join(told(known, here))
+        text = "\n\n".join(said(known, here))
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), session.range(here.span))
 
 
-def told(known: Document, here: Occurrence) -> Iterator[str]:
+def said(known: Document, here: Occurrence) -> Iterator[str]:
     """The paragraphs about a name."""
     assert known.index is not None
     assert known.tree is not None

@@ -27,7 +27,7 @@ def register(session: Session) -> None:
         first, last = params.range.start.line + 1, params.range.end.line + 1
         found = {span: number for span, number in counted(known) if first <= span.line <= last}
         return [
-            lsp.InlayHint(session.range(span).end, f" {told(number)}", padding_left=True)
+            lsp.InlayHint(session.range(span).end, f" {said(number)}", padding_left=True)
             for span, number in sorted(found.items())
         ]
 
@@ -68,7 +68,7 @@ def values(t: Type) -> int:
             return size(t)
 
 
-def told(number: int) -> str:
+def said(number: int) -> str:
     """A number of values, to be read."""
     if number >= _MOST:
         return "1,000,000 values or more"
