@@ -17,7 +17,7 @@ from rulewright.engines.python.game import PythonGame
 from ..plays.play import resting_variables
 from .numbering import Numbering
 from .rewards import Rewards
-from .tensors import Tensors
+from .tensors import Tensors, observed
 
 Made = tuple[
     str, str | None, str | None, tuple[tuple[str, int], ...], tuple[tuple[str, str], ...], int
