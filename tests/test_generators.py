@@ -24,13 +24,20 @@ IGNORED = {"__IGNORE_0", "__IGNORE_1"}
 """Blanks and comments: the parser throws them away."""
 
 
+EXAMPLES = {
+    "CANNOT", "EXAMPLE", "TYPED", "example", "example_action", "example_condition",
+    "example_game", "example_refusal",
+}  # fmt: skip
+"""Plays that an author wrote down: no rules, and a play drawn at random would not be one."""
+
+
 def constructs() -> set[str]:
     """Every rule and alternative of the grammar that stands in a tree, and every token."""
     rules = {
         str(r.alias or r.origin.name) for r in parser().rules if r.alias or not r.options.expand1
     }
     named = {r for r in rules if not r.startswith("_")}
-    return named | {t.name for t in parser().terminals} - IGNORED
+    return (named | {t.name for t in parser().terminals}) - IGNORED - EXAMPLES
 
 
 def constructs_of(text: str) -> Iterator[str]:

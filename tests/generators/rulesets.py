@@ -351,7 +351,7 @@ class _Author:
             tail = f" with {', '.join(settings)}" if settings else ""
             variant = "other" if "variant" in has else "standard"
             if "variant" in has and self.rarely(2):
-                lines.append(f"instance each: for standard, other{tail}")
+                lines.append(f"instance everywhere: for standard, other{tail}")
             titled = self.pick([' "Box"', ""])
             purpose = self.pick([" for play", ""])
             if self.rarely(2) and settings:

@@ -27,11 +27,23 @@ TABLES = {
 }
 
 BAD = {
-    "Ailment": ("Heart\n", "Heart attack\n", "3:1: in the column name, expected a name"),
-    "Character": ("Judge,20,4", "Judge,20,11", "3:10: in the column souls, expected a number from"),
-    "Trait": ("Heart Gout", "Heart Goat", "2:11: in the column weak, expected a value of Ailment"),
-    "Scythe": ("Toe,16,Gout", "Toe,16", "3:1: expected 3 cells as in the first line, found 2"),
-    "Objective": ("Toes,3", "Toes,0", "3:6: in the column spaces, expected a number from 1 to 9"),
+    "Ailment": ("Heart\n", "Heart attack\n", "3:1: E714 in the column name, expected a name"),
+    "Character": (
+        "Judge,20,4",
+        "Judge,20,11",
+        "3:10: E714 in the column souls, expected a number from",
+    ),
+    "Trait": (
+        "Heart Gout",
+        "Heart Goat",
+        "2:11: E714 in the column weak, expected a value of Ailment",
+    ),
+    "Scythe": ("Toe,16,Gout", "Toe,16", "3:1: E707 expected 3 cells as in the first line, found 2"),
+    "Objective": (
+        "Toes,3",
+        "Toes,0",
+        "3:6: E714 in the column spaces, expected a number from 1 to 9",
+    ),
 }
 
 

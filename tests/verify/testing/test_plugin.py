@@ -63,7 +63,10 @@ def test_what_a_ruleset_asks_fails_in_words(project: Path) -> None:
     assert "Can the game be drawn?" in found.stdout
     assert "expected: no; reached in 9 moves" in found.stdout
     assert "5. X: place a3" in found.stdout
-    assert ":10: the example line (Three in a line win): won(O) does not hold here" in found.stdout
+    assert (
+        ":10: E827 the example line (Three in a line win): won(O) does not hold here"
+        in found.stdout
+    )
     assert "2 failed, 1 passed" in found.stdout
     assert "Traceback" not in found.stdout
     rules.write_text("ruleset broken\n")
