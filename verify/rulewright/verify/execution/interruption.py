@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 AGAIN = 0.02
 """So many seconds later it is tried again: no generated code was running, or it runs again."""
+UNWINDING = 0.5
+"""Not before so many seconds later: what is raised where a generator is being closed gets lost."""
 GRACE = 0.5
 """So many seconds after the deadline a call into C is given up: it looks at no clock itself."""
 
@@ -40,6 +42,7 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
 
     def end(number: int, frame: FrameType | None) -> None:
         if _generated(frame):
+            signal.setitimer(signal.ITIMER_REAL, UNWINDING, AGAIN)
             raise OutOfTime("the time is up")
 
     started, before = time.monotonic(), signal.signal(signal.SIGALRM, end)
