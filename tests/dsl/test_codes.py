@@ -13,6 +13,7 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
 from rulewright.verify.findings.examples import DOES_NOT_COME_OUT, example_diagnostics
+from rulewright.verify.findings.expected_numbers import NOT_AS_EXPECTED, number_diagnostics
 from rulewright.verify.findings.unasked.look import READERS, warnings
 
 CODES = Codes().all
@@ -33,6 +34,8 @@ def said(row: Explanation, side: Side, folder: Path) -> list[str]:
         return [d.code for d in error.diagnostics]
     if row.code == DOES_NOT_COME_OUT:
         return [d.code for d in example_diagnostics(path, ruleset)]
+    if row.code == NOT_AS_EXPECTED:
+        return [d.code for d in number_diagnostics(path, ruleset)]
     return [d.code for d in warnings(ruleset)] if row.code.startswith("W") else []
 
 
@@ -47,7 +50,7 @@ def test_the_wrong_example_gets_the_code_and_the_right_one_nothing(
 
 
 def test_every_code_in_the_sources_is_explained_and_every_explanation_is_used() -> None:
-    used = {*READERS, DOES_NOT_COME_OUT}
+    used = {*READERS, DOES_NOT_COME_OUT, NOT_AS_EXPECTED}
     for path in SOURCES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -360,6 +360,9 @@ class _Author:
                 lines.append(f"instance box{titled}: {variant} like base{purpose}{tail}")
             else:
                 lines.append(f"instance box{titled}: {variant}{purpose}{tail}")
+            if self.rarely(2):
+                kinds = self.pick(["positions", "actions", "ends", "plays"])
+                lines.append(f"  expect {self.number(1, 9)} {kinds}")
         return lines
 
 

@@ -57,8 +57,10 @@ def test_what_a_ruleset_asks_fails_in_words(project: Path) -> None:
     text = rules.read_text("utf-8")
     rules.write_text(text.replace("draw_reachable ", "draw_reachable fails "))
     rules.write_text(rules.read_text("utf-8").replace("    then won(X)", "    then won(O), won(X)"))
+    with rules.open("a", encoding="utf-8") as file:
+        file.write("  instance board: standard\n    expect 5477 positions\n")
     (project / "tictactoe.answers").unlink()
-    found = run(project, "-k", "draw_reachable or example")
+    found = run(project, "-k", "(draw_reachable and box) or example or expect")
     assert found.returncode == 1, found.stdout
     assert "Can the game be drawn?" in found.stdout
     assert "expected: no; reached in 9 moves" in found.stdout
@@ -67,7 +69,8 @@ def test_what_a_ruleset_asks_fails_in_words(project: Path) -> None:
         ":10: E827 the example line (Three in a line win): won(O) does not hold here"
         in found.stdout
     )
-    assert "2 failed, 1 passed" in found.stdout
+    assert "5,477 positions of tictactoe board are expected, there are 5,478" in found.stdout
+    assert "3 failed, 1 passed" in found.stdout
     assert "Traceback" not in found.stdout
     rules.write_text("ruleset broken\n")
     broken = run(project, "-k", "sound")

@@ -229,6 +229,14 @@ class Setting(Node):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectedNumber(Node):
+    """``6744 positions``: how many of something the author says that a game has."""
+
+    number: int
+    of: Name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InstancePart(Part):
     """A game with a name. ``for_play``: people play it; the others are there to be searched.
 
@@ -242,6 +250,7 @@ class InstancePart(Part):
     like: tuple[Name, ...]
     for_play: bool
     settings: tuple[Setting, ...]
+    expected: tuple[ExpectedNumber, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

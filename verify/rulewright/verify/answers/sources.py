@@ -7,6 +7,7 @@ citation, and a check, has a name of its own. Comments and layout do not count.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
@@ -78,6 +79,8 @@ def _owned(parts: tuple[p.Part, ...]) -> Iterator[tuple[tuple[str, ...], Span]]:
             case p.CheckPart() | p.AgreePart() | p.InstancePart():
                 kind = {p.CheckPart: "check", p.AgreePart: "agree"}.get(type(part), "instance")
                 yield (f"{kind} {part.name.text}",), part.span
+                if isinstance(part, p.InstancePart):
+                    yield from (((), replace(n.span, column=1)) for n in part.expected)
             case _ if not isinstance(part, _NO_RULES):
                 word = type(part).__name__.removesuffix("Part").lower()
                 own = f"{_WORDS.get(word, word)} {part.name.text}"

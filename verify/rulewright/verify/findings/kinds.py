@@ -32,6 +32,7 @@ class FindingKind(StrEnum):
     NO_CHOICE = "no_choice"
     VACUOUS = "vacuous"
     EXAMPLE = "example"
+    NUMBER = "number"
     POSSIBLE = "possible"
 
     @property
@@ -70,5 +71,6 @@ _LABELS = {
     FindingKind.NO_CHOICE: "a choice that is none",
     FindingKind.VACUOUS: "a question that never applies",
     FindingKind.EXAMPLE: "an example that does not come out",
+    FindingKind.NUMBER: "a number that is not as expected",
     FindingKind.POSSIBLE: "something that can happen",
 }

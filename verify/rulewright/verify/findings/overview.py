@@ -13,6 +13,7 @@ from ..answers.changes import Change
 from ..results.check_result import CheckResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, describe
 from .collect import Results
+from .expected_numbers import Counted
 from .finding import Acceptance, Finding, Occurrence
 from .from_results import findings_of
 from .kinds import Severity
@@ -54,7 +55,8 @@ class Overview:
     ``games``: the names of the results' games, short. ``findings``: those that are not accepted, the
     gravest first; ``accepted``: those that are. ``gone``: what is accepted and was not found, though
     all was asked that could find it. ``changes``: what is not as it was kept. ``readings``: how many
-    readings the ruleset has. ``examples``: how many of its examples were played. ``same``: readings that make one game however they are read;
+    readings the ruleset has. ``examples``: how many of its examples were played.
+    ``counted``: for each number that its author expects, whether it is right, None where it was not counted to the end. ``same``: readings that make one game however they are read;
     ``open_readings``: those that nobody could tell apart, and how far.
     """
 
@@ -69,6 +71,7 @@ class Overview:
     changes: tuple[tuple[str, Change], ...] = ()
     readings: int = 0
     examples: int = 0
+    counted: tuple[bool | None, ...] = ()
     same: tuple[str, ...] = ()
     open_readings: tuple[tuple[str, str], ...] = ()
 
@@ -94,8 +97,9 @@ class Overview:
 
     @property
     def undecided(self) -> int:
-        """How many answers are open that no other game settles."""
-        return sum(judged is None for result in self.results for judged in result.judged)
+        """How many answers are open that no other game settles, and numbers that were not counted."""
+        answers = sum(judged is None for result in self.results for judged in result.judged)
+        return answers + self.counted.count(None)
 
     @property
     def open(self) -> int:
@@ -110,12 +114,13 @@ def overviews(
     numbers: Mapping[str, Mapping[str, str]] | None = None,
     examples: Mapping[str, int] | None = None,
     readings: Mapping[str, ReadingAnswers] | None = None,
+    counted: Mapping[str, Sequence[Counted]] | None = None,
 ) -> list[Overview]:
     """One for each ruleset, in the order of the results.
 
     ``found``: by ruleset, findings that do not come from the answers to checks. ``numbers``: by
     ruleset, the identifiers that are kept, by key. ``examples``: by ruleset, how many were played.
-    ``readings``: by ruleset, what is known of them.
+    ``readings``: by ruleset, what is known of them. ``counted``: by ruleset, expected numbers.
     """
     by_ruleset: dict[str, list[Results]] = {}
     for result in results:
@@ -131,6 +136,7 @@ def overviews(
                 (readings or {}).get(name, nothing),
             ),
             examples=(examples or {}).get(name, 0),
+            counted=tuple(each.right for each in (counted or {}).get(name, ())),
         )
         for name, some in by_ruleset.items()
     ]

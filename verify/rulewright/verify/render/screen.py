@@ -84,6 +84,11 @@ def extent(overview: Overview) -> str:
         wrong = sum(f.kind is FindingKind.EXAMPLE for f in overview.findings)
         played = counted(overview.examples, "example")
         parts.append(f"· {overview.examples - wrong} of {played} as written")
+    if overview.counted:
+        right = overview.counted.count(True)
+        parts.append(f"· {right} of {counted(len(overview.counted), 'number')} as expected")
+        if not_counted := overview.counted.count(None):
+            parts.append(f"({not_counted} not counted)")
     return " ".join(parts)
 
 

@@ -1,6 +1,6 @@
 """The plugin for pytest: rulesets are collected, and each of their questions is a test.
 
-Every example is an item. Of each instance (or, where there is none, the standard variant) every check and agreement is an
+Every example is an item, and so are the numbers that are expected of an instance. Of each instance (or, where there is none, the standard variant) every check and agreement is an
 item, and so are the answers that are kept; every reading is one: each of its options makes a game.
 """
 
@@ -61,6 +61,13 @@ class RulesFile(pytest.File):
         for _, part in ruleset.examples:
             name = f"example[{part.name.text}]"
             yield ExampleItem.from_parent(self, name=name, played=played, example=part.name.text)
+        for instance in ruleset.instances:
+            if instance.expected:
+                name = f"expect[{instance.name.text}]"
+                effort = self.config.getoption("--rulewright-effort")
+                yield NumbersItem.from_parent(
+                    self, name=name, ruleset=ruleset, instance=instance.name.text, effort=effort
+                )
         yield from self._games(ruleset)
         for variant in ruleset.variants:
             for reading in ruleset.readings(variant):
@@ -175,6 +182,33 @@ class ExampleItem(RulesItem):
         found = diagnostic(failure)
         lines.append(found.render({found.span.file: self.played.ruleset.tree.source}))
         raise Failed("\n".join(lines))
+
+
+class NumbersItem(RulesItem):
+    """A game has as many positions, actions, ends and plays as its author expects."""
+
+    def __init__(self, *, ruleset: Ruleset, instance: str, effort: float, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.ruleset, self.instance, self.effort = ruleset, instance, effort
+
+    def runtest(self) -> None:
+        """Count; what is not counted within the effort is skipped, and says so."""
+        from rulewright.engines.native.compiler import available
+
+        from ..explicit.searcher import PythonSearcher, TieredSearcher
+        from ..findings.expected_numbers import counted, diagnostic, games
+        from ..limits import Budget
+
+        selected = games(self.path, self.ruleset)
+        chosen = [s for s in selected if s.program.instance.name == self.instance]
+        searcher = PythonSearcher() if available() else TieredSearcher()
+        found = counted(chosen, searcher, Budget(self.effort).start())
+        wrong = [diagnostic(each) for each in found if each.right is False]
+        if wrong:
+            sources = {str(self.path): self.ruleset.tree.source}
+            raise Failed("\n".join(d.render(sources) for d in wrong))
+        if any(each.right is None for each in found):
+            pytest.skip("open: not counted in time; raise --rulewright-effort")
 
 
 class Answers:

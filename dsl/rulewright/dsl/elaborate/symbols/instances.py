@@ -10,6 +10,10 @@ from ...syntax import parts as p
 from ...syntax.node import Name
 from .report import DiagnosticSink
 
+NUMBERS = ("positions", "actions", "ends", "plays")
+"""What of a game an author may give the number of: distinct positions, actions that lead from one to
+another, positions in which play is over, and complete plays."""
+
 
 def with_all_settings(ruleset: p.Ruleset, report: DiagnosticSink) -> p.Ruleset:
     """The tree with every setting in its instance.
@@ -18,6 +22,9 @@ def with_all_settings(ruleset: p.Ruleset, report: DiagnosticSink) -> p.Ruleset:
     setting that came from another instance stands where that one is named.
     """
     known: dict[str, tuple[p.Setting, ...]] = {}
+    for part in ruleset.parts:
+        if isinstance(part, p.InstancePart):
+            _check_numbers(part, report)
 
     def whole(part: p.Part) -> p.Part:
         if not isinstance(part, p.InstancePart):
@@ -57,6 +64,23 @@ def _one_by_one(parts: Sequence[p.Part]) -> Iterator[p.Part]:
                 name = replace(name, text=_named(name.text, variant))
                 title = f"{title}, {variant.text}" if title else ""
             yield replace(part, name=name, title=title, variant=variant, each=(), like=like)
+
+
+def _check_numbers(part: p.InstancePart, report: DiagnosticSink) -> None:
+    """Each expected number is of something that is counted, and said once."""
+    seen: set[str] = set()
+    if part.expected and part.each:
+        text = f"{part.name.text} is {len(part.each)} games, each with numbers of its own"
+        hint = "say the numbers below an instance of one variant, such as one that is like it"
+        report.add("E537", part.expected[0].span, text, hint)
+    for expected in part.expected:
+        what = expected.of.text
+        if what not in NUMBERS:
+            hint = near(what, NUMBERS) or f"there is {', '.join(NUMBERS)}"
+            report.add("E535", expected.of.span, f"{what} are not counted", hint)
+        elif what in seen:
+            report.add("E536", expected.span, f"the number of {what} is said twice")
+        seen.add(what)
 
 
 def _named(instance: str, variant: Name) -> str:

@@ -313,14 +313,27 @@ class PartBuilder(BaseBuilder):
 
     def instance(
         self, meta: Meta, name: Name, title: Token | None, variants: tuple[Name, ...],
-        like: tuple[Name, ...] | None, for_play: bool | None, *settings: p.Setting | None,
+        like: tuple[Name, ...] | None, for_play: bool | None, *rest: Any,
     ) -> p.InstancePart:  # fmt: skip
+        *settings, expected = rest
         return p.InstancePart(
             name=name, title=self._string(title), variant=variants[0],
             each=variants if len(variants) > 1 else (), like=like or (),
             for_play=bool(for_play),
-            settings=tuple(x for x in settings if x is not None), span=self._at(meta),
+            settings=tuple(x for x in settings if x is not None), expected=expected or (),
+            span=self._at(meta),
         )  # fmt: skip
+
+    def expectations(
+        self, meta: Meta, *lines: tuple[p.ExpectedNumber, ...]
+    ) -> tuple[p.ExpectedNumber, ...]:
+        return tuple(number for line in lines for number in line)
+
+    def expected(self, meta: Meta, *numbers: p.ExpectedNumber) -> tuple[p.ExpectedNumber, ...]:
+        return numbers
+
+    def expected_number(self, meta: Meta, number: Token, of: Name) -> p.ExpectedNumber:
+        return p.ExpectedNumber(number=self._number(number), of=of, span=self._at(meta))
 
     def one_game(self, meta: Meta, variant: Name) -> tuple[Name, ...]:
         return (variant,)

@@ -34,6 +34,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from rulewright.dsl.load import load
 
     from ...findings.examples import example_diagnostics
+    from ...findings.expected_numbers import number_diagnostics
     from ...findings.unasked.look import warnings
     from ...results.verdict import counted
 
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         try:
             ruleset = load(path)
             noticed += warnings(ruleset)
-            failed = example_diagnostics(path, ruleset)
+            failed = example_diagnostics(path, ruleset) + number_diagnostics(path, ruleset)
             if failed:
                 raise RulesetError(failed, {str(path): ruleset.tree.source})
             sources[str(path)] = ruleset.tree.source

@@ -18,6 +18,7 @@ from ..arguments.options import (
     output_options,
     positive,
     search_options,
+    searcher,
     work_options,
 )
 from ..arguments.select import asking, several
@@ -28,6 +29,7 @@ from ..terminal.console import Console, write_file
 if TYPE_CHECKING:
     from ...answers.recheck import Looked
     from ...findings.collect import Results
+    from ...findings.expected_numbers import Counted
     from ...findings.finding import Finding
     from ...findings.overview import Overview
     from ...findings.readings import ReadingAnswers
@@ -193,6 +195,8 @@ class Asked:
     interrupted: bool = False
     examples: Mapping[str, int] = field(default_factory=dict)
     """How many examples of each ruleset were played."""
+    counted: Mapping[str, Sequence[Counted]] = field(default_factory=dict)
+    """What came of the numbers that are expected of the games of each ruleset."""
 
     @property
     def overviews(self) -> list[Overview]:
@@ -200,7 +204,12 @@ class Asked:
         from ...findings.overview import overviews
 
         return overviews(
-            self.results, self.unasked, self.kept.numbers, self.examples, self.readings
+            self.results,
+            self.unasked,
+            self.kept.numbers,
+            self.examples,
+            self.readings,
+            self.counted,
         )
 
 
@@ -218,6 +227,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...answers.recheck import Recheck, founds, looked_at_again, still_shown
     from ...findings.collect import Results
     from ...findings.examples import example_findings
+    from ...findings.expected_numbers import number_findings
     from ...results.check_result import assess
     from ..verification.kept_answers import KeptAnswers
     from ..verification.readings import Readings
@@ -270,10 +280,14 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     played = {} if args.check else _examples(args, selected)
     for name, games in played.items():
         unasked[name] = [*example_findings(games), *unasked.get(name, ())]
+    counted = {} if args.check or work.interrupted else _counted(args, selected, work.deadline)
+    for name, numbers in counted.items():
+        unasked[name] = [*number_findings(numbers), *unasked.get(name, ())]
     count = {n: sum(len(g.program.examples) for g in games) for n, games in played.items()}
     return Asked(
-        selected, looked, found_out, kept, unasked, readings.answers(), work.interrupted, count
-    )
+        selected, looked, found_out, kept, unasked, readings.answers(), work.interrupted, count,
+        counted,
+    )  # fmt: skip
 
 
 def _examples(
@@ -290,6 +304,24 @@ def _examples(
         of_ruleset = [s for s in selected if s.program.instance.ruleset == name]
         every = not chosen_game(args)
         found[name] = games(chosen.path, chosen.ruleset, chosen.move_limit) if every else of_ruleset
+    return found
+
+
+def _counted(
+    args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline
+) -> dict[str, Sequence[Counted]]:
+    """By ruleset, what came of the numbers that its author expects: of all games, or those chosen."""
+    from ...findings.expected_numbers import counted, games
+
+    found: dict[str, Sequence[Counted]] = {}
+    for chosen in selected:
+        name = chosen.program.instance.ruleset
+        if name in found or chosen.ruleset is None:
+            continue
+        some = [s for s in selected if s.program.instance.ruleset == name]
+        if not chosen_game(args):
+            some = games(chosen.path, chosen.ruleset, chosen.move_limit)
+        found[name] = counted(some, searcher(args), deadline)
     return found
 
 

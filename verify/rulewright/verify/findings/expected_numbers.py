@@ -1,0 +1,163 @@
+"""The numbers that an author expects of a game, and those that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax.parts import ExpectedNumber
+from rulewright.engines.game import MOVE_LIMIT, Action
+
+from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest
+from ..limits import Budget, Deadline
+from ..stategraph.count import count_plays
+from ..stategraph.graph import STUCK, StateGraph
+from .finding import Finding, Occurrence
+from .kinds import FindingKind
+from .subject import Selected
+
+NOT_AS_EXPECTED = "E828"
+"""The code of what is said of a number that is not as expected."""
+MOST = 4_000
+"""A game of which more positions are expected is not searched where the text alone is looked at."""
+UNSAID = 100_000
+"""So many positions are looked at where their number is not said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What came of one expected number: ``right`` is None where the search did not come to its end.
+
+    ``sentence``: what is expected and what is there, without a full stop; nothing where it is right.
+    """
+
+    selected: Selected
+    expected: ExpectedNumber
+    right: bool | None
+    sentence: str = ""
+
+
+def games(path: Path, ruleset: Ruleset, move_limit: int = MOVE_LIMIT) -> list[Selected]:
+    """The games of which numbers are expected, in the order of the file.
+
+    Raises RulesetError where one of them is wrong.
+    """
+    found = []
+    for part in ruleset.instances:
+        if part.expected:
+            name = part.name.text
+            program = instantiate(ruleset, instance=name)
+            options = ("--instance", name)
+            found.append(Selected(path, program, options, move_limit, ruleset, part.for_play))
+    return found
+
+
+def counted(
+    selected: Iterable[Selected], searcher: Searcher, deadline: Deadline, most: int | None = None
+) -> list[Counted]:
+    """Each number that is expected of these games, with what is there instead.
+
+    No more than ``most`` positions are looked at, if that is given.
+    """
+    found: list[Counted] = []
+    for chosen in selected:
+        if expected := _expected(chosen):
+            found += _counted(chosen, expected, searcher, deadline, most)
+    return found
+
+
+def number_findings(found: Iterable[Counted]) -> list[Finding]:
+    """The numbers that are not as expected."""
+    return [_finding(each) for each in found if each.right is False]
+
+
+def number_diagnostics(path: Path, ruleset: Ruleset, most: int = MOST) -> list[Diagnostic]:
+    """The numbers that are not as expected, each at its place; only of games that are small."""
+    small = [
+        chosen
+        for chosen in games(path, ruleset)
+        if all(n.number <= most for n in _expected(chosen) if n.of.text == "positions")
+    ]
+    found = counted(small, PythonSearcher(), Budget().start(), most)
+    return [diagnostic(each) for each in found if each.right is False]
+
+
+def diagnostic(counted_: Counted) -> Diagnostic:
+    """Where a number is not as expected."""
+    return Diagnostic(NOT_AS_EXPECTED, counted_.expected.span, counted_.sentence)
+
+
+def _expected(selected: Selected) -> tuple[ExpectedNumber, ...]:
+    """What is expected of the instance that was chosen, if nothing of it was set otherwise."""
+    instance = selected.program.instance
+    for part in () if selected.ruleset is None else selected.ruleset.instances:
+        if part.expected and part.name.text == instance.name and selected.ruleset is not None:
+            same = instantiate(selected.ruleset, instance=instance.name).instance == instance
+            return part.expected if same else ()
+    return ()
+
+
+def _counted(
+    chosen: Selected, expected: Sequence[ExpectedNumber], searcher: Searcher, deadline: Deadline,
+    most: int | None,
+) -> Iterator[Counted]:  # fmt: skip
+    said = next((n.number for n in expected if n.of.text == "positions"), None)
+    enough = UNSAID if said is None else 2 * said + 1000
+    budget = Budget(deadline.left(), enough if most is None else min(enough, most + 1))
+    plays = any(n.of.text == "plays" for n in expected)
+    graph = searcher.ask(SearchRequest(chosen.game(), budget, keep_transitions=plays)).graph
+    for number in expected:
+        yield _compared(chosen, number, graph)
+
+
+def _compared(
+    chosen: Selected, expected: ExpectedNumber, graph: StateGraph[Any, Action]
+) -> Counted:
+    what = expected.of.text
+    begin = f"{expected.number:,} {what} of {chosen.name} are expected"
+    if not graph.complete:
+        more = len(graph.states)
+        if what == "positions" and more > expected.number:
+            return Counted(chosen, expected, False, f"{begin}, there are at least {more:,}")
+        return Counted(chosen, expected, None)
+    number = _number(what, graph)
+    if number == expected.number:
+        return Counted(chosen, expected, True)
+    there = (
+        "there is no bound: play can go on for ever" if number is None else f"there are {number:,}"
+    )
+    return Counted(chosen, expected, False, f"{begin}, {there}")
+
+
+def _number(what: str, graph: StateGraph[Any, Action]) -> int | None:
+    """How many there are in a complete graph; None for plays without a bound."""
+    match what:
+        case "positions":
+            return len(graph.states)
+        case "actions":
+            return graph.transitions
+        case "ends":
+            return sum(n for label, n in graph.terminal.items() if label != STUCK)
+        case "plays":
+            return count_plays(graph)
+    raise ValueError(what)
+
+
+def _finding(counted_: Counted) -> Finding:
+    chosen, what = counted_.selected, counted_.expected.of.text
+    words = f"rulewright explore {chosen.shown} --instance {chosen.program.instance.name}"
+    command = f"{words} --count-plays" if what == "plays" else words
+    return Finding(
+        key=f"expect.{chosen.program.instance.name}.{what}",
+        kind=FindingKind.NUMBER,
+        clauses=(),
+        sentence=counted_.sentence,
+        occurrences=(Occurrence(chosen, "proved", "complete search", command=command),),
+        span=counted_.expected.span,
+        unexpected=True,
+    )
