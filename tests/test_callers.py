@@ -43,8 +43,8 @@ API = {
     "test_who_takes_the_last_stone_wins": "pytest, in the folder that `new` makes",
     "state_machine": "tests of rulesets",
     "answer_game": "programs that ask from Python: one game, in their own process",
+    "vector": "tests of the encoding, which begin in any position",
     "tally": "programs that count what came of asking",
-    "prove_by_cutpoints": "tests that compare the two ways to a proof",
 }
 """Names that nothing of ours calls, each with who does."""
 

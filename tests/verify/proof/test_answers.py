@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from typing import Literal
 
 import pytest
@@ -28,25 +30,28 @@ from rulewright.dsl.ir.code import (
     Not,
     Stop,
     Store,
+    Var,
     When,
 )
 from rulewright.dsl.ir.positions import unanswered
 from rulewright.dsl.ir.program import Check, Choice, Decision, Program
-from rulewright.dsl.ir.types import Int
+from rulewright.dsl.ir.types import Int, bounds, is_scalar
 from rulewright.engines.game import Action
+from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
 from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
 from rulewright.verify.proof.effort import QUICK, ProofEffort
 from rulewright.verify.proof.guess import NoGuess, guess
+from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.obligations import (
     Deadlock,
     StatePredicate,
     Target,
     target_of,
 )
-from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
+from rulewright.verify.solvers.metered import Meter, MeteredSolver, OutOfUnits
 from rulewright.verify.solvers.solver import SolverLimit, Undecided
 from rulewright.verify.solvers.term_solver import TermSolver
 from rulewright.verify.solvers.terms import Terms
@@ -135,15 +140,32 @@ def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> 
         assert found.decisions == limit or found.whole
 
 
-def proved(of: Program, target: Target) -> bool:
-    """Whether a certificate is found that shows that a target is never reached."""
+def asking(of: Program, target: Target) -> Program:
+    """The program with one check more, the first: that a target is never reached."""
     kind: Literal["acts", "never"] = "acts" if isinstance(target, Deadlock) else "never"
     asked = target.property if isinstance(target, StatePredicate) else YES
-    program = replace(of, checks=(Check("it", kind, asked, None, ""),))
-    found = guess(program, 0, QUICK)
+    return replace(of, checks=(Check("it", kind, asked, None, ""), *of.checks))
+
+
+def proved(
+    of: Program,
+    target: Target,
+    effort: ProofEffort = QUICK,
+    known: Sequence[Certificate] = (),
+) -> bool:
+    """Whether a certificate is found that shows that a target is never reached."""
+    return certified(asking(of, target), 0, effort, known) is not None
+
+
+def certified(
+    of: Program, number: int, effort: ProofEffort, known: Sequence[Certificate] = ()
+) -> Certificate | None:
+    """The certificate for a check that is found and accepted, if there is one."""
+    found = guess(of, number, effort, known=known)
     if isinstance(found, NoGuess):
-        return False
-    return isinstance(accept(program, 0, found, Budget(SECONDS).start()), Accepted)
+        return None
+    answer = accept(of, number, found, Budget(SECONDS).start())
+    return found if isinstance(answer, Accepted) else None
 
 
 @pytest.mark.thorough
@@ -151,6 +173,16 @@ def proved(of: Program, target: Target) -> bool:
 def test_what_is_proved_is_true(of: Program, target: Target) -> None:
     if proved(of, target):
         assert nearest(of, target) is None
+
+
+def questions(of: Program) -> Iterator[Target]:
+    """Whether play comes to each node, and whether a variable gets its least or greatest value."""
+    for node in range(len(of.nodes)):
+        yield StatePredicate(At((node,)))
+    for v in of.variables:
+        if is_scalar(v.type):
+            for value in dict.fromkeys(bounds(v.type)):
+                yield StatePredicate(Compare("==", Var(v.name, v.type), Const(value, v.type)))
 
 
 @pytest.mark.thorough
@@ -162,9 +194,9 @@ def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
     for position in tuple(reached):
         for action in game.legal(position)[:4]:
             reached.add(game.step(position, action)[0])
-    for target in (at_fault(of), Deadlock()):
+    for target in (at_fault(of), Deadlock(), *questions(of)):
         if any(hit(of, target, position) for position in reached):
-            assert not proved(of, target)
+            assert not proved(of, target, LITTLE)
 
 
 def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
@@ -244,6 +276,14 @@ CRASHES = (*QUICK_TO_START, "import os; os.abort()")
 LIES_NOT = (*QUICK_TO_START, "print('(error \"bad\")'); print('unsat')")
 
 
+@cache
+def guessed(of: Program) -> Certificate:
+    """What a solver that works finds."""
+    found = certified(of, 0, QUICK)
+    assert found is not None
+    return found
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("command", [HANGS, CRASHES, LIES_NOT, ("no-such-solver",)])
 def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
@@ -251,7 +291,11 @@ def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
     found = solver.measured([terms.variable("a")], SHORTLY)[0]
     assert isinstance(found, Undecided)
     of, target = depletion(5, 2), StatePredicate(At((1,)))
-    assert isinstance(prove_by_cutpoints(of, target, LITTLE, solver=solver), NoProof)
+    asked = asking(of, target)
+    certificate = guessed(asked)
+    failing = MeteredSolver(Meter(4 * LITTLE.question, lambda: None), LITTLE.question, solver)
+    with suppress(OutOfUnits):
+        assert inductive_subset(asked, 0, certificate, failing, lambda: None) is None
     found_nothing = Search(of, target, 2_000, solver=solver).run()
     assert isinstance(found_nothing, Unknown | Nowhere)
     assert not (isinstance(found_nothing, Nowhere) and found_nothing.whole)

@@ -9,7 +9,7 @@ from tests.reference_eval import Reference
 from tests.verify.symbolic.assigned import Assigned, Model, assign
 
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import Int, default
+from rulewright.dsl.ir.types import Bool, Int, List, Map, Set, Type, bounds, default, size
 from rulewright.engines.game import Action
 from rulewright.verify.solvers.terms import Term
 from rulewright.verify.symbolic.basic_paths import Arrivals, Rest
@@ -18,6 +18,7 @@ from rulewright.verify.symbolic.environment import Slot
 from rulewright.verify.symbolic.numbers import Wide, width_of
 from rulewright.verify.symbolic.unrolling import Move, Position, Transitions
 from rulewright.verify.symbolic.value_counters import counters
+from rulewright.verify.symbolic.values import Bits, Entries, Row, Value, Values
 
 
 @dataclass
@@ -101,8 +102,7 @@ def free(transitions: Transitions) -> Position:
         if variable.kind == "scratch":
             slots[variable.name] = executor.constant(variable.name, default(variable.type))
         else:
-            value = v.free(variable.type, f"f_{variable.name}", [])
-            slots[variable.name] = executor.slot(value)
+            slots[variable.name] = executor.slot(_any(v, variable.type, f"f_{variable.name}"))
     for own in counters(program).values():
         for counter in own:
             term = transitions.t.vector(f"f_{counter.name}", width_of(0, counter.keys))
@@ -114,6 +114,24 @@ def free(transitions: Transitions) -> Position:
         own_slots = executor.with_constants(slots, forgotten)
         rests[number] = Rest(here, frozenset((here,)), own_slots)
     return Position(Arrivals(rests, {}, transitions.t.false, ()), slots)
+
+
+def _any(v: Values, t: Type, name: str) -> Value:
+    """A value in new variables; that it is one of the type is left to who assigns them."""
+    match t:
+        case Bool():
+            return v.t.variable(name)
+        case Set(element):
+            return Bits(tuple(v.t.variable(f"{name}_{i}") for i in range(size(element))))
+        case Map(key, inner):
+            return Entries(tuple(_any(v, inner, f"{name}_{i}") for i in range(size(key))))
+        case List(element, limit):
+            length = v.number(_any(v, Int(0, limit), f"{name}_n"))
+            return Row(length, tuple(_any(v, element, f"{name}_{i}") for i in range(limit)))
+    lo, hi = bounds(t)
+    if hi - lo >= 64:
+        return Wide(v.t.vector(name, width_of(lo, hi)), lo, hi)
+    return v.n.of({k: v.t.variable(f"{name}_is{k - lo}") for k in range(lo, hi + 1)})
 
 
 def take(option: Option, action: Action, model: Model) -> None:

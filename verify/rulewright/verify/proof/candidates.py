@@ -1,75 +1,77 @@
-"""Which claims are tried beside the goals of a proof."""
+"""Which claims are tried: what the checks say, and the values that were seen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import And, Or
-from rulewright.dsl.ir.program import Check
+from rulewright.dsl.ir.program import Program
 
+from ..kernel.certificate import Claim
+from ..kernel.goals import goals
+from ..kernel.setting import compares_sums
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget
 from ..symbolic.dependencies import Analysis
-from .invariants import ExpressionInvariant, RangeInvariant, conjuncts
 from .samples import Sample
 
 MOST_VALUES = 12
+"""That a variable has one of more values than that is not claimed."""
 
 
-def stated(check: Check) -> Iterator[ExpressionInvariant]:
-    """What a check says of every position; nothing if it is of another kind."""
-    kind = kind_of(check)
-    match kind.target(0):
-        case StateTarget(_, holds) if kind.seeks == "counterexample":
-            yield from conjuncts(
-                ExpressionInvariant(check.property, not holds, f"check {check.name}")
-            )
-        case _:
-            pass
-
-
-def repeating(analysis: Analysis, goals: Sequence[ExpressionInvariant]) -> Iterator[str]:
-    """The names of the checks that say just what the goals say."""
+def stated(analysis: Analysis) -> Iterator[Claim]:
+    """What the checks that should hold say of the variables in every position."""
     for check in analysis.program.checks:
-        if tuple(replace(claim, text="") for claim in stated(check)) == tuple(goals):
-            yield check.name
+        kind = kind_of(check)
+        everywhere = isinstance(kind.target(0), StateTarget) and kind.seeks == "counterexample"
+        if check.expected and everywhere and not analysis.needs.of(check.property).node:
+            for claim in goals(analysis.program, check):
+                yield replace(claim, summed=compares_sums(analysis.program, claim))
 
 
-def helpers(
-    analysis: Analysis, goals: Sequence[ExpressionInvariant], cone: frozenset[str]
-) -> Iterator[ExpressionInvariant]:
-    """The other checks of the ruleset that say something about the cone alone."""
-    for check in analysis.program.checks:
-        needs = analysis.needs.of(check.property)
-        if needs.variables and needs.variables <= cone and not needs.node:
-            for claim in stated(check):
-                if replace(claim, text="") not in goals:
-                    yield claim
-
-
-def alternatives(goals: Sequence[ExpressionInvariant]) -> Iterator[ExpressionInvariant]:
-    """What is enough for a goal: one part of an ``or``. Inside a loop it is often that."""
-    for goal in goals:
-        e = goal.expression
-        if isinstance(e, Or if goal.holds else And):
-            yield from (replace(goal, expression=part) for part in e.args)
-
-
-def ranges(
-    analysis: Analysis, cone: frozenset[str], samples: Sequence[Sample]
-) -> Iterator[RangeInvariant]:
-    """Sets of values that a variable of the cone showed at some node of random plays."""
-    for v in analysis.program.variables:
-        inner = v.type.value if isinstance(v.type, ty.Map) else v.type
-        if v.name not in cone or v.kind == "scratch" or not ty.is_scalar(inner):
+def ranges(program: Program, samples: Sequence[Sample]) -> Iterator[Claim]:
+    """That a variable has one of the values that it showed at some node of random plays."""
+    for v in program.variables:
+        if v.kind == "scratch":
             continue
-        by_node: dict[int, set[int]] = {}
+        by_node: dict[int, list[ty.Value]] = {}
         for sample in samples:
-            value = sample.values[v.name]
-            entries = value if isinstance(value, tuple) else (value,)
-            by_node.setdefault(sample.node, set()).update(int(e) for e in entries)  # type: ignore[arg-type]
-        for values in dict.fromkeys(frozenset(seen) for seen in by_node.values()):
-            if len(values) < ty.size(inner) and len(values) <= MOST_VALUES:
-                yield RangeInvariant(v.name, values, "")
+            by_node.setdefault(sample.node, []).append(sample.values[v.name])
+        yield from dict.fromkeys(
+            claim for seen in by_node.values() for claim in seen_range(x.Var(v.name, v.type), seen)
+        )
+
+
+def seen_range(var: x.Var, seen: Iterable[ty.Value]) -> Iterator[Claim]:
+    """That a scalar variable, or every entry of a map of scalars, has one of the values seen.
+
+    Nothing if these are all that there are, or too many.
+    """
+    t = var.type
+    inner = t.value if isinstance(t, ty.Map) else t
+    if not ty.is_scalar(inner):
+        return
+    values = frozenset(scalar for value in seen for scalar in _scalars(value))
+    if not len(values) < ty.size(inner) or len(values) > MOST_VALUES:
+        return
+    if isinstance(t, ty.Map):
+        key = x.Local("key", t.key)
+        each = _one_of(x.Lookup(var, key, t.value), ty.scalar(inner), values)
+        yield Claim(x.Quantifier("all", key, x.every(t.key), None, each, ty.Bool()))
+    else:
+        yield Claim(_one_of(var, ty.scalar(inner), values))
+
+
+def _one_of(e: x.Expr, t: ty.Scalar, values: frozenset[int]) -> x.Expr:
+    mask = sum(1 << value - ty.lowest(t) for value in values)
+    return x.In(e, x.Const(mask, ty.Set(t)))
+
+
+def _scalars(value: ty.Value) -> Iterator[int]:
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _scalars(one)
+    else:
+        yield int(value)

@@ -18,11 +18,10 @@ from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
 from ..kernel.setting import compares_sums
 from ..symbolic.dependencies import Analysis
-from .candidates import MOST_VALUES
+from .candidates import seen_range
 from .cone import cone_of, widened
 from .cut_steps import CutStep, Position
 from .cuts import fresh_starts, loop_heads
-from .invariants import RangeInvariant
 
 Suggested = Callable[[], Sequence[Claim]]
 
@@ -124,19 +123,8 @@ class ConeClaims:
             if v.name not in cone or v.kind == "scratch":
                 continue
             values = [position[v.name] for position in positions]
-            yield from self._ranges(v.name, v.type, values)
+            yield from seen_range(x.Var(v.name, v.type), values)
             yield from _sizes(x.Var(v.name, v.type), values)
-
-    def _ranges(self, name: str, t: ty.Type, values: Sequence[ty.Value]) -> Iterator[Claim]:
-        inner = t.value if isinstance(t, ty.Map) else t
-        if not ty.is_scalar(inner):
-            return
-        shown: set[int] = set()
-        for value in values:
-            shown.update(int(one) for one in (value if isinstance(value, tuple) else (value,)))  # type: ignore[arg-type]
-        if len(shown) < ty.size(inner) and len(shown) <= MOST_VALUES:
-            types = self._analysis.types
-            yield RangeInvariant(name, frozenset(shown), "").certified(types, False)
 
 
 def _sizes(var: x.Var, values: Sequence[ty.Value]) -> Iterator[Claim]:

@@ -15,7 +15,7 @@ from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.walk import free_locals
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..kernel.obligations import compares_sums, goals
+from ..kernel.goals import goals
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.dependencies import Analysis
 from .anywhere import in_any_position
@@ -26,7 +26,6 @@ from .cut_steps import cut_steps
 from .cuts import loop_heads
 from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
-from .invariants import RangeInvariant
 from .obligations import is_termination, target_of
 from .samples import Sample, sampled
 from .termination import termination
@@ -143,7 +142,7 @@ class _Guesses:
     def _anywhere(self) -> Iterator[Claim]:
         """What the checks and the supplies say of every position."""
         yield from self._parts_of_the_answer()
-        yield from self._stated()
+        yield from stated(self._analysis)
         yield from conserved(self._program)
 
     def _every_play_ends(self) -> Certificate | None:
@@ -183,8 +182,7 @@ class _Guesses:
         asked = tuple(dict.fromkeys(self._conditions()))
         for point, claims in self._few(samples, loops):
             here = [sample for sample in samples if sample.node == point.node]
-            own = (claim.certified(self._analysis.types, False) for claim in self._shown(here))
-            yield point, (*claims, *asked, *own)
+            yield point, (*claims, *asked, *ranges(self._program, here))
 
     def _decisions(self) -> Iterator[int]:
         for number, node in enumerate(self._program.nodes):
@@ -210,17 +208,6 @@ class _Guesses:
                 assert isinstance(constant.value, int)
                 bound = (*goal.bound, (e.var, int(constant.value)))
                 yield replace(goal, expression=e.body, bound=bound)
-
-    def _shown(self, samples: Sequence[Sample]) -> Iterator[RangeInvariant]:
-        everything = frozenset(self._analysis.types)
-        return ranges(self._analysis, everything, samples)
-
-    def _stated(self) -> Iterator[Claim]:
-        for check in self._program.checks:
-            if check.expected and not self._analysis.needs.of(check.property).node:
-                for said in stated(check):
-                    claim = said.certified(self._analysis.types, False)
-                    yield replace(claim, summed=compares_sums(self._program, claim))
 
     def _conditions(self) -> Iterator[Claim]:
         """What the rules ask on their way to a decision, and that it is not so."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from .solver import Result, SolverLimit, Undecided
 from .term_solver import TermSolver
-from .terms import Term
 
 Tick = Callable[[], None]
 
@@ -68,22 +67,12 @@ class MeteredSolver:
         """The same solver for that share of the units that are left. Raises OutOfUnits."""
         return MeteredSolver(self.meter.part(share), self._most, self._solver)
 
-    def ask(
-        self, constraints: Sequence[Term], asked: Sequence[Term] = (), named: Sequence[Term] = ()
-    ) -> Result:
-        """Whether the constraints (and the named ones) can be true together. Raises OutOfUnits."""
-        return self._counted(*self._solver.measured(constraints, self._limit(), asked, named))
-
     def read(self, script: str, asked: int = 0) -> Result:
         """What is answered to a script that prints so many values. Raises OutOfUnits."""
-        return self._counted(*self._solver.read(script, self._limit(), asked))
-
-    def _limit(self) -> SolverLimit:
         # For the solver no units at all are no limit.
         self.meter.need()
-        return SolverLimit.of(min(self.meter.left, self._most))
-
-    def _counted(self, result: Result, spent: int) -> Result:
+        limit = SolverLimit.of(min(self.meter.left, self._most))
+        result, spent = self._solver.read(script, limit, asked)
         self.meter.spend(spent)
         if isinstance(result, Undecided):
             self.meter.need()

@@ -10,26 +10,22 @@ from .terms import Term
 def script(
     constraints: Iterable[Term],
     model_of: Iterable[Term] = (),
-    named: Iterable[Term] = (),
     cut: int = 0,
     check: str = "(check-sat)",
 ) -> str:
     """A script that declares everything, asserts the constraints and asks.
 
-    It prints ``sat``, ``unsat`` or ``unknown``, then an unsatisfiable core of the ``named``
-    constraints (``n0``, ``n1``, …), which are asserted too, if there are any, then the values of
-    the ``model_of`` variables. What does not go with the answer is an error there. Terms older than number ``cut`` are left undefined: what is unsatisfiable
-    without their definitions is so with them. ``check`` is the command that asks.
+    It prints ``sat``, ``unsat`` or ``unknown``, then the values of the ``model_of`` variables; if
+    there is no model, these are an error there. Terms older than number ``cut`` are left
+    undefined: what is unsatisfiable without their definitions is so with them. ``check`` is the
+    command that asks.
     """
     writer = _Writer(cut)
     lines = [f"(assert {writer.text(term)})" for term in constraints]
-    marked = [f"(assert (! {writer.text(term)} :named n{i}))" for i, term in enumerate(named)]
     names = [writer.text(term) for term in model_of]
-    option = "(set-option :produce-unsat-cores true)\n" if marked else ""
-    ask = "(get-unsat-core)\n" if marked else ""
-    ask += f"(get-value ({' '.join(names)}))\n" if names else ""
-    body = "\n".join([*writer.lines, *lines, *marked])
-    return f"{option}(set-logic QF_BV)\n{body}\n{check}\n{ask}"
+    ask = f"(get-value ({' '.join(names)}))\n" if names else ""
+    body = "\n".join([*writer.lines, *lines])
+    return f"(set-logic QF_BV)\n{body}\n{check}\n{ask}"
 
 
 class _Writer:

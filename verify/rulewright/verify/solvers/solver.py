@@ -16,9 +16,7 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Unsat:
-    """There is no model; ``core`` are the indices of named constraints that exclude it."""
-
-    core: tuple[int, ...] = ()
+    """There is no model."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,18 +33,17 @@ class TermSolver:
         constraints: Iterable[Term],
         limit: SolverLimit,
         asked: Sequence[Term] = (),
-        named: Sequence[Term] = (),
         cut: int = 0,
     ) -> tuple[Result, int]:
-        """Whether the constraints (and the named ones) can be true together, and the units that took.
+        """Whether the constraints can be true together, and the units that took.
 
-        One way of asking comes after the other, each within the limit; only the plain way gives
-        cores. Terms older than ``cut`` may be anything; only Unsat says something then.
+        One way of asking comes after the other, each within the limit. Terms older than ``cut``
+        may be anything: only Unsat says something then, and only the plain way is asked.
         """
-        text = script(constraints, asked, named, cut, PLAIN)
+        text = script(constraints, asked, cut, PLAIN)
         spent = 0
         result: Result = Undecided("no units were left")
-        for way in (PLAIN,) if named or cut else (PLAIN, BY_SAT):
+        for way in (PLAIN,) if cut else (PLAIN, BY_SAT):
             result, more = self.read(text.replace(PLAIN, way), limit, len(asked))
             spent += more
             if not isinstance(result, Undecided):
@@ -79,7 +78,7 @@ def _read(ended: Ended, asked: int) -> Result:
     match answer.strip():
         case "unsat":
             # An error before the answer would stand on the first line; none after it matters.
-            return Unsat(tuple(int(n) for n in re.findall(r"\bn(\d+)\b", rest.split("(error")[0])))
+            return Unsat()
         case "sat":
             pairs = re.findall(r"\(\s*([^\s()]+)\s+(true|false)\s*\)", rest)
             if len(pairs) < asked:

@@ -11,9 +11,7 @@ From the bottom to the top:
 ``dispatch``
 ``facts``, ``dependencies``, ``cfg``   what expressions and blocks depend on, and in which order
 ``value_counters``                     how many keys of a map hold a value
-``path_conditions``,                   statements on a path, with what is known there
-``store_effects``, ``executor``
-``abstraction``, ``havoc``             the same over a cone of variables, the others unknown
+``path_conditions``, ``executor``      statements on a path, with what is known there
 ``basic_paths``                        blocks up to the next resting states, paths merged
 ``choices``, ``unrolling``             actions; positions after so many decisions
 =====================================  ============================================================

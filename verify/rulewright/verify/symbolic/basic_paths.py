@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 
@@ -34,14 +34,13 @@ class Rest:
 class Arrivals:
     """Where a run comes to rest: the ordinary nodes, the faults, and when it does not end.
 
-    ``facts`` are true in any case. ``cuts``: where a run was to be left off, by block.
+    ``facts`` are true in any case.
     """
 
     rests: Mapping[int, Rest]
     faults: Mapping[int, Term]
     diverged: Term
     facts: tuple[Term, ...]
-    cuts: Mapping[int, Rest] = field(default_factory=dict)
 
 
 class Runner:
@@ -52,11 +51,9 @@ class Runner:
         executor: Executor,
         tick: Callable[[], None],
         possible: Callable[[frozenset[Term], int], bool],
-        cuts: frozenset[int] = frozenset(),
     ) -> None:
         """``possible``: whether conditions can be true together, whatever terms older than a
-        number are. ``cuts``: blocks that a run does not enter, if it does not begin there."""
-        self._cuts = cuts
+        number are."""
         self.executor = executor
         self.t = executor.t
         self._ranks = executor.analysis.ranks
@@ -78,19 +75,15 @@ class Runner:
         visits = [0] * len(self._blocks)
         started = [0] * len(self._blocks)
         stopped: dict[int, list[Flow]] = {}
-        cut: dict[int, list[Flow]] = {}
         diverged: list[Term] = []
 
-        def send(block: int, flow: Flow, begins: bool = False) -> None:
-            if block in self._cuts and not begins:
-                cut.setdefault(block, []).append(flow)
-                return
+        def send(block: int, flow: Flow) -> None:
             if block not in waiting:
                 heapq.heappush(queue, (self._ranks[block], block))
             waiting.setdefault(block, []).append(flow)
 
         for block, flow in starts:
-            send(block, flow, begins=True)
+            send(block, flow)
         while queue:
             self._tick()
             _, number = heapq.heappop(queue)
@@ -123,7 +116,6 @@ class Runner:
             _joined(self, run.faults),
             t.or_(diverged),
             tuple(run.facts),
-            {block: self._rest(flows) for block, flows in sorted(cut.items())},
         )
 
     def _rest(self, flows: list[Flow]) -> Rest:

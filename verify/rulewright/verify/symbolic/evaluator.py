@@ -9,7 +9,7 @@ from rulewright.dsl.ir import types as ty
 
 from ..solvers.terms import Term, Terms
 from .dependencies import Analysis
-from .environment import Frame, Slot, Trial
+from .environment import Frame, Trial
 from .lists import Rows
 from .numbers import Cases, Number, Wide
 from .value_counters import Counter
@@ -49,27 +49,22 @@ class Evaluator:
 
     def value(self, e: x.Expr, f: Frame) -> Value:
         """The value of ``e``."""
-        kind = type(e)
-        if kind is x.Local:
-            return f.locals[e.name]  # type: ignore[union-attr]
-        if kind is x.Var:
-            return self.content(e.name, f.slots[e.name])  # type: ignore[union-attr]
+        if isinstance(e, x.Local):
+            return f.locals[e.name]
+        if isinstance(e, x.Var):
+            return f.slots[e.name].value
         key = self._key(e, f)
         found = self._memo.get(key)
         if found is None:
             self.t.tick()
-            if kind is x.Const:
-                found = self.v.constant(e.type, e.value)  # type: ignore[union-attr]
+            if isinstance(e, x.Const):
+                found = self.v.constant(e.type, e.value)
             else:
-                found = self._meanings[kind](self, e, f)
-                if isinstance(e.type, ty.Bool) and not isinstance(found, Term):
-                    found = self.v.typed(e.type, found)  # type: ignore[arg-type]
+                found = self._meanings[type(e)](self, e, f)
+                if isinstance(e.type, ty.Bool) and isinstance(found, Cases | Wide):
+                    found = self.v.typed(e.type, found)
             self._memo[key] = found
         return found
-
-    def content(self, name: str, slot: Slot) -> Value:
-        """What a slot of a variable holds."""
-        return slot.value
 
     def truth(self, e: x.Expr, f: Frame) -> Term:
         """The value of a Bool expression."""

@@ -14,7 +14,6 @@ from .dispatch import MEANINGS
 from .environment import Frame, Slot, element_type
 from .evaluator import Evaluator
 from .path_conditions import Flow, assume, merged, refined, under
-from .store_effects import StoreEffect
 from .value_counters import Counting, counters, keeps_counts
 from .values import Entries, Value, restore
 
@@ -37,20 +36,12 @@ class Run:
 class Executor:
     """Runs the statements of one program; also the looking ahead of :class:`After`."""
 
-    def __init__(
-        self,
-        analysis: Analysis,
-        terms: Terms,
-        *,
-        counted: bool = True,
-        evaluator: type[Evaluator] = Evaluator,
-    ) -> None:
-        """Without ``counted`` there are no ghost counters beside the variables."""
+    def __init__(self, analysis: Analysis, terms: Terms) -> None:
         self.analysis = analysis
         self.program = program = analysis.program
         self.t = terms
-        self.counters = counters(program) if counted else {}
-        self.evaluator = evaluator(analysis, terms, self, self.counters, MEANINGS)
+        self.counters = counters(program)
+        self.evaluator = Evaluator(analysis, terms, self, self.counters, MEANINGS)
         self.v = self.evaluator.v
         self.n = self.v.n
         self.types = analysis.types
@@ -61,16 +52,12 @@ class Executor:
 
     # --- slots --------------------------------------------------------------------------------
 
-    def version(self) -> int:
-        """A new version number."""
-        self._versions += 1
-        return self._versions
-
     def slot(self, value: Value) -> Slot:
         """A new version of a variable."""
-        return Slot(value, self.version())
+        self._versions += 1
+        return Slot(value, self._versions)
 
-    def joined(self, name: str, condition: Term, one: Slot, other: Slot) -> Slot:
+    def joined(self, condition: Term, one: Slot, other: Slot) -> Slot:
         """A variable that is ``one`` if the condition holds, otherwise ``other``."""
         return self.slot(self.v.choose(condition, one.value, other.value))
 
@@ -215,59 +202,42 @@ class Executor:
             flow = found
         slots = dict(flow.slots)
         if stmt.key is None:
-            change = self._store_all(stmt, value, flow, locals_, slots, run)
+            self._store_all(stmt, value, slots, run)
         else:
-            change = self._store_at(stmt, value, flow, locals_, slots, run)
-        if run.counting:
-            self.record(change, slots)
+            self._store_at(stmt.var, stmt.key, value, flow, locals_, slots, run)
         return replace(flow, slots=slots)
 
-    def record(self, change: StoreEffect, slots: dict[str, Slot]) -> None:
-        """What else is to be followed when a store changes something: here nothing."""
-
-    def _store_all(
-        self,
-        stmt: Store,
-        value: Value,
-        flow: Flow,
-        locals_: Locals,
-        slots: dict[str, Slot],
-        run: Run,
-    ) -> StoreEffect:
-        old = self.evaluator.content(stmt.var, slots[stmt.var])
+    def _store_all(self, stmt: Store, value: Value, slots: dict[str, Slot], run: Run) -> None:
         slots[stmt.var] = self.slot(value)
         if run.counting and not keeps_counts(stmt.var, stmt.value):
             for counter in self.counters.get(stmt.var, ()):
                 slots[counter.name] = self.slot(self.counting.counted(counter, value))
-        return StoreEffect(stmt, None, old, value, lambda e: self._value(e, flow, locals_))
 
     def _store_at(
         self,
-        stmt: Store,
+        name: str,
+        at: Expr,
         value: Value,
         flow: Flow,
         locals_: Locals,
         slots: dict[str, Slot],
         run: Run,
-    ) -> StoreEffect:
-        t = self.types[stmt.var]
-        entries = self.evaluator.content(stmt.var, flow.slots[stmt.var])
-        assert stmt.key is not None
+    ) -> None:
+        t, entries = self.types[name], flow.slots[name].value
         assert isinstance(t, ty.Map)
         assert isinstance(entries, Entries)
-        key = self.v.number(self._value(stmt.key, flow, locals_))
+        key = self.v.number(self._value(at, flow, locals_))
         lo = ty.lowest(t.key)
         new = list(entries.values)
         for k, condition in self.n.cases(key).items:
             if 0 <= k - lo < len(new):
                 new[k - lo] = self.v.choose(condition, value, new[k - lo])
-        slots[stmt.var] = self.slot(Entries(tuple(new)))
+        slots[name] = self.slot(Entries(tuple(new)))
         old = refined(self.v, self.evaluator.select(entries, lo, key), flow.known)
         if run.counting:
-            for counter in self.counters.get(stmt.var, ()):
+            for counter in self.counters.get(name, ()):
                 before = self.v.number(slots[counter.name].value)
                 slots[counter.name] = self.slot(self.counting.moved(counter, before, old, value))
-        return StoreEffect(stmt, key, old, value, lambda e: self._value(e, flow, locals_))
 
     # --- counters -----------------------------------------------------------------------------
 

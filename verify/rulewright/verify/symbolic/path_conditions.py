@@ -71,7 +71,7 @@ def refined(values: Values, value: Value, known: frozenset[Term]) -> Value:
 def merged(
     t: Terms,
     flows: Sequence[Flow],
-    joined: Callable[[str, Term, Slot, Slot], Slot],
+    joined: Callable[[Term, Slot, Slot], Slot],
     sure: frozenset[Term] = frozenset(),
 ) -> Flow:
     """The flows, which exclude one another, as one; ``sure`` are conditions asserted anyway.
@@ -87,7 +87,7 @@ def merged(
         for name, slot in flow.slots.items():
             other = slots[name]
             if slot.version != other.version:
-                slots[name] = joined(name, way, slot, other)
+                slots[name] = joined(way, slot, other)
     here = t.or_(ways)
     known = frozenset.intersection(*(flow.known for flow in flows))
     path = common if here is t.true or here in sure else common | {here}

@@ -21,10 +21,7 @@ from dataclasses import dataclass
 from rulewright.dsl.ir import types as ty
 
 from ..solvers.terms import Term, Terms
-from .numbers import Cases, Number, Numbers, Wide, width_of
-
-MOST_ONE_HOT = 64
-"""A free scalar with more values than that is a bit vector."""
+from .numbers import Cases, Number, Numbers, Wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,40 +183,6 @@ class Values:
                 return Row(self.n.clamp(length, 0, limit), shortened)
         assert not isinstance(t, ty.Map | ty.List | ty.Set)
         return self.n.clamp(self.number(value), *ty.bounds(t))
-
-    # --- free values --------------------------------------------------------------------------
-
-    def free(self, t: ty.Type, name: str, constraints: list[Term]) -> Value:
-        """Any value of ``t``, in new variables; what makes them one goes to ``constraints``."""
-        match t:
-            case ty.Bool():
-                return self.t.variable(name)
-            case ty.Set(element):
-                count = ty.size(element)
-                return Bits(tuple(self.t.variable(f"{name}_{i}") for i in range(count)))
-            case ty.Map(key, inner):
-                count = ty.size(key)
-                return Entries(
-                    tuple(self.free(inner, f"{name}_{i}", constraints) for i in range(count))
-                )
-            case ty.List(element, limit):
-                length = self.free(ty.Int(0, limit), f"{name}_n", constraints)
-                items = (self.free(element, f"{name}_{i}", constraints) for i in range(limit))
-                return Row(self.number(length), tuple(items))
-        return self.integer(*ty.bounds(t), name, constraints)
-
-    def integer(self, lo: int, hi: int, name: str, constraints: list[Term]) -> Number:
-        """Any integer of the range."""
-        if hi - lo >= MOST_ONE_HOT:
-            term = self.t.vector(name, width_of(lo, hi))
-            free = Wide(term, -(1 << term.width - 1), (1 << term.width - 1) - 1)
-            constraints.append(self.n.within(free, lo, hi))
-            return Wide(term, lo, hi)
-        if lo == hi:
-            return self.n.constant(lo)
-        cases = {v: self.t.variable(f"{name}_is{v - lo}") for v in range(lo, hi + 1)}
-        constraints.extend(self.t.exactly_one(cases.values()))
-        return self.n.of(cases)
 
     def elements(self, t: ty.Scalar, bits: Bits) -> Iterator[tuple[int, Term]]:
         """The values that may be in a set of ``t``, ascending, and when they are."""

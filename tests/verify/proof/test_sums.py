@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from tests.ir_build import SOLO, num, pick, program, scratch, state, var
 from tests.tiers import drawn
-from tests.verify.proof.test_answers import depths, hit
+from tests.verify.proof.test_answers import depths, hit, proved
 
 from rulewright.dsl.ir.code import (
     YES,
@@ -31,16 +31,16 @@ from rulewright.dsl.ir.code import (
 )
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.types import Int, Map
-from rulewright.verify.proof.effort import QUICK
+from rulewright.verify.proof.effort import ProofEffort
 from rulewright.verify.proof.obligations import StatePredicate
-from rulewright.verify.proof.over_cone import ProofFound
-from rulewright.verify.proof.strategy import NoProof, prove_by_cutpoints
 
 KEY, AMOUNT = Int(0, 2), Int(0, 2)
 HEAP = state("heap", Map(KEY, AMOUNT), (2, 1, 0))
 HAND = state("hand", AMOUNT, 0)
 PLACE = scratch("place", KEY)
 FAULT = 1
+EFFORT = ProofEffort(units=3_000_000, question=300_000)
+"""For a random program."""
 
 
 def amount(at: Expr) -> Expr:
@@ -130,10 +130,9 @@ def games(draw: st.DrawFn) -> Program:
 def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:
     target = StatePredicate(claim)
     reached = any(hit(of, target, position) for position in depths(of))
-    answer = prove_by_cutpoints(of, target, QUICK)
-    event(f"reached: {reached}, {type(answer).__name__}")
-    if reached:
-        assert isinstance(answer, NoProof)
+    answer = proved(of, target, EFFORT)
+    event(f"reached: {reached}, proved: {answer}")
+    assert not (reached and answer)
 
 
 def moving(back: int) -> Program:
@@ -157,12 +156,8 @@ def total_is(n: int) -> Expr:
 
 
 def test_what_goes_out_and_comes_in_cancels() -> None:
-    assert isinstance(
-        prove_by_cutpoints(moving(1), StatePredicate(Not(total_is(3))), QUICK), ProofFound
-    )
-    assert isinstance(
-        prove_by_cutpoints(moving(2), StatePredicate(Not(total_is(3))), QUICK), NoProof
-    )
+    assert proved(moving(1), StatePredicate(Not(total_is(3))))
+    assert not proved(moving(2), StatePredicate(Not(total_is(3))))
 
 
 def added(to: Expr, n: int) -> Store:
@@ -174,8 +169,7 @@ def test_what_a_loop_adds_counts(n: int) -> None:
     k = Local("k", KEY)
     to_empty = When(Compare("<", amount(k), num(1)), (added(k, n),), ())
     of = of_blocks((Each(k, every(KEY), (to_empty,)),), ())
-    expected = NoProof if n else ProofFound
-    assert isinstance(prove_by_cutpoints(of, StatePredicate(Not(total_is(3))), QUICK), expected)
+    assert proved(of, StatePredicate(Not(total_is(3)))) is (n == 0)
 
 
 @pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (1, 0), (0, 1), (1, 1)])
@@ -183,5 +177,4 @@ def test_what_one_way_or_the_other_adds_counts(then: int, otherwise: int) -> Non
     small = Compare("<", amount(var(PLACE)), num(1))
     step = When(small, (added(var(PLACE), then),), (added(var(PLACE), otherwise),))
     of = of_blocks((step,), ())
-    expected = NoProof if then or otherwise else ProofFound
-    assert isinstance(prove_by_cutpoints(of, StatePredicate(Not(total_is(3))), QUICK), expected)
+    assert proved(of, StatePredicate(Not(total_is(3)))) is (then == otherwise == 0)
