@@ -30,8 +30,8 @@ class Compared:
 class ReadingAnswers:
     """What is known of the readings of a ruleset.
 
-    ``findings``: of those that make two games. ``same``: names of readings whose options were all
-    shown to make one; ``open``: those that nobody could tell apart, and how far.
+    ``findings``: of those that make two games. ``same``: what is asked by readings whose options
+    were all shown to make one; ``open``: by those that nobody could tell apart, and how far.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -40,7 +40,7 @@ class ReadingAnswers:
 
 
 def reading_answers(ruleset: Ruleset, compared: Sequence[Compared]) -> ReadingAnswers:
-    """One finding for each reading that makes another game; the others by name."""
+    """One finding for each reading that makes another game; the others by their questions."""
     parts = _parts(ruleset)
     by_reading: dict[str, list[Compared]] = {}
     for one in compared:
@@ -53,9 +53,9 @@ def reading_answers(ruleset: Ruleset, compared: Sequence[Compared]) -> ReadingAn
         if differing:
             findings.append(_finding(part, differing))
         elif how_far := [e.how_far for e in undecided if isinstance(e, KeptOpen)]:
-            open_.append((name, how_far[0]))
+            open_.append((part.question or name, how_far[0]))
         elif about and all(isinstance(e, KeptPairs) for e in undecided):
-            same.append(name)
+            same.append(part.question or name)
     return ReadingAnswers(tuple(findings), tuple(same), tuple(open_))
 
 

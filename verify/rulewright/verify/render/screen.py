@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ..draw.style import Style, width
 from ..findings.finding import Finding
@@ -15,14 +17,14 @@ from ..results.verdict import counted
 WIDEST = 100
 NARROWEST = 24
 """The column of questions is never narrower than this, unless the screen is."""
-CLAUSES = 2
-"""So many clauses are named beside a finding; the others stand in ``show``."""
-FOLDED = 14
-"""Where there are more questions than these, those that are proved everywhere share a line, and so
-do those that are open everywhere."""
-REASONS = 2
-"""So many reasons why answers are open are told; the others stand in ``show``."""
-LISTED = 12
+CLAUSES = 16
+"""The column of clauses is not wider; what does not fit stands in ``show``."""
+FOLDED = 12
+"""Where there are more questions than these, the answers that are the same in every game stand once,
+and what is proved everywhere, or open everywhere, shares some lines."""
+NAMED = 3
+"""So many lines at most for questions, or readings, of which nothing more is to be said."""
+LISTED = {Severity.WRONG: 8, Severity.DECIDE: 4, Severity.KNOW: 5}
 """So many findings of a severity at most; of the others it is said how to see them."""
 NOT_ASKED = "\N{EN DASH}"
 HEADINGS = {Severity.WRONG: "Wrong", Severity.DECIDE: "Decide", Severity.KNOW: "Know"}
@@ -47,9 +49,11 @@ def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[
     yield from _acceptance(overview, size)
     if overview.findings:
         yield ""
-        yield from (
-            style.dim(line) for line in _wrapped(f"one in full: {_example(overview).command}", size)
+        words = (
+            f"one in full: {_example(overview).command}",
+            f"in pictures: rulewright report {_called(overview)}",
         )
+        yield from (style.dim(line) for line in _beside(words, size))
 
 
 def verdict(overview: Overview) -> str:
@@ -77,31 +81,51 @@ def extent(overview: Overview) -> str:
     if overview.readings:
         parts.append(f"· {counted(overview.readings, 'reading')}")
     cells = [cell for question in overview.questions for cell in question.cells if cell]
+    met: list[str] = []
     if cells:
         expected = sum(cell.as_expected is True for cell in cells)
-        parts.append(f"· {expected} of {counted(len(cells), 'answer')} as expected")
+        met.append(f"{expected} of {counted(len(cells), 'answer')}")
     if overview.examples:
         wrong = sum(f.kind is FindingKind.EXAMPLE for f in overview.findings)
-        played = counted(overview.examples, "example")
-        parts.append(f"· {overview.examples - wrong} of {played} as written")
+        met.append(f"{overview.examples - wrong} of {counted(overview.examples, 'example')}")
     if overview.counted:
         right = overview.counted.count(True)
-        parts.append(f"· {right} of {counted(len(overview.counted), 'number')} as expected")
-        if not_counted := overview.counted.count(None):
-            parts.append(f"({not_counted} not counted)")
+        met.append(f"{right} of {counted(len(overview.counted), 'number')}")
+    if met:
+        parts.append(f"· {', '.join(met)} as expected")
+    if not_counted := overview.counted.count(None):
+        parts.append(f"({not_counted} not counted)")
     return " ".join(parts)
 
 
 def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
     rows = list(overview.questions)
-    settled: list[Question] = []
-    undecided: list[Question] = []
-    if len(rows) > FOLDED:
-        settled = [q for q in rows if _settled(q)]
-        undecided = [q for q in rows if _undecided(q)]
-        rows = [q for q in rows if q not in settled and q not in undecided]
+    if len(rows) <= FOLDED:
+        yield from _side_by_side(rows, overview.games, style, size)
+        return
+    settled = [q for q in rows if _settled(q)]
+    undecided = [q for q in rows if _undecided(q)]
+    told_below = {f.key for f in overview.of(Severity.WRONG)[: LISTED[Severity.WRONG]]}
+    rows = [q for q in rows if q not in settled and q not in undecided]
+    same = [q for q in rows if _same(q)]
+    others = [q for q in rows if q not in same]
+    same = [q for q in same if q.name not in told_below]
+    if same:
+        shortened = [replace(q, cells=_same(q)[:1]) for q in same]
+        yield from _side_by_side(shortened, ("wherever asked",), style, size)
+    if same and others:
+        yield ""
+    yield from _side_by_side(others, overview.games, style, size)
+    yield from _named("as expected and proved, wherever asked", [q.text for q in settled], size)
+    yield from _named("open, wherever asked", [q.text for q in undecided], size)
+
+
+def _side_by_side(
+    rows: Sequence[Question], games: Sequence[str], style: Style, size: int
+) -> Iterator[str]:
+    """Questions against games; columns that do not fit go on below."""
     cells = [[_cell(c, style) for c in row.cells] for row in rows]
-    heads = [_cut(name, 16) for name in overview.games]
+    heads = [_cut(name, 16) for name in games]
     widths = [
         max([width(head), *(width(row[number]) for row in cells)]) + 2
         for number, head in enumerate(heads)
@@ -118,21 +142,52 @@ def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
             answers = "".join(_padded(shown[n], widths[n]) for n in group)
             yield f"{lines[0].ljust(left)}{answers}{_method(row)}".rstrip()
             yield from (f"  {line}" for line in textwrap.wrap(" ".join(lines[1:]), left - 4))
-    if settled:
-        names = ", ".join(q.name for q in settled)
-        yield from _wrapped(f"As expected and proved, wherever asked: {names}", size, "  ")
-    if undecided:
-        names = ", ".join(q.name for q in undecided)
-        yield from _wrapped(f"Open, wherever asked: {names}", size, "  ")
+
+
+def _same(question: Question) -> tuple[Cell, ...]:
+    """Its answers, if they and the finding that shows them are the same wherever it is asked."""
+    cells = tuple(cell for cell in question.cells if cell is not None)
+    alike = {(cell.answer, cell.finding, cell.as_expected) for cell in cells}
+    return cells if len(alike) == 1 else ()
+
+
+def _named(what: str, texts: Sequence[str], size: int) -> Iterator[str]:
+    """How many there are, and the first of them in so many words as there is room for."""
+    if not texts:
+        return
+    told = f"{len(texts)} {what}:"
+    for number, text in enumerate(texts):
+        longer = f"{told} \N{MIDDLE DOT} {text}" if number else f"{told} {text}"
+        left = len(texts) - number - 1
+        more = f" \N{HORIZONTAL ELLIPSIS} and {left} more" if left else ""
+        if number and len(list(_wrapped(longer + more, size, "  "))) > NAMED:
+            told += f" \N{HORIZONTAL ELLIPSIS} and {left + 1} more"
+            break
+        told = longer
+    yield from _wrapped(told, size, "  ")
 
 
 def _why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
-    """How far the open answers were taken, the most frequent reasons first."""
+    """How far the open answers were taken, for the most frequent reason; numbers as from and to."""
     cells = (cell for question in overview.questions for cell in question.cells if cell)
     reasons = Counter(cell.words for cell in cells if cell.answer == "open")
-    for words, count in reasons.most_common(REASONS):
-        said = f"Open ({count}): {words.removeprefix('unknown: ')}"
-        yield from (style.dim(line) for line in _wrapped(said, size, "  "))
+    alike: dict[str, list[str]] = {}
+    for words in reasons.elements():
+        alike.setdefault(_NUMBER.sub("#", words), []).append(words)
+    if not alike:
+        return
+    some = max(alike.values(), key=len)
+    told = some[0]
+    found = [int(n[0].replace(",", "")) for w in some if (n := _NUMBER.findall(w))]
+    if found and min(found) < max(found) and len(_NUMBER.findall(told)) == 1:
+        told = _NUMBER.sub(f"{min(found):,} to {max(found):,}", told)
+    left = reasons.total() - len(some)
+    others = f" ({left} for other reasons)" if left else ""
+    line = f"Open answers: {told.removeprefix('unknown: ')}{others}"
+    yield from (style.dim(line) for line in _wrapped(line, size, "  "))
+
+
+_NUMBER = re.compile(r"\d[\d,]*")
 
 
 def _settled(question: Question) -> bool:
@@ -174,28 +229,34 @@ def _method(question: Question) -> str:
 def _findings(overview: Overview, severity: Severity, style: Style, size: int) -> Iterator[str]:
     found = overview.of(severity)
     in_table = [f for f in found if f.kind is FindingKind.POSSIBLE and not f.unexpected]
-    listed = [f for f in found if f not in in_table]
+    listed = sorted((f for f in found if f not in in_table), key=_first_to_tell)
     if not listed:
         return
     yield ""
-    rows = [(f.id, _clauses(f), _sentence(f, overview)) for f in listed[:LISTED]]
+    most = LISTED[severity]
+    rows = [(f.id, _clauses(f), _sentence(f, overview)) for f in listed[:most]]
     heading = max(len(h) for h in HEADINGS.values()) + 2
     ids = max(len(row[0]) for row in rows) + 2
     names = min(max(len(row[1]) for row in rows) + 2, max(0, size // 4))
     for number, (identifier, clauses, sentence) in enumerate(rows):
         start = (HEADINGS[severity] if number == 0 else "").ljust(heading)
         margin = heading + ids
-        if len(clauses) + 2 > names and clauses:
-            sentence = f"{clauses} {sentence}"
-            first = ""
-        else:
-            first = clauses.ljust(names)
+        first = clauses.ljust(names)
+        if len(first) > names:
+            sentence, first = f"{clauses} {sentence}", " " * names
         lines = textwrap.wrap(sentence, size - margin - names)
         yield f"{style.bold(start)}{identifier.ljust(ids)}{first}{lines[0]}".rstrip()
         yield from (f"{' ' * (margin + names)}{line}" for line in lines[1:])
-    if len(listed) > LISTED:
-        more = f"and {len(listed) - LISTED} more: rulewright show {_called(overview)}"
+    if len(listed) > most:
+        more = f"and {len(listed) - most} more: rulewright show {_called(overview)}"
         yield from _wrapped(more, size, " " * heading)
+
+
+def _first_to_tell(finding: Finding) -> tuple[int, bool]:
+    """Readings that part early matter in every play; all else stays in its order."""
+    if finding.kind is not FindingKind.AMBIGUITY:
+        return 0, False
+    return finding.moves or 0, not finding.first.selected.for_play
 
 
 def _sentence(finding: Finding, overview: Overview) -> str:
@@ -217,26 +278,30 @@ def _sentence(finding: Finding, overview: Overview) -> str:
 
 
 def _clauses(finding: Finding) -> str:
-    named = " ".join(f"[{clause}]" for clause in finding.clauses[:CLAUSES])
-    return named + (" …" if len(finding.clauses) > CLAUSES else "")
+    """The first clause, and whether there are more."""
+    named = [f"[{clause}]" for clause in finding.clauses]
+    told = named[:1]
+    for name in named[1:]:
+        if len(" ".join([*told, name])) > CLAUSES:
+            break
+        told.append(name)
+    return " ".join(told) + (" \N{HORIZONTAL ELLIPSIS}" if len(told) < len(named) else "")
 
 
 def _readings(overview: Overview, size: int) -> Iterator[str]:
     """The readings that make no other game, as far as is known."""
     if overview.same or overview.open_readings:
         yield ""
-    if overview.same:
-        yield from _wrapped(f"One game however read: {', '.join(overview.same)}", size, "  ")
-    if overview.open_readings:
-        names = ", ".join(name for name, _ in overview.open_readings)
-        yield from _wrapped(f"Readings not told apart, and open: {names}", size, "  ")
+    yield from _named("readings make one game", list(overview.same), size)
+    undecided = [question for question, _ in overview.open_readings]
+    yield from _named("readings are not told apart so far", undecided, size)
 
 
 def _acceptance(overview: Overview, size: int) -> Iterator[str]:
-    if overview.accepted or overview.gone:
+    if (overview.accepted or overview.gone) and not (overview.same or overview.open_readings):
         yield ""
     if overview.accepted:
-        names = ", ".join(f"{f.id} {f.key}" for f in overview.accepted)
+        names = ", ".join(f.id for f in overview.accepted)
         yield from _wrapped(f"Accepted: {names}", size, "  ")
     for acceptance in overview.gone:
         text = f"Accepted and gone: {acceptance.key} ({acceptance.span}); it can be taken out"
@@ -257,6 +322,17 @@ def _wrapped(text: str, size: int, indent: str = "") -> Iterator[str]:
 
 def _bold(text: str, style: Style, size: int) -> Iterator[str]:
     yield from (style.bold(line) for line in _wrapped(text, size, "  "))
+
+
+def _beside(texts: Sequence[str], size: int) -> Iterator[str]:
+    """Texts beside one another, as many as fit on a line."""
+    line = ""
+    for text in texts:
+        if line and len(line) + 3 + len(text) > size:
+            yield from _wrapped(line, size)
+            line = ""
+        line = f"{line}   {text}" if line else text
+    yield from _wrapped(line, size)
 
 
 def _padded(text: str, size: int) -> str:
