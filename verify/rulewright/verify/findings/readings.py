@@ -20,9 +20,9 @@ from .subject import Selected
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A comparison that holds, and the game in which it was made."""
+    """A comparison that holds, and the game in which two games were found."""
 
-    selected: Selected
+    selected: Selected | None
     again: ComparedAgain
 
 
@@ -98,7 +98,8 @@ def _label(part: ReadingPart, compared: Compared) -> str:
 
 def _occurrences(part: ReadingPart, compared: Compared) -> Iterator[Occurrence]:
     found, kept = compared.again.difference, compared.again.kept
-    if found is None:
+    selected = compared.selected
+    if found is None or selected is None:
         return
     default = next(o for o in part.options if o.default)
     option = next(o for o in part.options if o.name.text == kept.option)
@@ -108,7 +109,6 @@ def _occurrences(part: ReadingPart, compared: Compared) -> Iterator[Occurrence]:
         for o, play, text in zip((default, option), found.plays, said, strict=True)
         if play is not None
     )
-    selected = compared.selected
     words = ["rulewright", "compare", selected.shown, kept.reading, *selected.options]
     yield Occurrence(
         selected, "differs", "both games side by side", plays,

@@ -245,9 +245,12 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     ]  # fmt: skip
     readings = Readings(args, work, kept, selected)
     work.start()
-    readings.recheck()
+    comparisons = readings.rechecks()
     jobs = [recheck.jobs() for recheck in rechecks]
-    results = iter(founds(work.recheck([job for some in jobs for job in some])))
+    done = work.recheck([c.job for c in comparisons] + [job for some in jobs for job in some])
+    for comparison, result in zip(comparisons, done, strict=False):
+        comparison.take(result)
+    results = iter(founds(done[len(comparisons) :]))
     for recheck, some in zip(rechecks, jobs, strict=True):
         recheck.take([next(results) for _ in some])
     missing = {n: m for n, r in enumerate(rechecks) if (m := r.missing) is not None}

@@ -112,14 +112,16 @@ class _Book:
         for one in held:
             kept = one.kept
             self.known[(*kept.question, kept.game)] = kept
-            there = by_name.get(kept.game) or self._small(kept.game)
-            self.compared.append(Compared(there, one))
+            self.compared.append(Compared(by_name.get(kept.game) or self._small(one), one))
         self.lost += [k for k in asked if (*k.question, k.game) not in self.known]
 
-    def _small(self, name: str) -> Selected:
-        game_ref, path = self.games[name], self.path
-        program = game_ref.program(self.ruleset)
-        return Selected(path, program, ("--instance", game_ref.instance), ruleset=self.ruleset)
+    def _small(self, again: ComparedAgain) -> Selected | None:
+        """The instance in which two games differ, which nobody asked about."""
+        if again.difference is None:
+            return None
+        program = next(play.program for play in again.difference.plays if play is not None)
+        options = "--instance", self.games[again.kept.game].instance
+        return Selected(self.path, program, options, ruleset=self.ruleset)
 
     def best(self, found: Sequence[Surveyed]) -> list[KeptComparison]:
         """What is worth keeping: for each question the shortest play, in a game that people play
@@ -162,6 +164,28 @@ def _game_ref(selected: Selected) -> GameRef:
     return GameRef(instance.variant, instance.name if named else "")
 
 
+@dataclass(frozen=True)
+class _Again:
+    """Comparisons that are kept about one game, to be made again."""
+
+    book: _Book
+    game_ref: GameRef
+    kept: Sequence[KeptComparison]
+    move_limit: int
+
+    @property
+    def job(self) -> Job:
+        """What is to be done."""
+        ruleset = self.book.ruleset
+        work = ruleset, self.game_ref, self.kept, self.move_limit
+        return Job(compared_again, work, faults=FAULTS, name=f"{ruleset.name}, readings")
+
+    def take(self, result: object) -> None:
+        """Note what holds; if the job was not done, what is kept stays as it is."""
+        if isinstance(result, list):
+            self.book.note([a for a in result if isinstance(a, ComparedAgain)], self.kept)
+
+
 class Readings:
     """The readings of the rulesets of some games, each compared with its default."""
 
@@ -176,11 +200,14 @@ class Readings:
                 by_path.setdefault(one.path, []).append(one)
         self._files = [_Book(games, alone=chosen(args)) for games in by_path.values()]
 
-    def recheck(self) -> None:
-        """Make again what is kept."""
-        for book in self._files:
-            kept = () if self._args.fresh else self._kept.comparisons(book.path)
-            self._take(book, [k for k in kept if k.game in book.games])
+    def rechecks(self) -> list[_Again]:
+        """What is to be done to make again what is kept."""
+        kept = [() if self._args.fresh else self._kept.comparisons(b.path) for b in self._files]
+        return [
+            again
+            for book, some in zip(self._files, kept, strict=True)
+            for again in self._again(book, [k for k in some if k.game in book.games])
+        ]
 
     def look(self) -> None:
         """Compare what is not kept, or no longer holds; nothing is looked for twice in vain."""
@@ -201,7 +228,9 @@ class Readings:
             except KeyboardInterrupt:
                 self._work.interrupted = True
                 return
-            self._take(book, found)
+            again = self._again(book, found)
+            for one, result in zip(again, self._work.recheck([a.job for a in again]), strict=True):
+                one.take(result)
 
     def answers(self) -> Mapping[str, ReadingAnswers]:
         """By ruleset, what is known; and what is worth keeping is kept."""
@@ -211,23 +240,13 @@ class Readings:
             book.ruleset.name: reading_answers(book.ruleset, book.compared) for book in self._files
         }
 
-    def _take(self, book: _Book, kept: Sequence[KeptComparison]) -> None:
-        """Make these comparisons again, and note those that hold."""
+    def _again(self, book: _Book, kept: Sequence[KeptComparison]) -> list[_Again]:
+        """What makes these comparisons again, a game each."""
         by_game: dict[str, list[KeptComparison]] = {}
         for one in kept:
             by_game.setdefault(one.game, []).append(one)
-        jobs = [
-            Job(
-                compared_again,
-                (book.ruleset, book.games[game], some, self._args.move_limit),
-                faults=FAULTS,
-                name=f"{book.ruleset.name}, readings",
-            )
-            for game, some in by_game.items()
-        ]
-        for some, result in zip(by_game.values(), self._work.recheck(jobs), strict=True):
-            if isinstance(result, list):  # else it was not looked at: what is kept stays
-                book.note([a for a in result if isinstance(a, ComparedAgain)], some)
+        limit = self._args.move_limit
+        return [_Again(book, book.games[game], some, limit) for game, some in by_game.items()]
 
     def _survey(
         self, book: _Book, asked: Sequence[Question], effort: Effort, deadline: Deadline
@@ -243,34 +262,16 @@ class Readings:
                     for q in asked
                     if book.has(game_ref, q) and (q.reading, q.option[0]) not in settled
                 ]
-                left = deadline.left()
-                seconds = None if left is None else max(0.0, left - MARGIN)
-                jobs += (
-                    [
-                        Job(
-                            _survey,
-                            (
-                                book.ruleset,
-                                game_ref,
-                                some,
-                                effort,
-                                seconds,
-                                self._args.move_limit,
-                                self._args.seed,
-                            ),
-                            faults=FAULTS,
-                            name=f"{game_ref.name}, readings",
-                        )
-                    ]
-                    if some
-                    else []
-                )
+                if some:
+                    left = deadline.left()
+                    seconds = None if left is None else max(0.0, left - MARGIN)
+                    work = book.ruleset, game_ref, some, effort, seconds
+                    further = self._args.move_limit, self._args.seed
+                    name = f"{game_ref.name}, readings"
+                    jobs.append(Job(_survey, (*work, *further), faults=FAULTS, name=name))
             for result in all_of(jobs, self._work.workers, deadline, self._work.watch):
-                found += (
-                    [s for s in result if isinstance(s, Surveyed)]
-                    if isinstance(result, list)
-                    else []
-                )
+                if isinstance(result, list):
+                    found += [s for s in result if isinstance(s, Surveyed)]
             if deadline.passed():
                 break
         return book.best(found)
