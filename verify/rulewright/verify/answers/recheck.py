@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
+from rulewright.dsl.parsing.grammar import parser
 from rulewright.engines.game import Game
 
 from ..execution.workers import Job, Tell, Workers, all_of
@@ -130,6 +131,8 @@ class Recheck(Generic[S]):
         """Everything that is to be done, in any order: a search and plays, and each proof."""
         shared = (self._program, *self._program.checks)
         name = f"{self._program.instance.ruleset}, kept answers"
+        if any(isinstance(a.evidence, KeptCertificate) for a in self._known.values()):
+            parser(claims=True)  # made here once, and not by the process of each job
         jobs = [Job(_plays_again, (self._tools, self._kept, self._known), shared, FAULTS, name)]
         for check, answer in self._known.items():
             if isinstance(answer.evidence, KeptCertificate):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from markupsafe import Markup
 
@@ -110,6 +111,7 @@ def _is_empty(t: Type, value: Value) -> bool:
             return False
 
 
+@cache
 def _keys(t: Map, *, shared: bool = False) -> list[str]:
     """The names of a map's keys; if it is ``shared`` among players, without the player."""
     if not isinstance(t.key, Record):

@@ -28,6 +28,11 @@ class BoardLayout:
     links: tuple[Variable, ...]
     pins: tuple[Variable, ...]
 
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """All of them."""
+        return (*self.shades, *self.tokens, *self.links, *self.pins)
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -51,9 +56,7 @@ def layout(program: Program) -> Layout:
     variables = [v for v in program.variables if v.kind in ("state", "supply")]
     boards = [board for board in program.boards if isinstance(board, Board)]
     shown = [_on_board(board, variables) for board in boards]
-    drawn = {
-        v.name for board in shown for v in (*board.shades, *board.tokens, *board.links, *board.pins)
-    }
+    drawn = {v.name for board in shown for v in board.variables}
     slots = [s for v in variables if v.name not in drawn for s in _slots(v, program.players)]
     return Layout(tuple(shown), tuple(slots))
 

@@ -23,8 +23,9 @@ from ...findings.overview import Overview
 from ...plays.play import Play
 from ..screen import HEADINGS, extent, verdict
 from ..whole import how
+from .drawings import Entry
 from .figures.figure import number
-from .stepper import BoardView, Entry, Stepper, stepper
+from .stepper import BoardView, Stepper, stepper
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import Map, Type, Value, lowest, scalar_values, show_value, size
+from rulewright.dsl.ir.types import lowest, size
 from rulewright.engines.common.observation import view
 
-from ...draw.marks import Mark, mark
 from ...plays.play import Move, Play
+from .drawings import Drawings, Entry, Values, has
 from .figures.figure import Box, Figure, Label, number
-from .fragments import slot_html
-from .layout import BoardLayout, Layout, Slot, layout, place_numbers
-from .tokens import COLOURS, Token, drawn, token
+from .layout import BoardLayout, Layout, Slot, layout
+from .tokens import COLOURS
 
 LARGE = 80
 """Of a board with more places than this, only the part is shown to which the play comes."""
-SHADES = 4
-
-Entry = tuple[str, str, str]
-"""What is drawn at a spot: its HTML or SVG, its class, and what it is in words."""
-Values = Mapping[str, Value | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +73,18 @@ def stepper(play: Play) -> Stepper:
     program = play.program
     shown = layout(program)
     spots = [*_spots(shown)]
+    drawings = Drawings(shown)
     viewers: list[int | None] = [None, *_who_sees_less(program)]
     entries: dict[Entry, int] = {}
     before: dict[int | None, list[int]] = {viewer: [] for viewer in viewers}
     steps: list[list[list[tuple[int, int]]]] = []
-    used: list[set[int]] = [set() for _ in shown.boards]
     for position in play.positions:
         changes = []
         for viewer in viewers:
             values: Values = (
                 position.values if viewer is None else view(program, position.values, viewer)
             )
-            now = [entries.setdefault(e, len(entries)) for e in _entries(shown, values, used)]
+            now = [entries.setdefault(e, len(entries)) for e in drawings.of(values)]
             old = before[viewer] or [-1] * len(now)
             changes.append(
                 [(n, e) for n, (e, o) in enumerate(zip(now, old, strict=True)) if e != o]
@@ -102,7 +94,7 @@ def stepper(play: Play) -> Stepper:
     table = list(entries)
     names = program.players.labels
     return Stepper(
-        boards=tuple(_boards(shown, used)),
+        boards=tuple(_boards(shown, drawings.used)),
         panels=tuple(_panels(shown, program, len(spots))),
         moves=play.moves,
         ending=_ending(play),
@@ -128,92 +120,6 @@ def _spots(shown: Layout) -> Iterator[object]:
         if board.links:
             yield board
     yield from shown.slots
-
-
-def _entries(shown: Layout, values: Values, used: Sequence[set[int]]) -> Iterator[Entry]:
-    """What is drawn at each spot; ``used`` receives the places at which there is anything."""
-    for board, places in zip(shown.boards, used, strict=True):
-        tokens = _tokens(board, values)
-        for number_, outline in enumerate(board.figure.outlines):
-            here = tokens.get(number_, [])
-            classes = " ".join(_shades(board, values, number_))
-            shades = [
-                v.name.replace("_", " ") for v in board.shades if _has(values[v.name], number_)
-            ]
-            if here or shades:
-                places.add(number_)
-            said = ", ".join([*(one.said for one in here), *shades])
-            yield str(drawn(here, outline.radius)), classes, said
-        if board.links:
-            yield str(_lines(board, values)), "", ""
-    for slot in shown.slots:
-        html = slot_html(slot, values[slot.variable.name])
-        yield str(html), "", ""
-
-
-def _shades(board: BoardLayout, values: Values, place: int) -> Iterator[str]:
-    for n, variable in enumerate(board.shades):
-        if _has(values[variable.name], place):
-            yield f"shade{n % SHADES}"
-
-
-def _has(members: Value | None, place: int) -> bool:
-    return isinstance(members, int) and bool(members >> place & 1)
-
-
-def _tokens(board: BoardLayout, values: Values) -> dict[int, list[Token]]:
-    """What stands at each place at which anything stands."""
-    found: dict[int, list[Token]] = {}
-    for variable in board.tokens:
-        assert isinstance(variable.type, Map)
-        entries = values[variable.name]
-        if not isinstance(entries, tuple):
-            continue
-        for place, value in enumerate(entries):
-            one = token(variable.type.value, value)
-            if one is not None:
-                found.setdefault(place, []).append(one)
-    for variable in board.pins:
-        for place, pin in _pins(board, variable.name, variable.type, values[variable.name]):
-            found.setdefault(place, []).append(pin)
-    return found
-
-
-def _pins(
-    board: BoardLayout, name: str, t: Type, value: Value | None
-) -> Iterator[tuple[int, Token]]:
-    element = board.board.place
-    if not isinstance(t, Map):
-        for place in place_numbers(t, element, value):
-            yield place, Token((Mark(name[:1].upper()),), name.replace("_", " "), False)
-    elif isinstance(value, tuple):
-        for key, where in zip(scalar_values(t.key), value, strict=True):
-            for place in place_numbers(t.value, element, where):
-                said = f"{show_value(t.key, key)} ({name.replace('_', ' ')})"
-                yield place, Token((mark(t.key, key),), said)
-
-
-def _lines(board: BoardLayout, values: Values) -> Markup:
-    """Lines between the places that are joined; half as long where only one of them says so."""
-    found = []
-    outlines = board.figure.outlines
-    for n, variable in enumerate(board.links):
-        rows = values[variable.name]
-        joined = rows if isinstance(rows, tuple) else ()
-        for a, row in enumerate(joined):
-            for b in range(len(outlines) if row else 0):
-                if _has(row, b) and a != b:
-                    here, there = outlines[a], outlines[b]
-                    found.append(
-                        Markup('<line class="link{}" x1="{}" y1="{}" x2="{}" y2="{}"/>').format(
-                            n % SHADES,
-                            number(here.x),
-                            number(here.y),
-                            number((here.x + there.x) / 2),
-                            number((here.y + there.y) / 2),
-                        )
-                    )
-    return Markup("").join(found)
 
 
 def _boards(shown: Layout, used: Sequence[set[int]]) -> Iterator[BoardView]:
@@ -248,7 +154,7 @@ def _with_neighbours(board: BoardLayout, places: set[int]) -> set[int]:
     around = set(places)
     for place in places:
         row = near.values[place]
-        around |= {p for p in range(len(near.values)) if _has(row, p)}
+        around |= {p for p in range(len(near.values)) if has(row, p)}
     return around
 
 
