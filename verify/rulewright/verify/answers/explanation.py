@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import overload
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Branch, Goto, Store
@@ -46,6 +48,31 @@ def reasons(
     if clauses:
         lines.append(f"it rests on {', '.join(f'[{c}]' for c in clauses)}")
     return tuple(lines)
+
+
+class Reasons(Sequence[str]):
+    """The `reasons` of a proof, told when somebody first asks: few of all proofs are ever read."""
+
+    def __init__(
+        self, certificates: Certificates, certificate: Certificate, program: Program
+    ) -> None:
+        self._about = certificates, certificate, program
+
+    @cached_property
+    def _lines(self) -> tuple[str, ...]:
+        return reasons(*self._about)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        """A line, or some of them."""
+        return self._lines[index]
+
+    def __len__(self) -> int:
+        """How many lines there are."""
+        return len(self._lines)
 
 
 def _claims(
@@ -119,7 +146,7 @@ def explained(
 def _explained(answer: CheckResult, certificates: Certificates, program: Program) -> CheckResult:
     match answer.verdict:
         case Proved(Accepted(certificate)) as proved:
-            said = reasons(certificates, certificate, program)
+            said = Reasons(certificates, certificate, program)
             return replace(answer, verdict=replace(proved, reasons=said))
         case _:
             return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -46,7 +47,7 @@ class Occurrence:
     verdict: Literal["refuted", "reached", "proved", "differs", "read"]
     method: str
     plays: tuple[Shown, ...] = ()
-    reasons: tuple[str, ...] = ()
+    reasons: Sequence[str] = ()
     note: str = ""
     asked: str = ""
     command: str = ""

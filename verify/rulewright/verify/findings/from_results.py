@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.ir.program import Check, Fault
 from rulewright.dsl.span import Span
@@ -59,7 +59,8 @@ def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Fin
         case Refuted(witness) | Reached(witness):
             whole = result.report.coverage is not None and result.report.coverage.stopped is None
             plays: tuple[Shown, ...] = (Shown(witness.play, shortest=whole and not answer.note),)
-            method, reasons = "a play that was replayed", tuple[str, ...]()
+            method = "a play that was replayed"
+            reasons: Sequence[str] = ()
         case Proved():
             plays, method, reasons = (), verdict.method, verdict.reasons
         case _:

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Stmt, Store
-from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.walk import children
+from rulewright.dsl.ir.code import Stmt
 
+from .known import Known, Reads
 from .numbers import Number
 from .terms import Term
 from .values import Content, Items, Lookup, Members, Value, Values
@@ -37,16 +36,6 @@ class Frame:
         return replace(self, locals={**self.locals, local.name: value})
 
 
-@dataclass(frozen=True, slots=True)
-class Reads:
-    """The variables and locals that an expression or statement depends on, and whether on where
-    play rests. Locals that it binds itself are counted too, which is harmless."""
-
-    variables: frozenset[str]
-    locals: frozenset[str]
-    node: bool
-
-
 Trial = Callable[[tuple[Stmt, ...], Frame], tuple[Term, Frame] | None]
 """Statements, looked ahead: when they run into no fault, and what can be read then."""
 
@@ -55,20 +44,19 @@ class Meaning:
     """Evaluates expressions of one program."""
 
     def __init__(
-        self, program: Program, values: Values, followed: frozenset[str], core: frozenset[str]
+        self, known: Known, values: Values, followed: frozenset[str], core: frozenset[str]
     ) -> None:
-        """``followed``: variables whose values matter; ``core``: those that it is all about.
+        """``known``: about the program. ``followed``: variables whose values matter; ``core``:
+        those that it is all about.
 
         Where all variables are followed, nothing is left open.
         """
-        self.program = program
+        self.program = program = known.program
+        self.reads, self._one_of = known.reads, known.one_of
         self.v, self.n, self.t = values, values.n, values.t
-        self.functions = {function.name: function for function in program.functions}
+        self.functions = known.functions
         self._core, self.followed = core, followed
         self._exact = followed.issuperset(variable.name for variable in program.variables)
-        self._alike: dict[x.Expr, x.Expr] = {}
-        self._first: dict[int, tuple[x.Expr, x.Expr]] = {}
-        self._reads: dict[int, tuple[x.Expr | Stmt, Reads]] = {}
         self._known: dict[tuple[object, ...], Value] = {}
         self.trial: Trial | None = None
 
@@ -121,14 +109,6 @@ class Meaning:
         assert isinstance(found, Items), e
         return found
 
-    def reads(self, node: x.Expr | Stmt) -> Reads:
-        """What ``node`` depends on."""
-        known = self._reads.get(id(node))
-        if known is None:
-            known = (node, self._find_reads(node))
-            self._reads[id(node)] = known
-        return known[1]
-
     def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[Value, Term]]:
         """The elements that may be in a set, ascending, and when they are."""
         assert isinstance(over.type, ty.Set), over
@@ -146,31 +126,6 @@ class Meaning:
         )
 
     # --- what is left open --------------------------------------------------------------------
-
-    def _one_of(self, e: x.Expr) -> x.Expr:
-        """Always the same one of equal expressions, wherever in the program they stand."""
-        known = self._first.get(id(e))
-        if known is None:
-            known = (e, self._alike.setdefault(e, e))
-            self._first[id(e)] = known
-        return known[1]
-
-    def _find_reads(self, node: x.Expr | Stmt) -> Reads:
-        parts = [self.reads(child) for child in children(node)]
-        variables = frozenset[str]().union(*(part.variables for part in parts))
-        locals_ = frozenset[str]().union(*(part.locals for part in parts))
-        here = isinstance(node, x.At) or any(part.node for part in parts)
-        match node:
-            case x.Local(name):
-                locals_ |= {name}
-            case x.Var(name):
-                variables |= {name}
-            case Store(name):
-                variables |= {name}
-            case x.Call(name):
-                body = self.reads(self.functions[name].body)
-                variables, here = variables | body.variables, here or body.node
-        return Reads(variables, locals_, here)
 
     def _is_left_open(self, e: x.Expr, reads: Reads, given: tuple[Content | None, ...]) -> bool:
         collected = isinstance(e, THROUGH) or (isinstance(e, x.Lookup) and not ty.is_scalar(e.type))

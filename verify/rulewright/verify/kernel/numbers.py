@@ -23,7 +23,8 @@ def width_of(lo: int, hi: int) -> int:
     >>> width_of(0, 7), width_of(-8, 0), width_of(0, 8), width_of(0, 0)
     (4, 4, 5, 1)
     """
-    return max((n if n >= 0 else -n - 1).bit_length() for n in (lo, hi)) + 1
+    low, high = (~lo if lo < 0 else lo), (~hi if hi < 0 else hi)
+    return (low if low > high else high).bit_length() + 1
 
 
 class Numbers:
@@ -32,10 +33,15 @@ class Numbers:
     def __init__(self, terms: Terms, facts: dict[Term, Term]) -> None:
         self.t = terms
         self.facts = facts
+        self._constants: dict[int, Number] = {}
 
     def constant(self, value: int) -> Number:
         """A known number."""
-        return Number(self.t.number(value, width_of(value, value)), value, value)
+        known = self._constants.get(value)
+        if known is None:
+            term = self.t.number(value, width_of(value, value))
+            known = self._constants[value] = Number(term, value, value)
+        return known
 
     def within(self, term: Term, lo: int, hi: int) -> Number:
         """A term of the width for ``lo..hi``, of which it becomes a fact that it lies there."""

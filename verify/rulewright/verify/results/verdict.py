@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,7 +19,7 @@ class Proved:
     """
 
     evidence: Finished | Accepted
-    reasons: tuple[str, ...]
+    reasons: Sequence[str]
     kind: Literal["proved"] = "proved"
 
     @property

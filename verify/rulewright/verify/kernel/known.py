@@ -1,0 +1,65 @@
+"""What is found out once about a program, and serves all certificates about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import Stmt, Store
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.walk import children
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """The variables and locals that an expression or statement depends on, and whether on where
+    play rests. Locals that it binds itself are counted too, which is harmless."""
+
+    variables: frozenset[str]
+    locals: frozenset[str]
+    node: bool
+
+
+class Known:
+    """Of one program: what each node depends on, and which expressions are equal."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.functions = {function.name: function for function in program.functions}
+        # By identity: the nodes are kept, so that no other is ever taken for one of them.
+        self._alike: dict[x.Expr, x.Expr] = {}
+        self._first: dict[int, tuple[x.Expr, x.Expr]] = {}
+        self._reads: dict[int, tuple[x.Expr | Stmt, Reads]] = {}
+
+    def reads(self, node: x.Expr | Stmt) -> Reads:
+        """What ``node`` depends on."""
+        known = self._reads.get(id(node))
+        if known is None:
+            known = (node, self._find_reads(node))
+            self._reads[id(node)] = known
+        return known[1]
+
+    def one_of(self, e: x.Expr) -> x.Expr:
+        """Always the same one of equal expressions, wherever in the program they stand."""
+        known = self._first.get(id(e))
+        if known is None:
+            known = (e, self._alike.setdefault(e, e))
+            self._first[id(e)] = known
+        return known[1]
+
+    def _find_reads(self, node: x.Expr | Stmt) -> Reads:
+        parts = [self.reads(child) for child in children(node)]
+        variables = frozenset[str]().union(*(part.variables for part in parts))
+        locals_ = frozenset[str]().union(*(part.locals for part in parts))
+        here = isinstance(node, x.At) or any(part.node for part in parts)
+        match node:
+            case x.Local(name):
+                locals_ |= {name}
+            case x.Var(name):
+                variables |= {name}
+            case Store(name):
+                variables |= {name}
+            case x.Call(name):
+                body = self.reads(self.functions[name].body)
+                variables, here = variables | body.variables, here or body.node
+        return Reads(variables, locals_, here)
