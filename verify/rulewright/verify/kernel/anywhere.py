@@ -10,8 +10,9 @@ from rulewright.dsl.ir.program import Program
 
 from .certificate import Certificate
 from .goals import Refused, goals
+from .known import Known
 from .obligation import Assumption, Obligation, Violation
-from .setting import Setting, obligation_of
+from .setting import Setting, Shared, obligation_of
 
 
 class Anywhere:
@@ -35,7 +36,7 @@ class Anywhere:
         """That the goals follow from what the lemmas say."""
         everything = frozenset(variable.name for variable in self._program.variables)
         certificate = replace(self._certificate, followed=everything)
-        s = Setting(self._program, certificate, (), self._tick)
+        s = Setting(Shared(Known(self._program)), certificate, (), self._tick)
         variables = s.anything()
         checks = {check.name: check for check in self._program.checks}
         names = [lemma.check for lemma in self._certificate.lemmas]

@@ -21,12 +21,12 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Program
 from .anywhere import Anywhere
 from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused, goals, same, shown_by
+from .known import Known
 from .meaning import Frame
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import State, Ways, order_of, successors
-from .setting import Setting, allowed, compares_sums, obligation_of, parameters_of, split
-from .sums import Comparison
+from .setting import Setting, Shared, allowed, compares_sums, obligation_of, parameters_of, split
 from .terms import Term
 from .values import Content, Value
 
@@ -60,9 +60,9 @@ class Everywhere:
         number: int,
         certificate: Certificate,
         tick: Callable[[], None],
-        compared: dict[Claim, Comparison] | None = None,
+        shared: Shared | None = None,
     ) -> None:
-        """``compared`` keeps what claims of this program are as sums, for the next one."""
+        """``shared``: with other certificates about the program."""
         self._program = program
         self._check = program.checks[number]
         self._certificate = certificate
@@ -72,7 +72,7 @@ class Everywhere:
         self._measure = dict(certificate.measure)
         self._order = order_of(program.blocks, certificate.loops)
         self._following: dict[int, frozenset[int]] = {}
-        self._compared = {} if compared is None else compared
+        self._shared = Shared(Known(program)) if shared is None else shared
         self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
         self._by_player = self._check.kind in ("never_by", "some_by")
         if self._check.kind == "ends":
@@ -140,7 +140,7 @@ class Everywhere:
         return self._obligation(s, title, block, begin, assumed)
 
     def _setting(self) -> Setting:
-        return Setting(self._program, self._certificate, self._order, self._tick, self._compared)
+        return Setting(self._shared, self._certificate, self._order, self._tick)
 
     def _assumed(
         self, s: Setting, point: CutPoint, variables: Mapping[str, Content]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -11,6 +12,7 @@ from rulewright.dsl.ir.program import Chance, Choice, Parameter, Program
 
 from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused
+from .known import Known
 from .meaning import Frame, Meaning
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
@@ -24,10 +26,18 @@ def compares_sums(program: Program, claim: Claim) -> bool:
     """Whether a claim can be shown by following sums."""
     everything = frozenset(variable.name for variable in program.variables)
     try:
-        taken_apart(Meaning(program, Values(Terms()), everything, everything), claim)
+        taken_apart(Meaning(Known(program), Values(Terms()), everything, everything), claim)
     except NotASum:
         return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What certificates about one program share: ``compared``, what claims are as sums."""
+
+    known: Known
+    compared: dict[Claim, Comparison] = field(default_factory=dict)
 
 
 class Setting:
@@ -35,34 +45,32 @@ class Setting:
 
     def __init__(
         self,
-        program: Program,
+        shared: Shared,
         certificate: Certificate,
         order: Sequence[int],
         tick: Callable[[], None],
-        compared: dict[Claim, Comparison] | None = None,
     ) -> None:
-        """``order`` of the blocks, from :func:`.paths.order_of`. ``compared`` keeps what claims of
-        this program are as sums, for the next one. Raises Refused."""
-        self.program = program
+        """``order`` of the blocks, from :func:`.paths.order_of`. Raises Refused."""
+        known, compared = shared.known, shared.compared
+        self.program = program = known.program
         self._defaults: dict[str, Value] = {}
         self.values = Values(Terms(tick))
         self.t = self.values.t
         everything = frozenset(variable.name for variable in program.variables)
-        exact = Meaning(program, self.values, everything, everything)
+        exact = Meaning(known, self.values, everything, everything)
         claims = dict.fromkeys(c for _, found in certificate.claims for c in found if c.summed)
-        known = {} if compared is None else compared
         try:
-            self.sums = {claim: _sum(exact, claim, known) for claim in claims}
+            self.sums = {claim: _sum(exact, claim, compared) for claim in claims}
         except NotASum:
             raise Refused("a claim is said to compare sums, and does not") from None
-        self._sunk = _sunk(exact, certificate, known)
+        self._sunk = _sunk(exact, certificate, compared)
         followed = certificate.followed
         self._sums = (*self.sums.values(), *self._sunk.values())
         self._summed = frozenset[str]().union(*(sum_.variables for sum_ in self._sums))
         steps = frozenset(v.name for v in program.variables if v.kind in ("frame", "scratch"))
         scalars = frozenset(v.name for v in program.variables if ty.is_scalar(v.type))
         core = followed - (steps & scalars) | self._summed
-        self.meaning = Meaning(program, self.values, followed, core)
+        self.meaning = Meaning(known, self.values, followed, core)
         self.exact = exact
         cuts = certificate.loops
         self.unshifted = tuple(self.values.n.constant(0) for _ in self._sums)

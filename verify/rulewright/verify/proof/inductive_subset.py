@@ -18,9 +18,10 @@ from rulewright.dsl.ir.program import Program
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same, shown_by
+from ..kernel.known import Known
 from ..kernel.obligation import Assumption, Obligation, Violation
 from ..kernel.obligations import Everywhere
-from ..kernel.sums import Comparison
+from ..kernel.setting import Shared
 from ..solvers.metered import MeteredSolver
 from ..solvers.solver import Sat, Undecided, Unsat
 from ..symbolic.dependencies import Analysis
@@ -79,7 +80,7 @@ class _Subset:
             for point, alive in self._alive.items()
         }
         self._needs = Analysis(program).needs
-        self._compared: dict[Claim, Comparison] = {}
+        self._shared = Shared(Known(program))
         self._built: dict[CutPoint | None, list[_Question]] = {}
         self._ends: dict[CutPoint | None, frozenset[CutPoint]] = {}
 
@@ -126,7 +127,7 @@ class _Subset:
     def _everywhere(self) -> Everywhere:
         claims = tuple((point, tuple(alive)) for point, alive in self._alive.items())
         certificate = replace(self._given, claims=claims)
-        return Everywhere(self._program, self._number, certificate, self._tick, self._compared)
+        return Everywhere(self._program, self._number, certificate, self._tick, self._shared)
 
     def _questions(self, source: CutPoint | None) -> list[_Question]:
         if source not in self._built:
