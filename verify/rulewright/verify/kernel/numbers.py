@@ -75,7 +75,7 @@ class Numbers:
 
     def choose(self, c: Term, a: Number, b: Number) -> Number:
         """``a`` if ``c``, otherwise ``b``."""
-        if c is self.t.true or a == b:
+        if c is self.t.true or (a.term is b.term and a.lo == b.lo and a.hi == b.hi):
             return a
         if c is self.t.false:
             return b
