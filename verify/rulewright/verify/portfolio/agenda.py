@@ -152,6 +152,11 @@ class Agenda:
         playable = tuple(n for n in open_ if not isinstance(self._target(n), TrapTarget))
         if round_.plays and playable:
             yield Task("random play", playable, round_.plays, round_.moves)
+        toward = tuple(n for n in playable if self._expects_a_play(n) or round_.unexpected)
+        if round_.guided and toward:
+            watched = (*toward, *(n for n in playable if n not in toward))
+            task = Task("guided play", watched, round_.guided, round_.moves)
+            yield replace(task, toward=len(toward))
         for number in open_:
             check = self._program.checks[number]
             if provable(check, number) is not None:
@@ -159,7 +164,7 @@ class Agenda:
                     Task("proof", (number,), round_.proof, known=tuple(self._proofs)),
                     Task("bounded search", (number,), round_.bounded),
                 ]
-                if (kind_of(check).seeks == "witness") == check.expected:
+                if self._expects_a_play(number):
                     both.reverse()
                 yield from (task for task in both if task.amount)
         if round_.shorter:
@@ -167,6 +172,10 @@ class Agenda:
                 answer = self._answers[number]
                 if answer.note == NOTE and provable(answer.check, number) is not None:
                     yield Task("shorter play", (number,), round_.shorter, answers=(answer,))
+
+    def _expects_a_play(self, number: int) -> bool:
+        check = self._program.checks[number]
+        return (kind_of(check).seeks == "witness") == check.expected
 
     def _target(self, number: int) -> object:
         return kind_of(self._program.checks[number]).target(number, 0)

@@ -17,6 +17,7 @@ from ..results.check_result import CheckResult, Coverage
 from ..results.verdict import Unknown, counted
 from ..stategraph.graph import OUT_OF_TIME, OutOfMemory
 from .methods import explicit
+from .methods.guided import guided_in_c
 from .methods.proof import look_for_play, look_for_proof, shorten
 from .methods.sampling import sample_in_c
 from .methods.simulation import RandomPlays, sample
@@ -73,6 +74,8 @@ def _perform(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Out
             return _search(tools, task, deadline, tell)
         case "random play":
             return _sample(tools, task, deadline, tell)
+        case "guided play":
+            return _guided(tools, task, deadline, tell)
         case "proof":
             return _each(tools, task, deadline, look_for_proof)
         case "bounded search":
@@ -145,6 +148,24 @@ def _sample(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outc
         defects=found.defects,
         plays=found.plays,
         came_to=f"{counted(found.plays, 'play')} that came to rest",
+        cut=deadline.passed(),
+    )
+
+
+def _guided(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outcome:
+    if not tools.compiled:
+        return Outcome(came_to="only compiled games are fast enough")
+    try:
+        found = guided_in_c(
+            tools.game, task.checks[: task.toward], task.checks, tools.seed, task.amount or 0,
+            task.moves, deadline, lambda done: tell(done, "trials"),
+        )  # fmt: skip
+    except (EngineUnavailable, OutOfMemory) as error:
+        return Outcome(came_to=str(error))
+    return Outcome(
+        answers=found.answers,
+        defects=found.defects,
+        came_to=f"{counted(found.plays, 'trial')} that came to rest",
         cut=deadline.passed(),
     )
 

@@ -25,7 +25,8 @@ class Round:
 
     ``positions``: of a search for all questions at once, None for all that there are;
     ``megabytes``: no more positions than have room there. ``plays``: at random, of at most
-    ``moves`` moves. ``proof``, ``bounded``, ``shorter``: the solver's units, for each question, for a
+    ``moves`` moves. ``guided``: moves of plays toward what each question asks for that its author expects
+    to come about, or with ``unexpected`` toward each. ``proof``, ``bounded``, ``shorter``: the solver's units, for each question, for a
     proof, for a play of bounded length, and for a shorter play than one that was found at random.
     """
 
@@ -33,6 +34,8 @@ class Round:
     megabytes: int = 1024
     plays: int = 0
     moves: int = 2000
+    guided: int = 0
+    unexpected: bool = False
     proof: int = 0
     bounded: int = 0
     shorter: int = 0
@@ -48,6 +51,7 @@ class Schedule:
 QUICK = (
     Round(positions=20_000, megabytes=128),
     Round(plays=2_000, moves=1_000),
+    Round(guided=2 * MILLION),
     Round(proof=10 * MILLION),
     Round(bounded=4 * MILLION),
 )
@@ -55,6 +59,8 @@ NORMAL = (
     *QUICK,
     Round(positions=500_000, megabytes=512),
     Round(plays=20_000, moves=2_000),
+    Round(guided=20 * MILLION),
+    Round(guided=2 * MILLION, unexpected=True),
     Round(proof=75 * MILLION, bounded=40 * MILLION),
     Round(shorter=20 * MILLION),
 )
@@ -62,6 +68,8 @@ THOROUGH = (
     *NORMAL,
     Round(positions=20 * MILLION, megabytes=4096),
     Round(plays=500_000, moves=5_000),
+    Round(guided=200 * MILLION, moves=5_000),
+    Round(guided=20 * MILLION, moves=5_000, unexpected=True),
     Round(proof=2_000 * MILLION, bounded=1_000 * MILLION),
     Round(shorter=200 * MILLION),
 )

@@ -18,9 +18,9 @@ Shows = Literal["plays", "proofs", "both"]
 class Task:
     """One way of answering some checks of one game, by their numbers, so far and no further.
 
-    ``amount``: positions (None: all), plays, or the solver's units. ``moves``: in a play at most.
+    ``amount``: positions (None: all), plays, moves, or the solver's units. ``moves``: in a play at most.
     ``room``: bytes for positions. ``answers``: what is known of the checks that is to be made better. ``known``: proofs
-    of other checks, which may be used.
+    of other checks, which may be used. ``toward``: to what so many of the checks, the first, ask for play is led.
     """
 
     way: Way
@@ -30,6 +30,7 @@ class Task:
     room: int = 0
     answers: tuple[CheckResult, ...] = ()
     known: tuple[Certificate, ...] = ()
+    toward: int = 0
 
     @property
     def shows(self) -> Shows:
@@ -39,7 +40,7 @@ class Task:
                 return "both"
             case "proof":
                 return "proofs"
-            case "random play" | "bounded search" | "shorter play":
+            case "random play" | "guided play" | "bounded search" | "shorter play":
                 return "plays"
 
     @property
@@ -52,6 +53,8 @@ class Task:
                 return f"{amount:,} positions"
             case "random play", amount:
                 return f"{amount:,} plays of up to {self.moves:,} moves"
+            case "guided play", amount:
+                return f"{amount:,} moves toward each target"
             case _, amount:
                 return f"{amount:,} units of the solver"
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Way = Literal["complete search", "random play", "bounded search", "proof", "shorter play"]
+Way = Literal[
+    "complete search", "random play", "guided play", "bounded search", "proof", "shorter play"
+]
 """A way of answering questions."""
 
 

@@ -6,12 +6,13 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import TypeVar
 
+from rulewright.dsl.ir.program import Program
 from rulewright.engines.common.state_codec import StateCodec
 from rulewright.engines.game import Game
 from rulewright.engines.native.library import build
 from rulewright.engines.native.loading import typed
 
-from .functions import SAMPLING, SAMPLING_TYPES, SOURCES, TYPES
+from .functions import GUIDED, GUIDED_TYPES, SAMPLING, SAMPLING_TYPES, SOURCES, TYPES
 from .search import Compiled
 
 S = TypeVar("S", bound=Hashable)
@@ -20,13 +21,15 @@ REMEMBERED = 1024
 """So many decoded states: along a play, each is looked at more than once."""
 
 
-def compiled(game: Game[S]) -> Compiled[S]:
+def compiled(game: Game[S], program: Program | None = None) -> Compiled[S]:
     """The game's program and the search over its states, compiled together.
+
+    ``program``: the same one with other strategies, which C may ask for.
 
     Raises EngineUnavailable if that cannot be done here.
     """
     library, layout = (
-        build(game.program, (*SOURCES, SAMPLING), move_limit=game.move_limit),
+        build(program or game.program, (*SOURCES, SAMPLING, GUIDED), move_limit=game.move_limit),
         StateCodec(game.program),
     )
 
@@ -35,5 +38,7 @@ def compiled(game: Game[S]) -> Compiled[S]:
         node, values = library.states.node(data), library.states.values(data)
         return game.decode(layout.encode(node, values))
 
-    handle = typed(typed(library.handle, TYPES), SAMPLING_TYPES)
+    handle = library.handle
+    for types in (TYPES, SAMPLING_TYPES, GUIDED_TYPES):
+        typed(handle, types)
     return Compiled(game, handle, decode)

@@ -50,6 +50,21 @@ SAMPLING_TYPES: Signatures = {
     "rws_sampled": (ctypes.c_int64, (_WORD, *(ctypes.c_int64,) * 2, ctypes.c_void_p)),
 }
 
+GUIDED = Path(__file__).parent / "guided.c"
+"""Behind that: plays toward a target."""
+GUIDED_TYPES: Signatures = {
+    "rws_guide_create": (
+        _HANDLE,
+        (_INT, _WORD, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p),
+    ),
+    "rws_guide_begin": (ctypes.c_int64, (_HANDLE,)),
+    "rws_guide_try": (_INT, (_HANDLE, ctypes.c_int64, ctypes.c_void_p)),
+    "rws_guide_moves": (ctypes.c_int64, (_HANDLE,)),
+    "rws_guide_advance": (ctypes.c_int64, (_HANDLE,)),
+    "rws_guide_play": (ctypes.c_int64, (_HANDLE, ctypes.c_int64, ctypes.c_void_p)),
+    "rws_guide_delete": (None, (_HANDLE,)),
+}
+
 
 class Status(IntEnum):
     """What a search that was advanced says; see search.c and perft.c."""

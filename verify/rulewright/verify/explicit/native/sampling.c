@@ -63,17 +63,54 @@ static const rw_action *rws_chosen(
     return actions + list->count - 1;
 }
 
-static void rws_watch(
-    const rw_state *state, const int32_t *asks, rws_sighting *seen, int64_t play, int64_t moves)
+typedef const rw_action *rws_choose(const rw_state *, const rws_array *, uint64_t *);
+
+/* Note what is there after so many moves, the last of them by this player; whether anything is new. */
+static int rws_watch(
+    const rw_state *state, int player, const int32_t *asks, rws_sighting *seen, int64_t play,
+    int64_t moves)
 {
-    for (int check = 0; check < RW_CHECKS; check++)
-        if ((asks[check] == RWS_TRUE || asks[check] == RWS_FALSE) &&
-            rws_worth(seen + check, moves) &&
-            !!rw_holds(check, state, RWS_NONE) == (asks[check] == RWS_TRUE))
+    int found = 0;
+    for (int check = 0; check < RW_CHECKS; check++) {
+        const int ask = asks[check];
+        if (ask == RWS_IDLE || ask == RWS_MARKED || !rws_worth(seen + check, moves))
+            continue;
+        if (ask == RWS_ACTED ? player >= 0 && rw_holds(check, state, player)
+                             : !!rw_holds(check, state, RWS_NONE) == (ask == RWS_TRUE)) {
             rws_seen(seen + check, play, moves, 0);
+            found = 1;
+        }
+    }
+    return found;
 }
 
-enum { RWS_PLAYED = 0, RWS_CUT_SHORT = 1, RWS_UNRESTED = 2, RWS_STARVED = 3 };
+enum {
+    RWS_PLAYED = 0,
+    RWS_CUT_SHORT = 1,
+    RWS_UNRESTED = 2,
+    RWS_STARVED = 3,
+    RWS_NEARER = 4,
+    RWS_RESTED = 5
+};
+
+/* One move. RWS_RESTED, with the action in `row` (if not NULL) and who decided; RWS_PLAYED where there is none. */
+static int rws_move(
+    const rw_state *state, rws_choose *choose, uint64_t *luck, rws_memory *memory,
+    rws_actions *actions, int32_t *row, rw_state *to, int *player)
+{
+    if (rw_over(state))
+        return RWS_PLAYED;
+    if (!rws_legal(memory, actions, state))
+        return RWS_STARVED;
+    if (actions->list.count == 0)
+        return RWS_PLAYED;
+    *player = rw_decides(state);
+    const rw_action *action = choose(state, &actions->list, luck);
+    int turns = 0;
+    if (row != NULL)
+        memcpy(row, action, sizeof *action);
+    return rw_step(state, action, to, &turns) == RW_RESTS ? RWS_RESTED : RWS_UNRESTED;
+}
 
 /* One play of at most `limit` decisions. With `rows`, its actions are written there, 1 + RW_MAX_ARGS
  * numbers each, and *made counts them. `seen`: a sighting for each check, then for each node at
@@ -89,33 +126,19 @@ static int rws_play(
     if (rw_first(&state) != RW_RESTS)
         return RWS_UNRESTED;
     mark = state;
-    rws_watch(&state, asks, seen, play, 0);
+    rws_watch(&state, RWS_NONE, asks, seen, play, 0);
     for (int64_t moves = 0; moves < limit; moves++) {
-        if (rw_over(&state)) {
-            rws_seen(seen + RW_CHECKS + rw_node(&state), play, moves, 0);
-            return RWS_PLAYED;
-        }
-        if (!rws_legal(memory, actions, &state))
-            return RWS_STARVED;
-        if (actions->list.count == 0) {
-            rws_seen(seen + RW_CHECKS + rw_node(&state), play, moves, 0);
-            return RWS_PLAYED;
-        }
-        const int player = rw_decides(&state);
-        const rw_action *action = rws_chosen(&state, &actions->list, &luck);
         rw_state to;
-        int turns = 0;
-        if (rows != NULL)
-            memcpy(rows + moves * RW_ROW, action, sizeof *action);
-        if (rw_step(&state, action, &to, &turns) != RW_RESTS)
-            return RWS_UNRESTED;
+        int player;
+        int32_t *row = rows == NULL ? NULL : rows + moves * RW_ROW;
+        const int end = rws_move(&state, rws_chosen, &luck, memory, actions, row, &to, &player);
+        if (end == RWS_PLAYED)
+            rws_seen(seen + RW_CHECKS + rw_node(&state), play, moves, 0);
+        if (end != RWS_RESTED)
+            return end;
         *made = moves + 1;
         state = to;
-        rws_watch(&state, asks, seen, play, moves + 1);
-        for (int check = 0; player >= 0 && check < RW_CHECKS; check++)
-            if (asks[check] == RWS_ACTED && rws_worth(seen + check, moves + 1) &&
-                rw_holds(check, &state, player))
-                rws_seen(seen + check, play, moves + 1, 0);
+        rws_watch(&state, player, asks, seen, play, moves + 1);
         if (!memcmp(&state, &mark, sizeof state))
             rws_seen(seen + RW_CHECKS + RW_NODES, play, moves + 1, marked);
         if (((moves + 1) & moves) == 0) { /* 1, 2, 4, 8, …: so every cycle is met in the end */

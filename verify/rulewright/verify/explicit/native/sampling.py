@@ -8,8 +8,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rulewright.dsl.ir.program import Program
 from rulewright.engines.codegen.choices import choices_of, parameters_of
-from rulewright.engines.game import Action
+from rulewright.engines.game import Action, Game
 
 from ...execution.interruption import called_in_time
 from ...limits import Deadline
@@ -83,9 +84,15 @@ def sample(
             raise OutOfMemory("no room for the legal actions")
         done += now
         progress(done)
+    return sighted(program, seen, counts[0] + counts[1])
+
+
+def sighted(program: Program, seen: Sequence[int], plays: int) -> Sampled:
+    """What the sightings say: those of checks, of nodes, and of a position that comes again."""
+    checks, nodes = len(program.checks), len(program.nodes)
     rows = [Sighting(*seen[3 * i : 3 * i + 3]) for i in range(checks + nodes + 1)]
     return Sampled(
-        plays=counts[0] + counts[1],
+        plays=plays,
         checks={n: rows[n] for n in range(checks) if rows[n].play >= 0},
         nodes={n: rows[checks + n] for n in range(nodes) if rows[checks + n].play >= 0},
         again=rows[-1] if rows[-1].play >= 0 else None,
@@ -104,8 +111,16 @@ def sampled(compiled: Compiled[S], seed: int, sighting: Sighting) -> tuple[list[
         raise OutOfMemory("no room for the legal actions")
     if made < sighting.moves:
         raise EngineMismatch("a random play is not the same when it is played again")
+    return played(game, rows[: width * sighting.moves], width)
+
+
+def played(game: Game[S], rows: Sequence[int], width: int) -> tuple[list[S], list[Action]]:
+    """What was played in C, on the Python engine: ``width`` numbers for an action.
+
+    Raises EngineMismatch if the Python engine plays another game.
+    """
     states, actions = [game.new()], list[Action]()
-    for at in range(0, width * made, width):
+    for at in range(0, len(rows), width):
         node = game.program.nodes[game.node(states[-1])]
         choices = choices_of(node)
         if rows[at] >= len(choices):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Hashable
 from typing import TypeVar
 
 from rulewright.dsl.ir.positions import goes_on, unanswered
-from rulewright.engines.game import Game
+from rulewright.engines.game import Action, Game
 
 from ...explicit.native.build import compiled
-from ...explicit.native.sampling import sample, sampled
+from ...explicit.native.sampling import Sampled, Sighting, sample, sampled
 from ...explicit.native.search import Ask
 from ...explicit.searcher import asks
 from ...limits import Deadline
@@ -39,33 +39,42 @@ def sample_in_c(
     Raises EngineUnavailable, OutOfMemory, OutOfTime if a play does not end, and EngineMismatch if
     the Python engine plays another game.
     """
-    machine, program = compiled(game), game.program
+    machine = compiled(game)
     watched = [
         ask if ask is not Ask.MARKED else Ask.NOTHING for ask in asks(game, frozenset(checks))
     ]
     seen = sample(machine, watched, seed, plays, moves, deadline, progress)
+    return shown(game, checks, seen, lambda sighting: sampled(machine, seed, sighting))
+
+
+def shown(
+    game: Game[S], checks: Collection[int], seen: Sampled,
+    played: Callable[[Sighting], tuple[list[S], list[Action]]],
+) -> RandomPlays:  # fmt: skip
+    """What the sightings show; ``played`` gives the plays up to them. Raises EngineMismatch."""
+    program = game.program
     answers: dict[int, CheckResult] = {}
     defects: dict[str, Defect] = {}
     targets = {n: kind_of(program.checks[n]).target(n, 0) for n in checks}
     for number, sighting in seen.checks.items():
         target = targets[number]
         assert isinstance(target, StateTarget | StepTarget)
-        witness = short(game, *sampled(machine, seed, sighting), target)
+        witness = short(game, *played(sighting), target)
         answers[number] = sampled_answer(game, number, witness)
     if seen.again is not None:
         endless = [n for n, target in targets.items() if isinstance(target, LassoTarget)]
         if endless:
-            _, actions = sampled(machine, seed, seen.again)
+            _, actions = played(seen.again)
             again = replay(game, actions, LassoTarget(seen.again.since))
             answers |= {n: sampled_answer(game, n, again) for n in endless}
     acting = [n for n, target in targets.items() if isinstance(target, DeadlockTarget)]
     for node, sighting in seen.nodes.items():
         if unanswered(program.nodes[node]):
-            fault = short(game, *sampled(machine, seed, sighting), FaultTarget())
+            fault = short(game, *played(sighting), FaultTarget())
             defect = fault_defect(fault)
             defects.setdefault(defect.message, defect)
         elif goes_on(program.nodes[node]):
-            stuck = short(game, *sampled(machine, seed, sighting), DeadlockTarget())
+            stuck = short(game, *played(sighting), DeadlockTarget())
             for number in acting:
                 known = answers.setdefault(number, sampled_answer(game, number, stuck))
                 if len(stuck) < _length(known):

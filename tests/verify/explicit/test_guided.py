@@ -1,0 +1,122 @@
+"""Play that is led to what is asked for comes where random play does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.engines.native.compiler import available
+from rulewright.engines.python.game import PythonGame, State
+from rulewright.verify.explicit.branch_distance import measured
+from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.methods.guided import guided_in_c
+from rulewright.verify.portfolio.methods.sampling import sample_in_c
+from rulewright.verify.properties.witness import replay
+from rulewright.verify.results.verdict import Reached, Refuted
+
+ALWAYS = Budget().start()
+CLIMB = """\
+ruleset climb "Climb"
+  clauses "clauses.md"
+  players Ann
+  state height: 0..99 = 0
+  state kept: 0..9 = 0
+  play by [turn]
+    repeat
+      choose Ann
+        up when height < 99 by [turn]
+          height += 1
+        slip(n: 1..9) by [turn]
+          height := 0
+        rest when height >= 30 by [end]
+          kept := 9
+          draw by [end]
+  check top: reachable height = 30
+  check rested: reachable drawn
+  check never_top fails: never height > 25
+  check higher: reachable height = 100 or kept = 5
+"""
+DISTANCES = """\
+ruleset far "Far"
+  clauses "clauses.md"
+  players Ann
+  state n: 0..9 = 2
+  state m: 1..3 -> 0..9 = 4
+  state on: Bool = no
+  let full(k: 1..3) = m[k] = 9
+  play by [turn]
+    repeat
+      choose Ann
+        up when n < 9 by [turn]
+          n += 1
+  check equal: reachable n = 5
+  check less: reachable n < 1
+  check both: reachable n = 5 and m[2] >= 6 and on
+  check either: reachable n = 5 or m[2] >= 6
+  check all_full: reachable all k in (1..3): full(k)
+  check some_full: reachable some k in (1..3) if k > 1: m[k] = 4 + 2 * k
+  check counter fails: always n < 8
+  check switched: reachable on
+"""
+
+
+def game(text: str) -> PythonGame:
+    return PythonGame(instantiate(load_text(text, "some.rules", every=False)))
+
+
+def test_how_far_a_position_is() -> None:
+    """n = 2, m is 4 everywhere, it is off."""
+    far = game(DISTANCES)
+    program, led = measured(far.program, range(8))
+    assert led == (0, 1, 2, 3, 4, 5, 6)  # of a switch nobody knows how near it is
+    values = PythonGame(program)
+    found = [values.strategy_value(n, values.new(), 0) for n in range(7)]
+    both, either, all_full, some_full, counter = 3 + 2 + 1, 2, 15, min(1 + 2, 4, 6), 6
+    assert found == [3, 2, both, either, all_full, some_full, counter]
+
+
+def test_a_position_without_distance_is_what_is_asked_for() -> None:
+    far = game(DISTANCES)
+    program, led = measured(far.program, range(8))
+    values = PythonGame(program)
+    for state in _positions(values):
+        for strategy, number in enumerate(led):
+            wanted = program.checks[number].kind == "reachable"
+            near = values.strategy_value(strategy, state, 0) == 0
+            assert near == (values.holds(number, state) == wanted)
+
+
+def _positions(values: PythonGame) -> Iterator[State]:
+    state = values.new()
+    while legal := values.legal(state):
+        yield state
+        state = values.apply(state, legal[0])
+    yield state
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(bool(available()), reason="no C compiler")
+def test_play_is_led_to_where_random_play_does_not_come() -> None:
+    """Thirty steps up, any slip is back to the beginning: one in 10 ** 30 plays by chance."""
+    climb = game(CLIMB)
+    none = sample_in_c(climb, range(4), 0, 2_000, 200, ALWAYS, lambda plays: None)
+    assert none.answers == {}
+    found = guided_in_c(climb, (0,), range(4), 0, 2_000_000, 2_000, ALWAYS, lambda trials: None)
+    assert sorted(found.answers) == [0, 1, 2]  # what lies beyond and on the way, too
+    for answer in found.answers.values():
+        assert isinstance(answer.verdict, Reached | Refuted)
+    again = guided_in_c(climb, (0,), range(4), 0, 2_000_000, 2_000, ALWAYS, lambda trials: None)
+    assert again == found
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(bool(available()), reason="no C compiler")
+def test_where_nothing_leads_to_a_target_what_leads_to_others_is_tried() -> None:
+    climb = game(CLIMB)
+    found = guided_in_c(climb, (1,), (1,), 0, 2_000_000, 2_000, ALWAYS, lambda trials: None)
+    answer = found.answers[1].verdict
+    assert isinstance(answer, Reached)
+    replay(climb, [move.action for move in answer.witness.play.moves], answer.witness.target)

@@ -1,0 +1,174 @@
+"""How far a position is from what a question asks for: a number that is 0 where it is so.
+
+The branch distance of search-based testing (Korel 1990; Tracey, Clark, Mander, McDermid 1998): of a
+comparison how much is wanting, of an ``and`` all of that together, of an ``or`` the least. What has no
+such measure is 0 or 1. Play that is led by it comes to places where random play hardly ever comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Function, Program
+
+from ..properties.registry import kind_of
+from ..properties.target import StateTarget
+
+ZERO, ONE = x.Const(0, ty.Int(0, 0)), x.Const(1, ty.Int(1, 1))
+
+
+def measured(program: Program, checks: Sequence[int]) -> tuple[Program, tuple[int, ...]]:
+    """The program with a strategy for each check that can be led to, and the numbers of these.
+
+    A strategy's value is how far a position is from the check's target. What is 0 or 1 at most leads
+    nowhere, and is left out.
+    """
+    distances = _Distances(program)
+    strategies: list[Function] = []
+    led: list[int] = []
+    who = x.Local("player.", program.players)
+    for number in checks:
+        check = program.checks[number]
+        target = kind_of(check).target(number, 0)
+        if not isinstance(target, StateTarget):
+            continue
+        body = distances.of(check.property, target.holds)
+        if _high(body) > 1:
+            strategies.append(Function(f"distance {check.name}", (who,), body.type, body))
+            led.append(number)
+    functions = (*program.functions, *distances.made)
+    return replace(program, functions=functions, strategies=tuple(strategies)), tuple(led)
+
+
+@dataclass(slots=True)
+class _Distances:
+    """Distances of one program's expressions; ``made``: those of its functions, callees first."""
+
+    program: Program
+    made: list[Function] = field(default_factory=list)
+    _known: dict[tuple[str, bool], Function] = field(default_factory=dict)
+
+    def of(self, e: x.Expr, holds: bool) -> x.Expr:
+        """How far it is from being so, or from not being so: never below 0."""
+        match e:
+            case x.Const(value):
+                return ZERO if bool(value) == holds else ONE
+            case x.Not(arg):
+                return self.of(arg, not holds)
+            case x.And(args) | x.Or(args):
+                parts = [self.of(arg, holds) for arg in args]
+                return _sum(parts) if isinstance(e, x.And) == holds else _least(parts)
+            case x.If(condition, then, otherwise):
+                one, other = self.of(then, holds), self.of(otherwise, holds)
+                return x.If(condition, one, other, ty.Int(0, max(_high(one), _high(other))))
+            case x.Call(name, args):
+                function = self._function(name, holds)
+                return x.Call(function.name, args, function.type)
+            case x.Quantifier("all" | "some", _, _, _, body) if body is not None:
+                return self._quantifier(e, body, holds)
+            case x.Compare(op, left, right):
+                return _compared(op, left, right, holds) or _truth(e, holds)
+            case _:
+                return _truth(e, holds)
+
+    def _quantifier(self, e: x.Quantifier, body: x.Expr, holds: bool) -> x.Expr:
+        inner = self.of(body, holds)
+        element = ty.scalar(e.var.type)
+        if (e.kind == "all") == holds:
+            t = ty.Int(0, ty.size(element) * _high(inner))
+            return x.Quantifier("sum", e.var, e.over, e.where, inner, t)
+        if not ty.size(element):
+            return ONE
+        # An element may still come to be one of those that count.
+        there = [] if isinstance(e.over, x.Const) else [self.of(x.In(e.var, e.over), True)]
+        if e.where is not None:
+            there.append(self.of(e.where, True))
+        inner = _sum([*there, inner])
+        over = e.over if isinstance(e.over, x.Const) and e.over.value else x.every(element)
+        least = x.Quantifier("min", e.var, over, None, inner, ty.Option(_int(inner)))
+        return x.Unwrap(least, _int(inner))
+
+    def _function(self, name: str, holds: bool) -> Function:
+        if (name, holds) not in self._known:
+            function = next(f for f in self.program.functions if f.name == name)
+            body = self.of(function.body, holds)
+            label = f"distance {name} {'yes' if holds else 'no'}"
+            made = Function(label, function.params, body.type, body)
+            self._known[name, holds] = made
+            self.made.append(made)
+        return self._known[name, holds]
+
+
+def _compared(op: str, left: x.Expr, right: x.Expr, holds: bool) -> x.Expr | None:
+    """How much two numbers are off; None for what is no number."""
+    if not (isinstance(left.type, ty.Int) and isinstance(right.type, ty.Int)):
+        return None
+    match op, holds:
+        case ("==", True) | ("!=", False):
+            return _max(_minus(left, right), _minus(right, left))
+        case "<=", True:
+            return _max(_minus(left, right), ZERO)
+        case "<", True:
+            return _max(_plus(_minus(left, right), ONE), ZERO)
+        case "<=", False:
+            return _max(_plus(_minus(right, left), ONE), ZERO)
+        case "<", False:
+            return _max(_minus(right, left), ZERO)
+        case _:
+            return None
+
+
+def _truth(e: x.Expr, holds: bool) -> x.Expr:
+    one, other = (ZERO, ONE) if holds else (ONE, ZERO)
+    return x.If(e, one, other, ty.Int(0, 1))
+
+
+def _sum(parts: Sequence[x.Expr]) -> x.Expr:
+    total: x.Expr = ZERO
+    for part in parts:
+        if part != ZERO:
+            total = part if total == ZERO else _plus(total, part)
+    return total
+
+
+def _least(parts: Sequence[x.Expr]) -> x.Expr:
+    """The least of some numbers: of one that goes through them, so that each stands there once."""
+    if not parts or ZERO in parts:
+        return ZERO if parts else ONE
+    which = x.Local("which.", ty.Int(0, len(parts) - 1))
+    high = max(map(_high, parts))
+    chosen = parts[-1]
+    for number, part in reversed(list(enumerate(parts[:-1]))):
+        same = x.Compare("==", which, x.Const(number, ty.Int(number, number)))
+        chosen = x.If(same, part, chosen, ty.Int(0, high))
+    t = ty.Int(0, high)
+    least = x.Quantifier("min", which, x.every(ty.scalar(which.type)), None, chosen, ty.Option(t))
+    return x.Unwrap(least, t)
+
+
+def _max(left: x.Expr, right: x.Expr) -> x.Expr:
+    a, b = _int(left), _int(right)
+    t = ty.Int(max(a.lo, b.lo), max(a.hi, b.hi))
+    return x.If(x.Compare("<=", left, right), right, left, t)
+
+
+def _plus(left: x.Expr, right: x.Expr) -> x.Expr:
+    a, b = _int(left), _int(right)
+    return x.Arith("+", left, right, ty.Int(a.lo + b.lo, a.hi + b.hi))
+
+
+def _minus(left: x.Expr, right: x.Expr) -> x.Expr:
+    a, b = _int(left), _int(right)
+    return x.Arith("-", left, right, ty.Int(a.lo - b.hi, a.hi - b.lo))
+
+
+def _int(e: x.Expr) -> ty.Int:
+    assert isinstance(e.type, ty.Int)
+    return e.type
+
+
+def _high(e: x.Expr) -> int:
+    return _int(e).hi
