@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ from tests.tiers import drawn
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.format import format_text
 from rulewright.dsl.inputs.locate import rulesets
+from rulewright.dsl.parsing.parse import parse
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.verify.answers.sources import texts
 
 SHIPPED = rulesets()
 SMALL = (Path(__file__).parents[1] / "golden" / "tictactoe.rules").read_text("utf-8")
@@ -46,6 +50,26 @@ def test_shipped_rulesets_keep_their_meaning_and_comments(path: Path) -> None:
     assert meaning(result) == meaning(text)
     assert comments(result) == comments(text)
     assert formatted(result) == result
+    assert [row for row in result.splitlines() if len(row) > 100 and foldable(row)] == []
+
+
+def foldable(row: str) -> bool:
+    """Whether a row goes on after a place where it could end: outside of texts, before what it cites."""
+    plain = re.sub(r'"[^"]*"', lambda found: "_" * len(found[0]), row.split("#")[0])
+    code = re.split(r"\bby \[", plain)[0].rstrip()
+    code = re.sub(r"\((\w+: [^()]*)\)", lambda found: "_" * len(found[0]), code)  # parameters
+    places = re.compile(r"(,| (and|or|implies|with|\+\+|\+|-))(?= )")
+    quantified = re.search(r"\b(some|all|no|count|sum|union|least|greatest|for) ", code)
+    return any(m.end() < len(code) for m in places.finditer(code)) and not quantified
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
+def test_what_answers_depend_on_does_not_depend_on_layout(path: Path) -> None:
+    text = path.read_text("utf-8")
+    before, after = (
+        texts(Ruleset(parse(t, str(path)), {}, None), path) for t in (text, formatted(text))
+    )
+    assert before == after
 
 
 @pytest.mark.thorough
@@ -243,6 +267,67 @@ def test_statements_on_one_line_stay_there() -> None:
       leave
 """
     assert laid_out(body) == body
+
+
+LONG = "a_rather_long_name_of_something_in_it"
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        (  # after the loosest word, as far to the right as the row is not too long
+            f"    x := {LONG} or {LONG} and a or {LONG} and b",
+            f"    x := {LONG} or {LONG} and a or\n        {LONG} and b",
+        ),
+        (  # in as few brackets as can be
+            f"    perform({LONG}, {LONG} + {LONG}, b)",
+            f"    perform({LONG},\n        {LONG} + {LONG}, b)",
+        ),
+        (  # citations stand below, if that is enough
+            f"    perform({LONG}, {LONG})  by [short.one]",
+            f"    perform({LONG}, {LONG})\n{' ' * 60}by [short.one]",
+        ),
+        (  # nothing can be done about a text
+            f'    gap "{LONG * 3}"',
+            f'    gap "{LONG * 3}"',
+        ),
+        (  # what quantifiers bind stays together
+            f"    x := some p, q in {LONG}: (p > {LONG} implies q < {LONG})",
+            f"    x := some p, q in {LONG}: (p > {LONG} implies\n        q < {LONG})",
+        ),
+    ],
+)  # fmt: skip
+def test_long_lines_are_folded(written: str, wanted: str) -> None:
+    assert laid_out(f"  play\n{written}\n") == f"  play\n{wanted}\n"
+    assert laid_out(f"  play\n{wanted}\n") == f"  play\n{wanted}\n"
+    assert meaning(f"{HEAD}  play\n{wanted}\n") == meaning(f"{HEAD}  play\n{written}\n")
+
+
+def test_long_checks_functions_and_instances_are_folded() -> None:
+    written = f"""\
+  let f(x: {LONG}) = {LONG} or {LONG}
+  check c "{LONG} {LONG}?": always {LONG} or x  by [a]
+  instance i "{LONG}": {LONG} with {LONG} = 1, b = 2, c = 3
+"""
+    wanted = f"""\
+  let f(x: {LONG}) =
+    {LONG} or {LONG}
+  check c "{LONG} {LONG}?":
+    always {LONG} or x       by [a]
+  instance i "{LONG}": {LONG} with
+      {LONG} = 1, b = 2, c = 3
+"""
+    assert laid_out(written) == wanted
+    assert laid_out(wanted) == wanted
+    assert meaning(HEAD + wanted) == meaning(HEAD + written)
+
+
+@pytest.mark.parametrize(
+    "text", ["  let f = a or\n  b\n", "  let f = a or\n  let g = b\n", "  let f = a\n    or b\n"]
+)
+def test_a_line_goes_on_in_one_that_is_indented_further_alone(text: str) -> None:
+    with pytest.raises(RulesetError):
+        formatted(HEAD + text)
 
 
 def test_blank_lines() -> None:

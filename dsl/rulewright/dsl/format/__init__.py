@@ -9,12 +9,16 @@
 - Comments stay: one at the end of a line two spaces after it, one on its own line at the level of
   what follows; at the end of a block, its column tells which of the blocks that end it is in.
 - A blank line stays a blank line; several become one; none begins or ends the file.
-- The author's line breaks inside brackets stay. Such a line is indented by two from the line with
-  the bracket if the bracket ends that line, else by four, to stand out from a block that follows;
+- The author's line breaks inside a line stay. Such a line is indented by two from the line with
+  the bracket if the bracket ends that line, else by four, to stand out from a block that follows
+  (also where there is no bracket);
   a closing bracket that begins a line is level with the line that has the opening one.
 - Brackets around a single name, number, call or index and doubled brackets go if they do not
   span lines; others stay, as they may be meant for the reader.
-- No line is broken or joined; statements after a colon stay there.
+- A line of more than 100 characters is folded: before its citations, if that is enough; else after a
+  comma, ``with``, ``then``, ``implies``, ``or``, ``and``, ``+`` or ``-``, in as few brackets as can be. The body of a function
+  and what a check asks may begin a block. Texts are never folded, and no lines are joined; statements
+  after a colon stay there.
 
 The words and their order never change otherwise, so the meaning does not either.
 """

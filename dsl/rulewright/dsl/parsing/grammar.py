@@ -6,7 +6,7 @@ import hashlib
 import pickle
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import resources
@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
-from lark import Lark
+from lark import Lark, Token
 from lark import __version__ as lark_version
 from lark.grammar import NonTerminal, Rule
 from lark.indenter import Indenter
@@ -27,6 +27,8 @@ from ..sealed import sealed, unsealed
 
 _ALTERNATIVES = {"QUANTIFIER", "MOST", "PRODUCT_OP"}
 """Terminals that are several words; what else is in their patterns are words, too."""
+GOES_ON = frozenset({",", "and", "or", "implies", "then", "with", "+", "-", "++"})
+"""A line that ends in one of these goes on in the next one, if that is indented further."""
 MAX_TABLES = 10_000_000
 """Bytes; kept tables take 0.3 million."""
 
@@ -38,6 +40,23 @@ class _Indenter(Indenter):
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 8
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The tokens, without the end of a line that goes on in the next one."""
+        blocks: Callable[[Iterator[Token]], Iterator[Token]] = super().process
+        return blocks(self._joined(stream))
+
+    def _joined(self, stream: Iterator[Token]) -> Iterator[Token]:
+        before = ""
+        for token in stream:
+            if token.type != self.NL_type or not (before in GOES_ON and self._deeper(token)):
+                yield token
+            if token.type != self.NL_type:
+                before = "" if token.type == "TYPED" else str(token)
+
+    def _deeper(self, line_end: Token) -> bool:
+        indentation = line_end.rsplit("\n", 1)[1]
+        return len(indentation.expandtabs(self.tab_len)) > self.indent_level[-1]
 
 
 class _Plain(pickle.Unpickler):

@@ -249,6 +249,8 @@ class PartBuilder(BaseBuilder):
 
     def asked_with(self, meta: Meta, *rest: Any) -> Any:
         *locals_, (kind, player, body, place), cites = rest
+        if not locals_:
+            return (kind, player, body, place), cites
         first: Name = locals_[0][0]
         if body is None:
             text = f"{first.text} is of no use: no condition is asked here"

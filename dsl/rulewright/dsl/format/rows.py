@@ -1,0 +1,99 @@
+"""The rows that a line of words stands on: what is beside what, and how far each row is indented."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from .scan import Word
+
+INDENT = 2
+HANGING = 4
+MARGIN = 60
+
+_OPENING = frozenset({"LPAR", "LSQB", "LBRACE"})
+_CLOSING = frozenset({"RPAR", "RSQB", "RBRACE"})
+_NO_SPACE_BEFORE = frozenset([")", "]", "}", ",", ":", "?", ".", ".."])
+_NO_SPACE_AFTER = frozenset(["(", "[", "{", ".", ".."])
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of the result: ``first`` is its first word, ``open`` how many brackets are open there.
+
+    A blank row has nothing in it.
+    """
+
+    indent: int = 0
+    first: int = 0
+    body: str = ""
+    cited: str = ""
+    comment: str = ""
+
+    def code(self) -> str:
+        """The row without its comment."""
+        text = " " * self.indent + self.body
+        return f"{text}  ".ljust(MARGIN) + self.cited if self.cited else text
+
+    def text(self) -> str:
+        """The whole of it."""
+        return f"{self.code()}  {self.comment}" if self.comment else self.code()
+
+
+@dataclass(frozen=True, slots=True)
+class _Bracket:
+    """An open bracket: the indentation of its line, and of the lines inside it."""
+
+    line: int
+    inside: int
+
+
+def rows_of(words: Sequence[Word], indent: int, breaks: Collection[int]) -> list[Row]:
+    """The rows of one line; a row begins at the first word, and at each number in ``breaks``."""
+    margin = margin_of(words)
+    outer = _Bracket(indent, indent + HANGING)
+    brackets: list[_Bracket] = []
+    rows = [Row(indent)]
+    for at, word in enumerate(words):
+        if at in breaks:
+            bracket = brackets[-1] if brackets else outer
+            rows.append(Row(bracket.line if word.kind in _CLOSING else bracket.inside, at))
+        row = rows[-1]
+        fresh = not (row.cited if at >= margin else row.body)
+        text = word.text if fresh or _tight(words[at - 1], word) else f" {word.text}"
+        if at >= margin:
+            row.cited += text
+        else:
+            row.body += text
+        if word.kind in _OPENING:
+            step = INDENT if at + 1 in breaks else HANGING
+            brackets.append(_Bracket(row.indent, row.indent + step))
+        elif word.kind in _CLOSING:
+            brackets.pop()
+    return rows
+
+
+def depths(words: Sequence[Word]) -> list[int]:
+    """How many brackets are open after each word."""
+    depth, found = 0, list[int]()
+    for word in words:
+        depth += (word.kind in _OPENING) - (word.kind in _CLOSING)
+        found.append(depth)
+    return found
+
+
+def margin_of(words: Sequence[Word]) -> int:
+    """Where the citations that end the line begin; the line's length if it ends otherwise."""
+    at = len(words)
+    while at and (words[at - 1].rule == "cites" or words[at - 1].kind == "STRING"):
+        at -= 1
+    return next((n for n in range(at, len(words)) if words[n].rule == "cites"), len(words))
+
+
+def _tight(left: Word, right: Word) -> bool:
+    """Whether no space stands between two words of one line."""
+    if right.text in _NO_SPACE_BEFORE or left.text in _NO_SPACE_AFTER or left.rule == "negative":
+        return True
+    if right.text == "[":  # an index or keys: a list never follows a name directly
+        return left.kind == "NAME" or left.text in {")", "]"}
+    return right.text == "(" and right.rule != "atom"
