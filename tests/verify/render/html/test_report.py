@@ -105,6 +105,8 @@ def test_no_text_of_a_ruleset_becomes_part_of_the_page(tmp_path: Path) -> None:
     assert BAD in reader.text
     for data in re.findall(r'<script type="application/json">(.*?)</script>', text, re.DOTALL):
         assert json.loads(data)["steps"]
+    (drawings,) = re.findall(r'<script type="application/json" id="drawings">(.*?)</script>', text)
+    assert all(len(entry) == 3 for entry in json.loads(drawings))
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

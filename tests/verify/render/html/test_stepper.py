@@ -36,13 +36,13 @@ def random_play(program: Program, seed: int, moves: int) -> Play:
 
 def frames(made: Stepper, viewer: int) -> list[list[tuple[str, str, str]]]:
     """What stands at each spot after each move, put together from what changes."""
-    entries: Any = made.data["entries"]
+    entries = list(made.entries)
     steps: Any = made.data["steps"]
     now: dict[int, int] = {}
     found = []
     for step in steps:
-        now |= dict(step[viewer])
-        found.append([tuple(entries[now[spot]]) for spot in range(len(now))])
+        now |= dict(step[0] if step[viewer] is None else step[viewer])
+        found.append([entries[now[spot]] for spot in range(len(now))])
     return found
 
 
@@ -55,18 +55,18 @@ def words(made: Stepper, frame: Sequence[tuple[str, str, str]], board: int) -> M
 @pytest.mark.parametrize(("name", "instance"), GAMES)
 def test_the_last_frame_is_what_the_page_shows_without_a_script(name: str, instance: str) -> None:
     play = random_play(shipped(name, instance), 5, 12)
-    made = stepper(play)
+    made = stepper(play, {})
     shown = frames(made, 0)
     assert len(shown) == len(play.positions)
     assert shown[-1] == list(made.last)
-    again = stepper(Play(play.program, play.positions[:1], (), None))
+    again = stepper(Play(play.program, play.positions[:1], (), None), {})
     assert shown[0] == list(again.last), "the first frame does not depend on what comes after it"
 
 
 def test_what_stands_where_is_said_in_words() -> None:
     program = shipped("circle", "small")
     play = random_play(program, 3, 20)
-    made = stepper(play)
+    made = stepper(play, {})
     on = next(v for v in program.variables if v.name == "on")
     roles = on.type.value.inner.labels  # type: ignore[union-attr]
     for position, frame in zip(play.positions, frames(made, 0), strict=True):
@@ -106,7 +106,7 @@ def test_nobody_is_shown_what_is_hidden_from_them() -> None:
     for text in texts:
         actions.append(game.parse(state, text))
         state = game.apply(state, actions[-1])
-    made = stepper(play_of(game, actions))
+    made = stepper(play_of(game, actions), {})
     assert made.data["viewers"] == ["everything", "what Ann sees", "what Bob sees"]
     everything, ann, bob = (frames(made, viewer)[-1] for viewer in range(3))
 
@@ -124,7 +124,7 @@ def test_nobody_is_shown_what_is_hidden_from_them() -> None:
 @pytest.mark.thorough
 def test_a_large_board_shows_the_part_that_is_played_on() -> None:
     play = random_play(shipped("run-run-run", "box"), 1, 6)
-    made = stepper(play)
+    made = stepper(play, {})
     board = made.boards[0]
     assert len(board.places) < len(board.figure.outlines)
     names = {place.name for place in board.places}

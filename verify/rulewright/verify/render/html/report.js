@@ -1,6 +1,9 @@
 "use strict";
 // Each ".stepper" holds one play, or two that are looked at side by side. What stands at a spot is
-// an entry of the play's table; a step lists the spots that change.
+// an entry of the page's table; a step lists the spots that change.
+
+const table = document.getElementById("drawings");
+const drawings = table ? JSON.parse(table.textContent) : [];
 
 function framesOf(data) {
   return data.viewers.map((_, viewer) => {
@@ -8,7 +11,7 @@ function framesOf(data) {
     let now = [];
     for (const step of data.steps) {
       now = now.slice();
-      for (const [spot, entry] of step[viewer]) now[spot] = entry;
+      for (const [spot, entry] of step[viewer] || step[0]) now[spot] = entry;
       frames.push(now);
     }
     return frames;
@@ -28,9 +31,9 @@ function setUpPlay(play) {
     moves,
     show(number, viewer) {
       const step = Math.min(number, data.steps.length - 1);
-      const changed = new Set(step ? data.steps[step][viewer].map(([spot]) => spot) : []);
+      const changed = new Set(step ? (data.steps[step][viewer] || data.steps[step][0]).map(([spot]) => spot) : []);
       for (const [spot, element] of spots) {
-        const [html, shade, said] = data.entries[frames[viewer][step][spot]];
+        const [html, shade, said] = drawings[frames[viewer][step][spot]];
         const target = element.querySelector(".here") || element;
         target.innerHTML = html;
         element.setAttribute("class", [element.dataset.class || "", shade, changed.has(spot) ? "changed" : ""].join(" ").trim());

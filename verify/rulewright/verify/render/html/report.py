@@ -7,12 +7,14 @@ so to the browser (Content-Security-Policy).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from rulewright.dsl.elaborate.citations import all_parts, citations
 from rulewright.dsl.ruleset import Ruleset
@@ -25,7 +27,7 @@ from ..screen import HEADINGS, extent, verdict
 from ..whole import how
 from .drawings import Entry
 from .figures.figure import number
-from .stepper import BoardView, Stepper, stepper
+from .stepper import BoardView, stepper
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,9 @@ def report_html(overviews: Sequence[Overview]) -> str:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     environment.filters["num"] = number
-    steps = lru_cache(maxsize=8)(_of)
+    environment.filters["json"] = _json
+    entries: dict[Entry, int] = {}
+    steps = lru_cache(maxsize=8)(lambda key: stepper(key.play, entries))
     return environment.get_template("report.html.j2").render(
         pages=[_page(overview) for overview in overviews],
         css=(here / "report.css").read_text("utf-8"),
@@ -82,6 +86,7 @@ def report_html(overviews: Sequence[Overview]) -> str:
         said=_said,
         start=_start,
         stepper=lambda play: steps(_ById(play)),
+        drawings=lambda: list(entries),
     )
 
 
@@ -98,8 +103,10 @@ class _ById:
         return isinstance(other, _ById) and other.play is self.play
 
 
-def _of(key: _ById) -> Stepper:
-    return stepper(key.play)
+def _json(value: object) -> Markup:
+    """JSON that can stand in a script: it ends none, and begins no comment."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return Markup(text.replace("</", "<\\/").replace("<!", "\\u003c!"))
 
 
 def _page(overview: Overview) -> Page:

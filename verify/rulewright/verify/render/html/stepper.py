@@ -56,8 +56,10 @@ class Panel:
 class Stepper:
     """A play as the page shows it. ``last``: the entry at each spot after the last move.
 
-    ``data`` is for the script: the entries, who may look (``everything`` first), and for each
-    position and each of them what has changed since the one before.
+    ``entries``: the numbers of all that is drawn on the page, in this play and in those before.
+    ``data`` is for the script: who may look (``everything`` first), and for each position and each
+    of them the spots that have changed since the one before, with the numbers of their entries;
+    None is what everything has.
     """
 
     boards: tuple[BoardView, ...]
@@ -65,21 +67,21 @@ class Stepper:
     moves: tuple[Move, ...]
     ending: str
     last: tuple[Entry, ...]
+    entries: Mapping[Entry, int]
     data: Mapping[str, object]
 
 
-def stepper(play: Play) -> Stepper:
-    """A play, drawn. Positions that are alike share their drawings."""
+def stepper(play: Play, entries: dict[Entry, int]) -> Stepper:
+    """A play, drawn. What looks the same shares its drawing, with ``entries`` of other plays too."""
     program = play.program
     shown = layout(program)
     spots = [*_spots(shown)]
     drawings = Drawings(shown)
     viewers: list[int | None] = [None, *_who_sees_less(program)]
-    entries: dict[Entry, int] = {}
     before: dict[int | None, list[int]] = {viewer: [] for viewer in viewers}
-    steps: list[list[list[tuple[int, int]]]] = []
+    steps: list[list[list[tuple[int, int]] | None]] = []
     for position in play.positions:
-        changes = []
+        changes: list[list[tuple[int, int]]] = []
         for viewer in viewers:
             values: Values = (
                 position.values if viewer is None else view(program, position.values, viewer)
@@ -90,7 +92,8 @@ def stepper(play: Play) -> Stepper:
                 [(n, e) for n, (e, o) in enumerate(zip(now, old, strict=True)) if e != o]
             )
             before[viewer] = now
-        steps.append(changes)
+        whole = changes[0]
+        steps.append([whole, *(None if some == whole else some for some in changes[1:])])
     table = list(entries)
     names = program.players.labels
     return Stepper(
@@ -99,8 +102,8 @@ def stepper(play: Play) -> Stepper:
         moves=play.moves,
         ending=_ending(play),
         last=tuple(table[e] for e in before[None]),
+        entries=entries,
         data={
-            "entries": table,
             "viewers": ["everything" if v is None else f"what {names[v]} sees" for v in viewers],
             "steps": steps,
         },
