@@ -84,7 +84,7 @@ def forms() -> set[str]:
     found = {kind.__name__ for kind in KINDS}
     for kind in KINDS:
         hints = get_type_hints(kind, localns={"Stmt": Stmt})
-        for field in fields(kind):  # type: ignore[arg-type]
+        for field in fields(kind):
             hint = hints[field.name]
             values = get_args(hint) if get_origin(hint) is Literal else ()
             values = (False, True) if hint is bool else values
@@ -96,7 +96,7 @@ def forms() -> set[str]:
 def forms_of(part: object) -> Iterator[str]:
     name = type(part).__name__
     yield name
-    for field in fields(part):  # type: ignore[arg-type]
+    for field in fields(part):
         if field.name in TOLD_APART:
             yield f"{name}.{field.name}={getattr(part, field.name)}"
 

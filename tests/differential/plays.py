@@ -107,7 +107,7 @@ def _seen_value(t: Any, value: Any, seen: Any) -> Any:
         return None
     assert isinstance(t, Map)
     entries = their_value(value, t)
-    return tuple(e if s else None for e, s in zip(entries, seen, strict=True))  # type: ignore[arg-type]
+    return tuple(e if s else None for e, s in zip(entries, seen, strict=True))
 
 
 def _same_end(oracle: Oracle, position: Position, game: Any, state: Any) -> None:

@@ -30,7 +30,7 @@ def same_verdicts(graph: Graph, game: Any, searcher: Any = None) -> Any:
         name = f"{answer.check.name} ({answer.check.kind})"
         assert answer.holds == mine.holds, ("verdict", name, answer.holds, mine.holds)
         if answer.has_witness and answer.check.kind != "forever" and not answer.note:
-            length = len(answer.verdict.witness)  # type: ignore[union-attr]
+            length = len(answer.verdict.witness)
             assert length == mine.length, ("length", name, length, mine.length)
     found = {t.declared for t in report.defects if t.message.startswith("fault")}
     ends = (q.end for q in graph.positions)

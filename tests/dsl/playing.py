@@ -27,7 +27,7 @@ class Play:
     """A play of a ruleset: ``choose`` what somebody decides or chance brings."""
 
     def __init__(self, text: str, **settings: object) -> None:
-        self.program: Program = instantiate(load_text(text, "sample.rules"), **settings)  # type: ignore[arg-type]
+        self.program: Program = instantiate(load_text(text, "sample.rules"), **settings)
         self.reference = Reference(self.program)
         self.position: Position = self.reference.new()
         self.turns = 0

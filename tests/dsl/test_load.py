@@ -90,4 +90,4 @@ def test_instances_of_the_same_settings_keep_their_names() -> None:
 def test_both_ways_give_the_same_programs() -> None:
     early, late = loaded(GOOD, every=True), loaded(GOOD, every=False)
     for choice in ({"instance": "small"}, {"variant": "standard"}, {"variant": "other"}):
-        assert instantiate(early, **choice) == instantiate(late, **choice)  # type: ignore[arg-type]
+        assert instantiate(early, **choice) == instantiate(late, **choice)

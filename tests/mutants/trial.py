@@ -231,7 +231,7 @@ def _record(items: Sequence[pytest.Item], module: Module, stream: int) -> int:
             return inside
 
         before = time.process_time()
-        sys.settrace(entered)  # type: ignore[arg-type]
+        sys.settrace(entered)
         reports = runtestprotocol(item, log=False, nextitem=following)
         sys.settrace(None)
         seconds = time.process_time() - before

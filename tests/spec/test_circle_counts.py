@@ -51,7 +51,7 @@ def name(rules: Rules) -> str:
     return f"{rules.variant}-{rules.rings}-{rules.segments}-{rules.pieces}"
 
 
-def counts(graph: StateGraph) -> Counts:  # type: ignore[type-arg]
+def counts(graph: StateGraph) -> Counts:
     assert graph.complete
     return Counts(len(graph.states), graph.transitions, graph.depth, dict(graph.terminal))
 

@@ -18,7 +18,7 @@ BOX = {"standard": (4, 8, 14), "aggressive": (4, 8, 14), "three": (4, 8, 12)}
 def board(game: PythonGame, state: Any, roles: int) -> tuple[int | None, ...]:
     on = game.value(state, "on")
     assert isinstance(on, tuple)
-    return tuple(None if piece == roles else piece for piece in on)  # type: ignore[misc]
+    return tuple(None if piece == roles else piece for piece in on)
 
 
 def follow(rules: circle.Rules, seeds: range, limit: int) -> None:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import Value
+from rulewright.dsl.ir.types import SeenValue, Value
 
 CHANCE = -1
 """What :meth:`Game.decides` returns where chance decides."""
@@ -156,7 +156,7 @@ class Game(Protocol[S]):
     def value(self, state: S, variable: str) -> Value:
         """The value of a variable (scratch variables: their default)."""
 
-    def view(self, state: S, player: int) -> Mapping[str, Value | None]:
+    def view(self, state: S, player: int) -> Mapping[str, SeenValue]:
         """The variables as ``player`` may see them: None for a hidden one, and None for each
         hidden entry of a map seen by its owners."""
 

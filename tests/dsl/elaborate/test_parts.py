@@ -38,7 +38,7 @@ def test_a_parameter_is_a_number_for_a_whole_game() -> None:
 def test_settings_that_do_not_exist(settings: dict[str, object], said: str) -> None:
     loaded = load_text(game(STOP, MANY), "sample.rules")
     with pytest.raises(RulesetError, match=said.replace("?", r"\?")):
-        instantiate(loaded, **settings)  # type: ignore[arg-type]
+        instantiate(loaded, **settings)
 
 
 MANY = """

@@ -51,7 +51,7 @@ def copy(to: str, value: Expr) -> Store:
 
 
 def asks(block: int, guard: Expr = YES, **more: object) -> Decision:
-    choice = Choice("go", more.get("parameters", ()), guard, block, more.get("by", ()))  # type: ignore[arg-type]
+    choice = Choice("go", more.get("parameters", ()), guard, block, more.get("by", ()))
     return Decision("d", A, (choice,), bool(more.get("secret")))
 
 

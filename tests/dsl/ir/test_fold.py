@@ -37,7 +37,7 @@ def values(t: Scalar | Set) -> Iterator[Value]:
 
 def same(folded: x.Expr, plain: x.Expr, *names: x.Local) -> None:
     """Both have the same value and type of value, whatever the locals are."""
-    spaces: list[Any] = [list(values(name.type)) for name in names]  # type: ignore[arg-type]
+    spaces: list[Any] = [list(values(name.type)) for name in names]
     for chosen in product(*spaces):
         scope = Scope(PROGRAM, {}, dict(zip((n.name for n in names), chosen, strict=True)))
         assert evaluate(folded, scope) == evaluate(plain, scope), chosen
@@ -88,8 +88,8 @@ def test_part_of_is_no_comparison_of_numbers() -> None:
     masks = [x.Const(mask, Set(Int(3, 5))) for mask in range(8)]
     for left, right in product([*masks, S, T], repeat=2):
         for op in ("==", "!=", "<="):
-            folded = fold.compare(op, left, right)  # type: ignore[arg-type]
-            same(folded, x.Compare(op, left, right), S, T)  # type: ignore[arg-type]
+            folded = fold.compare(op, left, right)
+            same(folded, x.Compare(op, left, right), S, T)
     assert fold.compare("<=", masks[0b010], masks[0b101]) == x.NO
     assert fold.compare("<=", masks[0b100], masks[0b110]) == x.YES
 
@@ -190,8 +190,8 @@ def test_sets() -> None:
     known = [x.Const(mask, Set(Int(3, 5))) for mask in range(8)]
     for op in ("union", "intersection", "difference"):
         for left, right in product([*known, S], [*known, T]):
-            found = fold.combine(op, left, right)  # type: ignore[arg-type]
-            plain = x.Combine(op, left, right, Set(Int(3, 5)))  # type: ignore[arg-type]
+            found = fold.combine(op, left, right)
+            plain = x.Combine(op, left, right, Set(Int(3, 5)))
             same(found, plain, S, T)
             constant = isinstance(left, x.Const) and isinstance(right, x.Const)
             assert found == plain or constant
@@ -205,7 +205,7 @@ def test_records() -> None:
         assert made == x.Const(((rank - 2) * 3 + suit) * 2 + drawn, CARD)
         for name, part in zip(("rank", "suit", "drawn"), parts, strict=True):
             assert fold.field(made, name) == part
-            assert type(fold.field(made, name).value) is type(part.value)  # type: ignore[union-attr]
+            assert type(fold.field(made, name).value) is type(part.value)
     mixed = (x.Const(2, Int(2, 4)), x.Local("suit", SUIT), x.YES)
     assert fold.make(mixed, CARD) == x.Make(mixed, CARD)
     assert fold.field(x.Make(mixed, CARD), "suit") == mixed[1]
@@ -264,6 +264,6 @@ def test_quantifiers_with_a_known_body() -> None:
     for kind, body, known in (
         ("all", x.YES, x.YES), ("all", x.NO, None), ("some", x.NO, x.NO), ("some", x.YES, None),
     ):  # fmt: skip
-        found = fold.quantifier(kind, V, S, P, body, BOOL)  # type: ignore[arg-type]
-        plain = x.Quantifier(kind, V, S, P, body, BOOL)  # type: ignore[arg-type]
+        found = fold.quantifier(kind, V, S, P, body, BOOL)
+        plain = x.Quantifier(kind, V, S, P, body, BOOL)
         assert found == (known or plain)

@@ -90,5 +90,5 @@ def test_free_locals_are_those_that_nothing_binds() -> None:
     ):
         assert free_locals(binder) == (L,), binder
         assert free_locals(If(binder, L, A, N)) == (L,)
-    assert free_locals(Each(K, SOME, (Require(inside, 1),))) == (L,)  # type: ignore[arg-type]
-    assert free_locals(When(A, (Let(K, A), Require(inside, 1)), ())) == (L,)  # type: ignore[arg-type]
+    assert free_locals(Each(K, SOME, (Require(inside, 1),))) == (L,)
+    assert free_locals(When(A, (Let(K, A), Require(inside, 1)), ())) == (L,)

@@ -64,14 +64,14 @@ def kinds(played: PythonGame, state: State) -> Counter[int]:
             found[i % 3] += number
     for name in ("lying", "slot", "shown"):
         held = played.value(state, name)
-        found.update(k for k in (held if isinstance(held, tuple) else (held,)) if k != 3)  # type: ignore[misc]
+        found.update(k for k in (held if isinstance(held, tuple) else (held,)) if k != 3)
     return +found
 
 
 def sizes(value: Value) -> list[int]:
     """How many components lie in each part of a place: three counts, a list, or one of them."""
     assert isinstance(value, tuple)
-    return [sum(value[i : i + 3]) for i in range(0, len(value), 3)]  # type: ignore[arg-type]
+    return [sum(value[i : i + 3]) for i in range(0, len(value), 3)]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -87,7 +87,7 @@ def test_what_is_seen_stays_and_nothing_is_lost(seed: int, player: int) -> None:
         assert kinds(played, other) == kinds(played, state)
         for name in ("stack", "hand"):
             assert sizes(played.value(other, name)) == sizes(played.value(state, name))
-        assert len(played.value(other, "lying")) == 1  # type: ignore[arg-type]
+        assert len(played.value(other, "lying")) == 1
 
 
 def test_what_is_no_component_of_a_kind_is_as_it_was_at_the_start() -> None:

@@ -50,7 +50,7 @@ def test_every_pattern_of_a_small_type(t: Type, count: int) -> None:
 @given(st.sampled_from(programs.TYPES).flatmap(lambda t: st.tuples(st.just(t), programs.values(t))))
 def test_values_go_both_ways(drawn: tuple[Type, object]) -> None:
     t, value = drawn
-    packed = pack(t, value)  # type: ignore[arg-type]
+    packed = pack(t, value)
     assert 0 <= packed < 1 << bits(t)
     assert unpack(t, packed) == value
 

@@ -42,7 +42,7 @@ def asked(
 
 
 def is_(e: x.Expr, value: object) -> x.Expr:
-    return build.eq(e, x.Const(value, e.type))  # type: ignore[arg-type]
+    return build.eq(e, x.Const(value, e.type))
 
 
 def check_all(program: Program) -> int:

@@ -193,7 +193,7 @@ def run(arguments: list[str]) -> str:
 def test_tracebacks_show_generated_lines() -> None:
     game = PythonGame(examples.tictactoe())
     try:
-        game.weight(game.new()[:1], Action(0, ()))  # type: ignore[arg-type]
+        game.weight(game.new()[:1], Action(0, ()))
     except AttributeError:
         assert "return WEIGHTS[state.node](state, action.args)" in traceback.format_exc()
     else:

@@ -161,9 +161,9 @@ def _taken_over(
         keys: list[Value] = [()]
         for t in table.keys:
             lo, hi = ty.bounds(t)
-            keys = [(*k, value(v, t)) for k in keys for v in range(lo, hi + 1)]  # type: ignore[misc]
+            keys = [(*k, value(v, t)) for k in keys for v in range(lo, hi + 1)]
         if len(table.keys) == 1:
-            keys = [k[0] for k in keys]  # type: ignore[index]
+            keys = [k[0] for k in keys]
         tables[table.name] = {
             k: value(v, table.type) for k, v in zip(keys, table.values, strict=True)
         }

@@ -169,7 +169,7 @@ class Expressions:
             case "over":
                 return kind is not None
             case "drawn":
-                return kind == "draw" or (kind == "win" and not scope.ended.winners)  # type: ignore[union-attr]
+                return kind == "draw" or (kind == "win" and not scope.ended.winners)
             case "lost":
                 return kind == "lose"
         raise NameError(name)
@@ -201,7 +201,7 @@ class Expressions:
         match name:
             case "won":
                 won = scope.ended is not None and scope.ended.kind == "win"
-                return won and self.value(args[0], scope) in scope.ended.winners  # type: ignore[union-attr]
+                return won and self.value(args[0], scope) in scope.ended.winners
             case "over" | "drawn" | "lost":
                 return self._outcome(name, scope)
             case "size":
@@ -222,7 +222,7 @@ class Expressions:
                 numbers = [self.value(arg, scope) for arg in args]
                 assert all(isinstance(n, int) for n in numbers)
                 chosen = {"min": min, "max": max, "abs": lambda given: abs(given[0])}[name]
-                return int(chosen(numbers))  # type: ignore[operator, arg-type]
+                return int(chosen(numbers))
             case "connected":
                 inside = self.set(args[0], scope)
                 start = next(iter(ascending(inside)), None)
@@ -310,8 +310,7 @@ class Expressions:
         if isinstance(b, frozenset):
             right = b
         elif self.world.group(b) is not None and not any(
-            isinstance(v, Label) and v.enum == b.enum
-            for v in left  # type: ignore[attr-defined]
+            isinstance(v, Label) and v.enum == b.enum for v in left
         ):
             right = self.as_set(b)
         else:

@@ -142,7 +142,7 @@ class Oracle:
         self, run: Run, before: Mapping[str, Value], go: object
     ) -> tuple[Position, int]:  # fmt: skip
         try:
-            go()  # type: ignore[operator]
+            go()
         except FaultHappened as fault:
             end = Fault.at(fault.span)
             return Position(tuple(before.items()), end=end), run.turns
@@ -308,7 +308,7 @@ class Oracle:
 class FrozenNames(dict[str, Value]):
     """Names that are compared and hashed by what they mean."""
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:
         return hash(frozenset(self.items()))
 
 

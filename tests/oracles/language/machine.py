@@ -309,7 +309,7 @@ class Machine:
             }
         held = self.expressions.value(by, scope)
         assert isinstance(held, Map)
-        return {p: held[p] for p in players}  # type: ignore[misc]
+        return {p: held[p] for p in players}
 
     # Decisions
 
@@ -417,9 +417,9 @@ def _round(pairs: list[tuple[Value, Value]], by: Value, after: bool) -> list[tup
     """Once round: from ``by`` on, or with ``by`` at the end."""
     assert isinstance(by, Label)
     first = by.index + 1 if after else by.index
-    ordered = sorted(pairs, key=lambda p: p[0].index)  # type: ignore[attr-defined]
-    later = [p for p in ordered if p[0].index >= first]  # type: ignore[attr-defined]
-    return later + [p for p in ordered if p[0].index < first]  # type: ignore[attr-defined]
+    ordered = sorted(pairs, key=lambda p: p[0].index)
+    later = [p for p in ordered if p[0].index >= first]
+    return later + [p for p in ordered if p[0].index < first]
 
 
 def _name(node: e.Reference) -> e.Name:

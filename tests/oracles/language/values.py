@@ -68,7 +68,7 @@ class Map:
     def part(self, first: tuple[Value, ...]) -> Map:
         """What is left of the map if the first keys are given."""
         n = len(first)
-        rest = {k[n:]: v for k, v in self._entries.items() if k[:n] == first}  # type: ignore[index]
+        rest = {k[n:]: v for k, v in self._entries.items() if k[:n] == first}
         left = self.arity - n
         if left == 1:
             return Map({k[0]: v for k, v in rest.items()}, 1)
@@ -183,7 +183,7 @@ def rank(value: Value) -> tuple[object, ...]:
 
 
 def ascending(values: frozenset[Value]) -> list[Value]:
-    return sorted(values, key=rank)  # type: ignore[arg-type]
+    return sorted(values, key=rank)
 
 
 def resting(t: Type) -> Value:

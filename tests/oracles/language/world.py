@@ -272,7 +272,7 @@ class _Declaring:
             t = Enum(part.name.text, read.names)
             enums = {u.name: u for known in world.labels.values() for u in known}
             columns = {
-                n: [own_value(v, theirs(types[n]), enums) for v in values]  # type: ignore[misc]
+                n: [own_value(v, theirs(types[n]), enums) for v in values]
                 for n, values in read.columns.items()
             }
             copies = list(read.copies)
@@ -369,19 +369,19 @@ def their_value(value: Value, t: ty.Type) -> ty.Value:
             assert isinstance(value, Label)
             return labels.index(str(value))
         case ty.Option(inner):
-            return ty.none_of(t) if value is None else int(their_value(value, inner))  # type: ignore[arg-type]
+            return ty.none_of(t) if value is None else int(their_value(value, inner))
         case ty.Record(_, fields):
             assert isinstance(value, tuple)
             parts = zip(value, fields, ty.strides(t), strict=True)
-            return sum((int(their_value(v, f)) - ty.lowest(f)) * step for v, (_, f), step in parts)  # type: ignore[arg-type]
+            return sum((int(their_value(v, f)) - ty.lowest(f)) * step for v, (_, f), step in parts)
         case ty.Set(element):
             assert isinstance(value, frozenset)
             lo = ty.lowest(element)
-            return sum(1 << int(their_value(v, element)) - lo for v in value)  # type: ignore[arg-type]
+            return sum(1 << int(their_value(v, element)) - lo for v in value)
         case ty.List(element, _):
             assert isinstance(value, tuple)
             return tuple(their_value(v, element) for v in value)
         case ty.Map(key, inner_type):
             assert isinstance(value, Map)
-            held = {int(their_value(k, key)): value[k] for k in value.keys()}  # type: ignore[arg-type]  # noqa: SIM118
+            held = {int(their_value(k, key)): value[k] for k in value.keys()}  # noqa: SIM118
             return tuple(their_value(held[k], inner_type) for k in sorted(held))

@@ -9,13 +9,20 @@ from rulewright.verify.cli.main import main
 Output = pytest.CaptureFixture[str]
 
 
+def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
+    """The exit code, the standard output and the standard error."""
+    code = main([str(a) for a in arguments])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
 def answer(capsys: Output, *arguments: object) -> tuple[int, str]:
     """The exit code and the standard output."""
-    code = main([str(a) for a in arguments])
-    return code, capsys.readouterr().out
+    code, out, _ = run(capsys, *arguments)
+    return code, out
 
 
 def complaint(capsys: Output, *arguments: object) -> tuple[int, str]:
     """The exit code and the standard error."""
-    code = main([str(a) for a in arguments])
-    return code, capsys.readouterr().err
+    code, _, err = run(capsys, *arguments)
+    return code, err

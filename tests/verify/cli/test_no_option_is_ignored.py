@@ -5,16 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from rulewright.verify.cli.main import main
-
-Output = pytest.CaptureFixture[str]
-
-
-def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
-    code = main([str(a) for a in arguments])
-    found = capsys.readouterr()
-    return code, found.out, found.err
+from tests.verify.cli.command import Output, run
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,9 @@ def test_players_follow_their_own_strategies(taking: Path, capsys: Output) -> No
     assert (found["strength"], found["wins"]) == ("sampled", {"Ann": 0, "Bob": 20})
     one = data(capsys, taking, "--games", "20", *both, "--strategy", "Bob=random")
     assert one["strategies"] == {"Ann": "slow", "Bob": "random"}
-    assert set(one["outcomes"]) == {"Ann", "Bob"}  # type: ignore[call-overload]
+    assert set(one["outcomes"]) == {"Ann", "Bob"}
     many = data(capsys, taking, "--games", "20", *both, "--vs")
-    assert [s["outcomes"] for s in many["samples"]][-1] == {"Bob": 20}  # type: ignore[attr-defined]
+    assert [s["outcomes"] for s in many["samples"]][-1] == {"Bob": 20}
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.conform.connection.protocol import Json
 from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.plays.json_values import Json
 
 
 class Faulty(RuledEngine):

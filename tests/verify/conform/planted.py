@@ -242,7 +242,7 @@ def differs(game: PythonGame, other: PythonGame, most: int) -> tuple[int | None,
     level = [(0, *pair)]
     for depth, one, two in level:
         engine = LocalEngine(RuledEngine(lambda _: other), "other")
-        engine._player._at = two  # type: ignore[attr-defined]
+        engine._player._at = two
         engine._players = game.program.players.labels
         try:
             state = engine.state()

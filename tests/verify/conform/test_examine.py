@@ -23,10 +23,10 @@ from tests.verify.conform.faulty import (
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine, Plays
-from rulewright.verify.conform.connection.protocol import Json
 from rulewright.verify.conform.examine import Examined, examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.limits import Budget
+from rulewright.verify.plays.json_values import Json
 
 PLAYS = 30
 

@@ -139,6 +139,6 @@ def test_colour(stream: io.StringIO, environment: dict[str, str], coloured: bool
 @pytest.mark.parametrize("boards", ["all", "last"])
 def test_colour_does_not_move_anything(boards: str) -> None:
     play = play_of(TableGame([[1], [0]]), [Action(0, (0,))] * 3)
-    plain = play_lines(play, PLAIN, boards)  # type: ignore[arg-type]
-    coloured = play_lines(play, Style(True), boards)  # type: ignore[arg-type]
+    plain = play_lines(play, PLAIN, boards)
+    coloured = play_lines(play, Style(True), boards)
     assert [re.sub(r"\x1b\[\d+m", "", line) for line in coloured] == plain

@@ -125,7 +125,7 @@ def test_a_lost_worker_loses_nothing() -> None:
     class Losing(ThreadPoolExecutor):
         lost = 0
 
-        def submit(self, function, /, *arguments, **named):  # type: ignore[no-untyped-def]
+        def submit(self, function, /, *arguments, **named):
             if self.lost < 2:
                 self.lost += 1
                 return super().submit(wrong, lambda count, what: None)

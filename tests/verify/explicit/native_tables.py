@@ -20,7 +20,7 @@ from rulewright.verify.explicit.native.functions import SOURCES, TYPES
 from rulewright.verify.explicit.native.search import Compiled
 
 KINDS = ("never", "always", "reachable", "never_by", "some_by", "forever")
-ASKED = tuple(Check(kind, kind, YES, None, kind) for kind in KINDS)  # type: ignore[arg-type]
+ASKED = tuple(Check(kind, kind, YES, None, kind) for kind in KINDS)
 CHECKS, MOST, WIDE = len(KINDS), 4096, 3
 COMPILER = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
 

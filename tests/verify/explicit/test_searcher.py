@@ -49,7 +49,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 
 
 def in_c(library: ctypes.CDLL) -> NativeSearcher:
-    return NativeSearcher(lambda game: compiled(library, game))  # type: ignore[arg-type]
+    return NativeSearcher(lambda game: compiled(library, game))
 
 
 def nobody(game: Game[Any]) -> Compiled[Any]:

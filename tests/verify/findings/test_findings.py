@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.verify.cli.command import Output, run
 
-from rulewright.verify.cli.main import main
 from rulewright.verify.findings.numbers import numbered
-
-Output = pytest.CaptureFixture[str]
 
 CLAUSES = "# Clauses\n\n- **[turn]** Take or wait. (p. 1)\n- **[end]** Who takes the last one wins. (p. 1)\n"
 RULES = """\
@@ -44,12 +42,6 @@ def heap(tmp_path: Path) -> Path:
     rules = tmp_path / "heap.rules"
     rules.write_text(RULES)
     return rules
-
-
-def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
-    code = main([str(a) for a in arguments])
-    found = capsys.readouterr()
-    return code, found.out, found.err
 
 
 def test_one_finding_for_all_games_and_one_screen(heap: Path, capsys: Output) -> None:

@@ -6,12 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.verify.cli.command import Output, run
 
 from rulewright.verify.answers.format import AnswersError, read, write
 from rulewright.verify.answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
-from rulewright.verify.cli.main import main
-
-Output = pytest.CaptureFixture[str]
 
 CLAUSES = (
     "# Clauses\n\n- **[take]** Take one or two. (p. 1)\n- **[end]** The last one decides. (p. 1)\n"
@@ -55,12 +53,6 @@ def sticks(tmp_path: Path) -> Path:
     return rules
 
 
-def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
-    code = main([*(str(a) for a in arguments)])
-    found = capsys.readouterr()
-    return code, found.out, found.err
-
-
 def decide(capsys: Output, *arguments: object) -> dict[str, dict[str, object]]:
     """By key, the findings that are to be decided."""
     _, out, _ = run(capsys, "verify", *arguments, "--format", "json")
@@ -91,7 +83,7 @@ def test_kept_comparisons_are_played_again_and_none_is_believed(
     assert by_question["most", "three"].evidence == KeptPlay(())
     # 6 to 0 left, six of them for either player to move at, and no 6 for B.
     assert by_question["most", "words"].evidence == KeptPairs(12)
-    assert len(by_question["winner", "loses"].evidence.moves) == 3  # type: ignore[union-attr]
+    assert len(by_question["winner", "loses"].evidence.moves) == 3
     written = answers.read_text()
     both = {"reading.most", "reading.winner"}
     assert set(decide(capsys, sticks)) == both

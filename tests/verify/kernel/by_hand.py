@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tests.verify.kernel.certified import (
-    program,
-)
+from tests.verify.kernel.certified import program
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget

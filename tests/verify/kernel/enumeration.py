@@ -153,7 +153,7 @@ class Enumeration:
             return
         position = self._position(point.node, values)
         scope = self._reference.scope(position)
-        actor = int(evaluate(node.player, scope)) if isinstance(node, Decision) else None  # type: ignore[arg-type]
+        actor = int(evaluate(node.player, scope)) if isinstance(node, Decision) else None
         for index, args in self._reference.legal(position):
             option = node if isinstance(node, Chance) else node.choices[index]
             held = dict(scope.values)
@@ -292,7 +292,7 @@ class Enumeration:
         else:
             node = self.program.nodes[source.number]
             options = node.choices if isinstance(node, Decision) else [node]
-            begins = [option.block for option in options]  # type: ignore[union-attr]
+            begins = [option.block for option in options]
         found, waiting = set(begins), list(begins)
         while waiting:
             match self.program.blocks[waiting.pop()].terminator:
@@ -319,7 +319,7 @@ class Enumeration:
         names = (v.name for v in self.program.variables)
         held = dict(zip(names, values, strict=True))
         scope = Scope(self.program, held, {}, point.node)
-        return [int(evaluate(e, scope)) for e in of]  # type: ignore[arg-type]
+        return [int(evaluate(e, scope)) for e in of]
 
     # --- what is kept -------------------------------------------------------------------------
 

@@ -6,13 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.verify.kernel.by_hand import SUMS
-from tests.verify.kernel.certified import (
-    accepted,
-    certificate,
-    places,
-    program,
-    property_of,
-)
+from tests.verify.kernel.certified import accepted, certificate, places, program, property_of
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Int

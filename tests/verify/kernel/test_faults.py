@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.verify.kernel.by_hand import reached
-from tests.verify.kernel.certified import (
-    accepted,
-    certificate,
-    places,
-    program,
-    property_of,
-)
+from tests.verify.kernel.certified import accepted, certificate, places, program, property_of
 
 from rulewright.verify.kernel.certificate import Claim
 

@@ -6,12 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.verify.kernel.by_hand import indented
-from tests.verify.kernel.certified import (
-    accepted,
-    certificate,
-    places,
-    program,
-)
+from tests.verify.kernel.certified import accepted, certificate, places, program
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Int

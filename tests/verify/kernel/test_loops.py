@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.verify.kernel.certified import (
-    accepted,
-    certificate,
-    program,
-)
+from tests.verify.kernel.certified import accepted, certificate, program
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Branch, Goto, Stop

@@ -8,11 +8,7 @@ from __future__ import annotations
 
 import pytest
 from tests.verify.kernel.by_hand import indented, parts_of, reached
-from tests.verify.kernel.certified import (
-    accepted,
-    certificate,
-    program,
-)
+from tests.verify.kernel.certified import accepted, certificate, program
 
 MEET = "repeat\n  if s is Pa\n    n := 1\n    leave\n  n := 2\n  leave"
 """Two ways from one decision to the next."""

@@ -45,7 +45,7 @@ Property = Callable[[int, int | None], bool]
 
 
 def check(name: str, kind: str, *, expected: bool = True) -> Check:
-    return Check(name, kind, YES, None, name, expected=expected)  # type: ignore[arg-type]
+    return Check(name, kind, YES, None, name, expected=expected)
 
 
 def asking(game: TableGame, *asked: tuple[Check, Property]) -> TableGame:

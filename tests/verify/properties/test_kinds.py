@@ -46,7 +46,7 @@ def test_the_language_and_the_registry_have_the_same_kinds() -> None:
 
 
 def test_a_keyword_without_a_kind_is_named() -> None:
-    check = Check("c", "forbidden", YES, None, "")  # type: ignore[arg-type]
+    check = Check("c", "forbidden", YES, None, "")
     with pytest.raises(TypeError, match="no kind of check 'forbidden'"):
         registry.kind_of(check)
 
@@ -54,7 +54,7 @@ def test_a_keyword_without_a_kind_is_named() -> None:
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Check:
     monkeypatch.setitem(registry.KINDS, GetsStuck.keyword, GetsStuck())
-    return Check("stuck", "gets_stuck", YES, None, "")  # type: ignore[arg-type]
+    return Check("stuck", "gets_stuck", YES, None, "")
 
 
 def test_a_new_kind_is_answered_by_complete_search(asked: Check) -> None:

@@ -39,7 +39,7 @@ def chosen(played: PythonGame, state: State, luck: int = 0) -> str:
 
 
 def sampled(played: PythonGame, plays: int, **options: object) -> SimulationResult:
-    return simulate(played, plays, 0, 1000, Budget().start(), **options)  # type: ignore[arg-type]
+    return simulate(played, plays, 0, 1000, Budget().start(), **options)
 
 
 DICE = """
@@ -233,7 +233,7 @@ def test_another_engine_plays_the_same_games() -> None:
         one, two = PythonGame(program), NativeGame(program)
         for profile in ({}, {0: 0}):
             expected = sampled(one, 40, profile=profile)
-            assert sampled(two, 40, profile=profile) == expected  # type: ignore[arg-type]
+            assert sampled(two, 40, profile=profile) == expected
             quick = sampled(one, 40, profile=profile, faster=lambda g=two: g, initial_seconds=0.0)
             assert (quick, quick.faster) == (expected, 40)
         assert sampled(one, 40, faster=lambda: None, initial_seconds=0.0).faster == 0

@@ -373,4 +373,4 @@ def test_a_play_that_comes_back_is_the_shortest() -> None:
     round_ = game(play, ASK + "check ends: every play ends")
     (answer,) = answer_checks(round_, Budget()).answers
     assert str(answer.verdict.kind) == "refuted"
-    assert len(answer.verdict.witness) == 2  # type: ignore[union-attr]
+    assert len(answer.verdict.witness) == 2

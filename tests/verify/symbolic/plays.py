@@ -56,7 +56,7 @@ class Encoded:
         assigned = Assigned(self.model(state))
         node = self.program.nodes[state.node]
         rest = self.position.rests[state.node]
-        return [a for a, term in self.transitions.options.legal(node, rest) if assigned(term)]  # type: ignore[arg-type]
+        return [a for a, term in self.transitions.options.legal(node, rest) if assigned(term)]
 
     def after(self, state: Resting, action: Action) -> Resting | None:
         """The state after an action; None if the encoding forbids the action."""
@@ -142,11 +142,11 @@ def take(option: Option, action: Action, model: Model) -> None:
     if not chosen:
         # Its arguments do not matter, but they must be some.
         for arg in option.args:
-            model.update({str(c.value): 1 for _, c in arg.items[:1] if c.op == "var"})  # type: ignore[union-attr]
+            model.update({str(c.value): 1 for _, c in arg.items[:1] if c.op == "var"})
         return
     conditions: list[Term] = []
     for arg, value in zip(option.args, action.args, strict=False):
-        here = [c for v, c in arg.items if v == value]  # type: ignore[union-attr]
+        here = [c for v, c in arg.items if v == value]
         if not here:
             return
         conditions += here

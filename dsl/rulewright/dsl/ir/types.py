@@ -87,6 +87,8 @@ class List:
 Scalar = Bool | Int | Enum | Option | Record
 Type = Scalar | Set | Map | List
 Value = bool | int | tuple["Value", ...]
+SeenValue = bool | int | tuple["SeenValue", ...] | None
+"""A value as somebody sees it: None is what they may not see, an entry of a map, say."""
 
 
 def is_scalar(t: Type) -> TypeGuard[Scalar]:
@@ -267,13 +269,15 @@ def show(t: Type) -> str:
             return f"list of {show(element)} up to {limit}"
 
 
-def show_value(t: Type, value: Value) -> str:
-    """``value`` of type ``t`` as a person writes it.
+def show_value(t: Type, value: SeenValue) -> str:
+    """``value`` of type ``t`` as a person writes it; None is hidden.
 
     >>> show_value(Option(Enum("Player", ("X", "O"))), 2)
     'none'
     """
     match t, value:
+        case _, None:
+            return "hidden"
         case Bool(), _:
             return "yes" if value else "no"
         case Int(), int():

@@ -6,26 +6,11 @@ from collections.abc import Iterator
 
 from ..ir import code as x
 from ..ir import fold
-from ..ir.types import (
-    Bool,
-    Int,
-    Record,
-    Set,
-    size,
-)  # fmt: skip
+from ..ir.types import Bool, Int, Record, Set, size
 from ..ir.walk import walk
 from ..syntax import expressions as e
 from ..syntax.node import Name
-from .pieces import (
-    NOWHERE,
-    Form,
-    call,
-    compare,
-    constant_fields,
-    exact,
-    hole,
-    speakable,
-)
+from .pieces import NOWHERE, Form, call, compare, constant_fields, exact, hole, speakable
 
 _MIRRORED = {"<": ">", "<=": ">="}
 

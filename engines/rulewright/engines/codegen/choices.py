@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
@@ -35,7 +36,34 @@ def conditions(choice: Choice | Chance) -> tuple[x.Expr, ...]:
     return (x.Compare("<", x.Const(0, Int(0, 0)), choice.weight),)
 
 
-def by_readiness(
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What is done at one depth of the loops over a choice's parameters.
+
+    ``guards``: those that can be read there and no further out; ``parameter``: what the next loop
+    goes through, None inside of all loops; ``inside``: what is read further in; ``unbound``: the
+    names of the parameters that are not known yet.
+    """
+
+    depth: int
+    guards: tuple[x.Expr, ...]
+    parameter: Parameter | None
+    inside: tuple[x.Expr, ...]
+    unbound: frozenset[str]
+
+
+def levels(choice: Choice | Chance) -> Iterator[Level]:
+    """The loops that go through the legal arguments of a choice, from the outermost on."""
+    parameters, waiting = parameters_of(choice), conditions(choice)
+    for depth in range(len(parameters) + 1):
+        unbound = frozenset(p.name for p in parameters[depth:])
+        ready, waiting = _by_readiness(waiting, unbound)
+        parameter = parameters[depth] if depth < len(parameters) else None
+        inside = (*waiting, *(p.over for p in parameters[depth + 1 :]))
+        yield Level(depth, ready, parameter, inside, unbound)
+
+
+def _by_readiness(
     guards: Iterable[x.Expr], unbound: AbstractSet[str]
 ) -> tuple[tuple[x.Expr, ...], tuple[x.Expr, ...]]:
     """The guards that read none of the parameters that are still ``unbound``, and the others."""

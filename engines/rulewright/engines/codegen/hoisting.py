@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
@@ -23,6 +24,8 @@ _DEAR = (
     x.After,
 )
 
+_EXPRESSIONS = get_args(x.Expr)
+
 
 class Costs:
     """Which expressions of one program take a loop to compute."""
@@ -42,14 +45,15 @@ class Costs:
             self._found[name] = any(self.dear(e) for e in walk(self._bodies[name]))
         return self._found[name]
 
-    def invariants(self, parts: Iterable[x.Expr], bound: Iterable[str]) -> list[x.Expr]:
-        """The largest dear expressions in ``parts`` that read none of the ``bound`` locals.
+    def invariants(self, parts: Iterable[x.Expr | Stmt], bound: Iterable[str]) -> list[x.Expr]:
+        """The largest dear expressions of ``parts`` that read none of the ``bound`` locals.
 
         Truths are left where they stand: they are often not asked for at all.
         """
         found: dict[x.Expr, None] = {}
         for part in parts:
-            found.update(dict.fromkeys(self._inside(part, frozenset(bound))))
+            if isinstance(part, _EXPRESSIONS):
+                found.update(dict.fromkeys(self._inside(part, frozenset(bound))))
         return list(found)
 
     def _inside(self, e: x.Expr, bound: frozenset[str]) -> Iterator[x.Expr]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from rulewright.dsl.ir.code import Const
 from rulewright.dsl.ir.program import Decision, Program, Variable
-from rulewright.dsl.ir.types import Enum, Map, Record, Scalar, Value, size
+from rulewright.dsl.ir.types import Enum, Map, Record, Scalar, SeenValue, Value, size
 
 
-def view(program: Program, values: Mapping[str, Value], player: int) -> dict[str, Value | None]:
+def view(program: Program, values: Mapping[str, Value], player: int) -> dict[str, SeenValue]:
     """``values`` of the program's variables as ``player`` may see them.
 
     A hidden variable is None, and so is every hidden entry of a map that its owners see.
@@ -32,11 +32,11 @@ def visible(program: Program, v: Variable, player: int) -> bool | range:
     return _asked(program, v) == player
 
 
-def _seen(program: Program, v: Variable, value: Value, player: int) -> Value | None:
+def _seen(program: Program, v: Variable, value: Value, player: int) -> SeenValue:
     own = visible(program, v, player)
     if isinstance(own, range) and isinstance(value, tuple):
         entries = (entry if i in own else None for i, entry in enumerate(value))
-        return tuple(entries)  # type: ignore[arg-type]
+        return tuple(entries)
     return value if own else None
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import NewType
 
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import Value, default
+from rulewright.dsl.ir.types import SeenValue, Value, default
 
-from ..common.action_text import parse, text
-from ..common.determinization import Determinizer
 from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
+from ..common.program_game import ProgramGame
 from ..common.state_codec import StateCodec
 from ..game import MOVE_LIMIT, Action, IllegalAction, Outcome, Step, Unrested
 from .library import build
@@ -23,7 +21,7 @@ State = NewType("State", bytes)
 """The bytes of the struct that C works with; equal states, and only they, are equal bytes."""
 
 
-class NativeGame:
+class NativeGame(ProgramGame[State]):
     """Runs a program; its states are bytes. Implements ``game.Game[State]``.
 
     Raises EngineUnavailable where there is no compiler, or none of its making for this program; the
@@ -34,25 +32,14 @@ class NativeGame:
         self, program: Program, attachments: Iterable[Path | str] = (),
         move_limit: int = MOVE_LIMIT,
     ) -> None:  # fmt: skip
-        self._program = program
+        super().__init__(program, move_limit)
         self._attachments = tuple(attachments)
-        self._move_limit = move_limit
         self.library = build(program, self._attachments, move_limit=move_limit)
         """The compiled program, for whoever works on many states at a time."""
         self._layout = StateCodec(program)
         self._indices = {v.name: i for i, v in enumerate(program.variables)}
         self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
         self._stored = tuple(v.name for v in program.variables if v.kind != "scratch")
-
-    @property
-    def program(self) -> Program:
-        """The program that this game runs."""
-        return self._program
-
-    @property
-    def move_limit(self) -> int:
-        """So many passes of loops may a move take."""
-        return self._move_limit
 
     def new(self) -> State:
         """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
@@ -80,10 +67,6 @@ class NativeGame:
         if found is None:
             raise IllegalAction(f"{tuple(action)} is not legal here")
         return Step(State(found[0]), found[1])
-
-    def apply(self, state: State, action: Action) -> State:
-        """``step`` without the count of turns."""
-        return self.step(state, action).state
 
     def apply_legal(self, state: State, action: Action) -> State:
         """``apply`` for an action that ``legal`` gave. Raises Unrested."""
@@ -121,20 +104,12 @@ class NativeGame:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
         return self.library.strategy_value(strategy, state, player)
 
-    def has_hidden(self, player: int) -> bool:
-        """Whether there is anything that a player may not see."""
-        return self._determinizer.has_hidden(player)
-
     def determinize(self, state: State, player: int, rng: Random) -> State:
         """A state that the player cannot tell from this one, drawn at random."""
         hidden = {name: self.value(state, name) for name in self._determinizer.hidden(player)}
         drawn = self._determinizer.draw(hidden, player, rng)
         changes = {self._indices[name]: value for name, value in drawn.items()}
         return State(self.library.states.changed(state, changes))
-
-    @cached_property
-    def _determinizer(self) -> Determinizer:
-        return Determinizer(self._program)
 
     def __reduce__(self) -> tuple[type[NativeGame], tuple[Program, tuple[Path | str, ...], int]]:
         """Another process makes it anew, from the library that is kept."""
@@ -150,7 +125,7 @@ class NativeGame:
             return self._scratch[variable]
         return self.library.states.value(state, self._indices[variable])
 
-    def view(self, state: State, player: int) -> Mapping[str, Value | None]:
+    def view(self, state: State, player: int) -> Mapping[str, SeenValue]:
         """The variables as ``player`` may see them; see the interface."""
         return view(
             self._program, dict(zip(self._stored, self._values(state), strict=True)), player
@@ -163,14 +138,6 @@ class NativeGame:
     def decode(self, data: bytes) -> State:
         """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
         return State(self.library.states.pack(*self._layout.decode(data)))
-
-    def text(self, state: State, action: Action) -> str:
-        """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""
-        return text(self._program, self.node(state), action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """The legal action meant by ``text``. Raises IllegalAction with near ones."""
-        return parse(self._program, self.node(state), self.legal(state), text)
 
     def _values(self, state: State) -> tuple[Value, ...]:
         return self.library.states.values(state)

@@ -79,7 +79,7 @@ class Constants:
         assert isinstance(t.value, Set)
         assert isinstance(const.value, tuple)
         rows = [_listed(t.value.element, mask) for mask in const.value]
-        table = List(List(t.value.element, 0), 0)  # type: ignore[arg-type]
+        table = Map(t.key, List(t.value.element, 0))
         return self._define(f"{const.name or 'table'} each", table, written(table, tuple(rows)))
 
     def actions(self, name: str, choice: int, t: Scalar) -> str:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, NewType, Protocol, TypeVar, cast
 
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import Value, default
+from rulewright.dsl.ir.types import SeenValue, Value, default
 
-from ..common.action_text import parse, text
-from ..common.determinization import Determinizer
 from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
+from ..common.program_game import ProgramGame
 from ..common.state_codec import StateCodec
 from ..game import (
     MOVE_LIMIT,
@@ -54,7 +52,7 @@ class GeneratedModule(Protocol[S]):
     def strategy_value(self, strategy: int, state: S, player: int) -> int: ...
 
 
-class PythonGame:
+class PythonGame(ProgramGame[State]):
     """Runs a program; its states are plain tuples. Implements ``game.Game[State]``."""
 
     def __init__(
@@ -62,8 +60,7 @@ class PythonGame:
         start: tuple[Value, ...] | None = None,
     ) -> None:  # fmt: skip
         """``start``: what the variables that are kept hold before play begins, if not as declared."""
-        self._program = program
-        self._move_limit = move_limit
+        super().__init__(program, move_limit)
         module = load(source(program, move_limit), program.instance.ruleset)
         self._module = cast(GeneratedModule[State], module)
         self._layout = StateCodec(program)
@@ -76,16 +73,6 @@ class PythonGame:
         self._unrested = (self._module.EndlessLoop, self._module.LongMove)
         declared = tuple(v.initial for v in program.variables if v.name in self._places)
         self._start = self._state(-1, *(declared if start is None else start))
-
-    @property
-    def program(self) -> Program:
-        """The program that this game runs."""
-        return self._program
-
-    @property
-    def move_limit(self) -> int:
-        """So many passes of loops may a move take."""
-        return self._move_limit
 
     def new(self) -> State:
         """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
@@ -128,10 +115,6 @@ class PythonGame:
         except self._unrested as error:
             raise self._said(error) from None
 
-    def apply(self, state: State, action: Action) -> State:
-        """``step`` without the count of turns."""
-        return self.step(state, action).state
-
     def apply_legal(self, state: State, action: Action) -> State:
         """``apply`` for an action that ``legal`` gave, which is not tested. Raises Unrested."""
         try:
@@ -169,10 +152,6 @@ class PythonGame:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
         return self._module.strategy_value(strategy, state, player)
 
-    def has_hidden(self, player: int) -> bool:
-        """Whether there is anything that a player may not see."""
-        return self._determinizer.has_hidden(player)
-
     def determinize(self, state: State, player: int, rng: Random) -> State:
         """A state that the player cannot tell from this one, drawn at random."""
         hidden = {name: state[self._places[name]] for name in self._determinizer.hidden(player)}
@@ -180,10 +159,6 @@ class PythonGame:
         for name, value in self._determinizer.draw(hidden, player, rng).items():
             changed[self._places[name]] = value
         return self._state(*changed)
-
-    @cached_property
-    def _determinizer(self) -> Determinizer:
-        return Determinizer(self._program)
 
     def __reduce__(self) -> tuple[type[PythonGame], tuple[Program, int, tuple[Value, ...]]]:
         """Another process makes it anew."""
@@ -205,7 +180,7 @@ class PythonGame:
         place = self._places.get(variable)
         return self._scratch[variable] if place is None else state[place]
 
-    def view(self, state: State, player: int) -> Mapping[str, Value | None]:
+    def view(self, state: State, player: int) -> Mapping[str, SeenValue]:
         """The variables as ``player`` may see them; see the interface."""
         values = {name: state[i] for name, i in self._places.items()}
         return view(self._program, values, player)
@@ -218,11 +193,3 @@ class PythonGame:
         """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
         node, values = self._layout.decode(data)
         return self._state(node, *values)
-
-    def text(self, state: State, action: Action) -> str:
-        """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""
-        return text(self._program, self.node(state), action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """The legal action meant by ``text``. Raises IllegalAction with near ones."""
-        return parse(self._program, self.node(state), self.legal(state), text)

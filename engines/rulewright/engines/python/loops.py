@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager
-from typing import get_args
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Stmt
@@ -94,10 +94,11 @@ def loop(e: x.Quantifier | x.Filter | x.Best, s: Scope, w: Writer) -> Iterator[S
         yield inner
 
 
-def beforehand(parts: Iterable[x.Expr | Stmt], bound: set[str], s: Scope, w: Writer) -> Scope:
+def beforehand(
+    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: Scope, w: Writer
+) -> Scope:
     """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
-    inside = [p for p in parts if isinstance(p, _EXPRESSIONS)]
-    for e in s.module.costs.invariants(inside, bound):
+    for e in s.module.costs.invariants(parts, bound):
         if e not in s.known:
             ident = s.names.fresh(
                 f"the {e.function if isinstance(e, x.Call) else type(e).__name__}"
@@ -105,9 +106,6 @@ def beforehand(parts: Iterable[x.Expr | Stmt], bound: set[str], s: Scope, w: Wri
             w.line(f"{ident} = {s.code(e).text}")
             s = s.with_known(e, Code(ident))
     return s
-
-
-_EXPRESSIONS = get_args(x.Expr)
 
 
 @contextmanager

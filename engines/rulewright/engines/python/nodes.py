@@ -9,7 +9,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Check, Choice, Decision, End, Function
 from rulewright.dsl.ir.types import Set, bounds, default
 
-from ..codegen.choices import by_readiness, conditions, parameters_of
+from ..codegen.choices import Level, conditions, levels, parameters_of
 from ..codegen.read_sets import NODE
 from .annotations import annotation, written
 from .blocks import argument
@@ -64,32 +64,23 @@ class Nodes:
         head = ["found: list[Action]"]
         with self._function(f"list {name}", head, "None") as (s, w):
             self._unpack((*(p.over for p in parameters), *guards), s, w)
-            self._level(choice, number, 0, guards, s, w)
+            self._loops(levels(choice), choice, number, s, w)
         return s.owner
 
-    def _level(
-        self,
-        choice: Choice | Chance,
-        number: int,
-        level: int,
-        guards: tuple[x.Expr, ...],
-        s: Scope,
-        w: Writer,
+    def _loops(
+        self, loops: Iterator[Level], choice: Choice | Chance, number: int, s: Scope, w: Writer
     ) -> None:
-        """The loops from parameter ``level`` on; a guard stands as far out as it can be read."""
-        parameters = parameters_of(choice)
-        unbound = {p.name for p in parameters[level:]}
-        ready, later = by_readiness(guards, unbound)
-        for guard in ready:
-            unless(guard, s, w, CONTINUE if level else "return")
-        if level == len(parameters):
+        """The loops that are left; a guard stands as far out as it can be read."""
+        here = next(loops)
+        for guard in here.guards:
+            unless(guard, s, w, CONTINUE if here.depth else "return")
+        if here.parameter is None:
             w.line(f"found.append({self._action(choice, number, s)})")
             return
-        p = parameters[level]
-        parts = (*later, *(q.over for q in parameters[level + 1 :]))
-        s = beforehand(parts, unbound, s, w)
-        with each(x.Local(p.name, p.type), p.over, s, w) as inner:
-            self._level(choice, number, level + 1, later, inner, w)
+        s = beforehand(here.inside, here.unbound, s, w)
+        local = x.Local(here.parameter.name, here.parameter.type)
+        with each(local, here.parameter.over, s, w) as inner:
+            self._loops(loops, choice, number, inner, w)
 
     def _action(self, choice: Choice | Chance, number: int, s: Scope) -> str:
         parameters = parameters_of(choice)

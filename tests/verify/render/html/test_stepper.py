@@ -68,7 +68,7 @@ def test_what_stands_where_is_said_in_words() -> None:
     play = random_play(program, 3, 20)
     made = stepper(play, {})
     on = next(v for v in program.variables if v.name == "on")
-    roles = on.type.value.inner.labels  # type: ignore[union-attr]
+    roles = on.type.value.inner.labels
     for position, frame in zip(play.positions, frames(made, 0), strict=True):
         entries = position.values["on"]
         assert isinstance(entries, tuple)
@@ -136,4 +136,4 @@ def test_a_large_board_shows_the_part_that_is_played_on() -> None:
 
 def board_label(program: Program, place: int) -> str:
     """The name of a place of the first board."""
-    return str(program.boards[0].place.labels[place])  # type: ignore[attr-defined]
+    return str(program.boards[0].place.labels[place])

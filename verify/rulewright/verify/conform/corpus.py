@@ -13,7 +13,8 @@ from typing import Any
 
 from rulewright.engines.game import Game
 
-from .connection.protocol import VERSION, Json, setup_of
+from ..plays.json_values import Json
+from .connection.protocol import VERSION, setup_of
 from .rules.expected import Expected, beginning
 from .rules.ruled import ending_json
 

@@ -12,9 +12,9 @@ from rulewright.dsl.ir.types import (
     Map,
     Option,
     Record,
+    SeenValue,
     Set,
     Type,
-    Value,
     elements,
     field_values,
     none_of,
@@ -52,7 +52,7 @@ def initials(labels: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def mark(t: Type, value: Value | None) -> Mark:
+def mark(t: Type, value: SeenValue) -> Mark:
     """A value of type ``t`` as a mark; None is a hidden value."""
     match t, value:
         case _, None:

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.dsl.ir.types import List, Map, Set, Type, Value, default, scalar_values, show_value
+from rulewright.dsl.ir.types import (
+    List,
+    Map,
+    SeenValue,
+    Set,
+    Type,
+    default,
+    scalar_values,
+    show_value,
+)
 
 from .board import board_lines, painter
 from .marks import HIDDEN, legend, mark
@@ -16,7 +25,7 @@ MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
 
 
-def position_lines(program: Program, values: Mapping[str, Value | None], style: Style) -> list[str]:
+def position_lines(program: Program, values: Mapping[str, SeenValue], style: Style) -> list[str]:
     """The variables' values (None where hidden), boards first."""
     lines: list[str] = []
     boards = [(v, v.type.value, b) for v, b in _drawn(program) if isinstance(v.type, Map)]
@@ -49,7 +58,7 @@ def _drawn(program: Program) -> list[tuple[Variable, Board]]:
 
 
 def _others(
-    program: Program, values: Mapping[str, Value | None], drawn: set[str], style: Style
+    program: Program, values: Mapping[str, SeenValue], drawn: set[str], style: Style
 ) -> list[str]:
     shown = [v for v in program.variables if v.kind in ("state", "supply") and v.name not in drawn]
     empty = (v.name for v in shown if isinstance(v.type, Set | List) and not values[v.name])
@@ -61,7 +70,7 @@ def _others(
     ]
 
 
-def _short(variable: Variable, value: Value | None) -> str:
+def _short(variable: Variable, value: SeenValue) -> str:
     if value is None:
         return HIDDEN
     t = variable.type
@@ -73,5 +82,5 @@ def _short(variable: Variable, value: Value | None) -> str:
     return ", ".join(f"{show_value(t.key, k)} {_held(t.value, v)}" for k, v in pairs) or "nothing"
 
 
-def _held(t: Type, value: Value | None) -> str:
+def _held(t: Type, value: SeenValue) -> str:
     return HIDDEN if value is None else show_value(t, value)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.types import Value
+from rulewright.dsl.ir.types import SeenValue
 from rulewright.dsl.load import load
 from rulewright.engines.game import CHANCE, Game, Unrested
 from rulewright.engines.python.game import PythonGame
@@ -170,7 +170,7 @@ class Seat:
         game = self.table.game
         variables = resting_variables(game.program)
         who = game.decides(state)
-        seen: Mapping[str, Value | None] = (
+        seen: Mapping[str, SeenValue] = (
             {v.name: game.value(state, v.name) for v in variables}
             if player is None
             else game.view(state, player)

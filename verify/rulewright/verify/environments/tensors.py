@@ -6,7 +6,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rulewright.dsl.ir.program import Variable
-from rulewright.dsl.ir.types import List, Map, Set, Type, Value, lowest, scalar, show_value, size
+from rulewright.dsl.ir.types import (
+    List,
+    Map,
+    SeenValue,
+    Set,
+    Type,
+    lowest,
+    scalar,
+    show_value,
+    size,
+)
 from rulewright.engines.common.observation import visible
 from rulewright.engines.game import CHANCE, Game
 
@@ -15,7 +25,7 @@ from ..plays.play import resting_variables
 ONE_HOT = 64
 """Of a scalar with so many values each has a place; one with more is written in binary digits."""
 
-Seen = Callable[[str], Value | None]
+Seen = Callable[[str], SeenValue]
 
 
 class Tensors:
@@ -89,7 +99,7 @@ def _length(t: Type) -> int:
             return count if count <= ONE_HOT else 1 + (count - 1).bit_length()
 
 
-def _encoded(t: Type, value: Value | None) -> list[float]:
+def _encoded(t: Type, value: SeenValue) -> list[float]:
     if value is None:
         return [0.0] * _length(t)
     match t, value:

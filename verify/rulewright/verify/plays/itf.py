@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from rulewright.dsl.ir.program import Fault, Instance, Program
 from rulewright.engines.game import Action, Game
 
-from .itf_values import ItfError, Json, from_itf, to_itf
+from .itf_values import ItfError, from_itf, to_itf
+from .json_values import Json
 from .play import Move, Play, Position, play_of, resting_variables
 
 FORMAT = "https://apalache-mc.org/docs/adr/015adr-trace.html"

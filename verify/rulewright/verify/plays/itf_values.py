@@ -20,17 +20,14 @@ from rulewright.dsl.ir.types import (
     Set,
     Type,
     Value,
-    elements,
-    field_values,
     lowest,
     none_of,
-    scalar_values,
     show,
     size,
     strides,
 )
 
-Json = None | bool | int | float | str | Sequence["Json"] | dict[str, "Json"]
+from .json_values import Json, JsonStyle
 
 NONE = "none"
 
@@ -39,27 +36,21 @@ class ItfError(ValueError):
     """Some JSON is no value of the type it should have."""
 
 
+def _map_in_itf(key: Scalar, keys: Sequence[Value], entries: list[Json]) -> Json:
+    return {"#map": [[to_itf(key, k), entry] for k, entry in zip(keys, entries, strict=True)]}
+
+
+_ITF = JsonStyle(
+    number=lambda number: {"#bigint": str(number)},
+    none=NONE,
+    set=lambda members: {"#set": members},
+    map=_map_in_itf,
+)
+
+
 def to_itf(t: Type, value: Value) -> Json:
     """A value of type ``t`` as JSON."""
-    match t, value:
-        case Bool(), _:
-            return bool(value)
-        case Int(), int():
-            return {"#bigint": str(int(value))}
-        case Enum(_, labels), int():
-            return labels[value]
-        case Option(inner), int():
-            return NONE if value == none_of(t) else to_itf(inner, value)
-        case Record(), int():
-            return {name: to_itf(field, v) for name, field, v in field_values(t, value)}
-        case Set(element), int():
-            return {"#set": [to_itf(element, v) for v in elements(t, value)]}
-        case Map(key, inner), tuple():
-            pairs = zip(scalar_values(key), value, strict=True)
-            return {"#map": [[to_itf(key, k), to_itf(inner, v)] for k, v in pairs]}
-        case List(element, _), tuple():
-            return [to_itf(element, v) for v in value]
-    raise TypeError(f"{value!r} is no value of {show(t)}")
+    return _ITF.json(t, value)
 
 
 def from_itf(t: Type, data: Json) -> Value:

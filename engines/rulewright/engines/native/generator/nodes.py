@@ -9,7 +9,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End
 from rulewright.dsl.ir.types import Map, default, size
 
-from ...codegen.choices import by_readiness, choices_of, conditions, parameters_of
+from ...codegen.choices import Level, choices_of, levels, parameters_of
 from ...game import EngineUnavailable
 from .blocks import Blocks
 from .builder import Builder, Scope
@@ -204,33 +204,22 @@ class Nodes:
         w.line(comment(choice.name))
         with w.block(f"static int {name}(const rw_draft *d, rw_visit visit, void *context)"):
             w.line(f"rw_action a = {{{number}, {{0}}}};")
-            self._level(choice, 0, conditions(choice), Scope(self._module), w)
+            self._loops(levels(choice), choice, Scope(self._module), w)
             w.line("return 0;")
         self._module.add(w)
         return name
 
-    def _level(
-        self,
-        choice: Choice | Chance,
-        level: int,
-        guards: tuple[x.Expr, ...],
-        s: Scope,
-        w: Writer,
-    ) -> None:
-        """The loops from parameter ``level`` on; a guard stands as far out as it can be read."""
-        parameters = parameters_of(choice)
-        unbound = {p.name for p in parameters[level:]}
-        ready, later = by_readiness(guards, unbound)
-        for guard in ready:
-            unless(guard, s, w, "continue;" if level else "return 0;")
-        if level == len(parameters):
-            for i, p in enumerate(parameters):
+    def _loops(self, loops: Iterator[Level], choice: Choice | Chance, s: Scope, w: Writer) -> None:
+        """The loops that are left; a guard stands as far out as it can be read."""
+        here = next(loops)
+        for guard in here.guards:
+            unless(guard, s, w, "continue;" if here.depth else "return 0;")
+        if here.parameter is None:
+            for i, p in enumerate(parameters_of(choice)):
                 w.line(f"a.args[{i}] = (int32_t){s.locals[p.name].text};")
             w.line("if (visit(context, &a)) return 1;")
             return
-        p = parameters[level]
-        parts = (*later, *(q.over for q in parameters[level + 1 :]))
-        s = beforehand(parts, unbound, s, w)
-        local = x.Local(p.name, p.type)
-        with each(local, p.over, s, w) as inner:
-            self._level(choice, level + 1, later, inner, w)
+        s = beforehand(here.inside, here.unbound, s, w)
+        local = x.Local(here.parameter.name, here.parameter.type)
+        with each(local, here.parameter.over, s, w) as inner:
+            self._loops(loops, choice, inner, w)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright.engines.game import MOVE_LIMIT
 
@@ -15,6 +16,9 @@ from ..exits import InputError
 
 if TYPE_CHECKING:
     from ...explicit.searcher import Searcher
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""Where sub-commands are added."""
 
 ENGINES = ("auto", "python", "native")
 
@@ -64,6 +68,11 @@ def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentPars
         help="choose an option of a reading (may be repeated)",
     )
     return parser
+
+
+def files_argument(parser: argparse.ArgumentParser) -> None:
+    """The files of rulesets, all shipped ones if none is named."""
+    parser.add_argument("rulesets", nargs="*", metavar="FILE", help="default: all shipped rulesets")
 
 
 def move_option() -> argparse.ArgumentParser:
@@ -184,37 +193,43 @@ def debug_option() -> argparse.ArgumentParser:
     return parser
 
 
-class Once(argparse.Action):
+class Given(argparse.Action, ABC):
+    """What is done with a value on the command line; ``option`` is as it was written there."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Take a value."""
+        self.take(namespace, values, option_string)
+
+    @abstractmethod
+    def take(self, namespace: argparse.Namespace, value: object, option: str | None) -> None:
+        """Put a value where it belongs. Raises ArgumentError."""
+
+
+class Once(Given):
     """Stores a value; a second one would replace the first without a word, so it is refused."""
 
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
+    def take(self, namespace: argparse.Namespace, value: object, option: str | None) -> None:
         """Store the value."""
         given: frozenset[str] = vars(namespace).get("given", frozenset())
-        if option_string is not None and self.dest in given:
+        if option is not None and self.dest in given:
             raise argparse.ArgumentError(self, "is given twice; there can be one")
         namespace.given = given | {self.dest}
-        vars(namespace)[self.dest] = values
+        vars(namespace)[self.dest] = value
 
 
-class Instances(argparse.Action):
+class Instances(Given):
     """Collects the names of instances; ``instance`` is the first, ``instances`` are all."""
 
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
+    def take(self, namespace: argparse.Namespace, value: object, option: str | None) -> None:
         """Add one."""
         known: tuple[str, ...] = vars(namespace).get("instances", ())
-        namespace.instances = tuple(dict.fromkeys((*known, str(values))))
+        namespace.instances = tuple(dict.fromkeys((*known, str(value))))
         namespace.instance = namespace.instances[0]
 
 
@@ -227,30 +242,23 @@ class Options(argparse.ArgumentParser):
         self.register("action", "store", Once)
 
 
-class Settings(argparse.Action):
+class Settings(Given):
     """Collects ``NAME=VALUE`` into a mapping."""
 
-    def __init__(self, *args: object, convert: type[int] | type[str] = str, **kwargs: object):
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, convert: type[int] | type[str] = str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.convert = convert
 
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
+    def take(self, namespace: argparse.Namespace, value: object, option: str | None) -> None:
         """Add one setting."""
-        name, equals, value = str(values).partition("=")
-        name, value = name.strip(), value.strip()
-        if not (name and equals and value):
-            raise argparse.ArgumentError(self, f"{values!r} should look like {self.metavar}")
+        name, equals, text = (part.strip() for part in str(value).partition("="))
+        if not (name and equals and text):
+            raise argparse.ArgumentError(self, f"{value!r} should look like {self.metavar}")
         known: Mapping[str, int | str] = vars(namespace)[self.dest] or {}
         if name in known:
             raise argparse.ArgumentError(self, f"{name} is set twice")
         try:
-            converted = self.convert(value)
+            converted = self.convert(text)
         except (ValueError, argparse.ArgumentTypeError) as error:
             raise argparse.ArgumentError(self, f"{name}: {error}") from error
         vars(namespace)[self.dest] = {**known, name: converted}

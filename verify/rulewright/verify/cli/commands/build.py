@@ -10,7 +10,7 @@ from pathlib import Path
 from rulewright.dsl.ir.program import Program
 
 from ...findings.subject import Selected
-from ..arguments.options import debug_option, game_options
+from ..arguments.options import Commands, debug_option, game_options
 from ..arguments.select import several
 from ..exits import Exit, InputError
 from ..terminal.console import Console, write_file
@@ -19,7 +19,7 @@ TARGETS = {"python": ".py", "c": ".c", "ir": ".txt"}
 """What can be generated, and how such files end; ``ir``: the program that all others read."""
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "build",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ..arguments.options import output_options
+from ..arguments.options import Commands, files_argument, output_options
 from ..arguments.select import paths
 from ..exits import Exit, InputError
 from ..terminal.console import Console
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from rulewright.dsl.diagnostics import Diagnostic, RulesetError
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "check", parents=[output_options()], help="find what is wrong in the text of rulesets"
     )
-    parser.add_argument("rulesets", nargs="*", metavar="FILE", help="default: all shipped rulesets")
+    files_argument(parser)
     parser.add_argument(
         "--explain", metavar="CODE", help="say what the code of a message means, with an example"
     )

@@ -12,6 +12,7 @@ from rulewright.engines.game import MOVE_LIMIT
 
 from ...results.verdict import counted
 from ..arguments.options import (
+    Commands,
     Settings,
     move_option,
     output_options,
@@ -39,7 +40,7 @@ MOST = 6
 """How many options, or things on the table, are listed."""
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "compare",

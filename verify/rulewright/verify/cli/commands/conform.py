@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..arguments.options import (
+    Commands,
     game_options,
     move_option,
     output_options,
@@ -38,7 +39,7 @@ IDENTIFY_SECONDS = 300.0
 LARGEST = 100_000_000
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "conform",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.dsl.node_fields import field_values
 
-from ..arguments.options import output_options
+from ..arguments.options import Commands, output_options
 from ..arguments.select import paths
 from ..exits import Exit, InputError
 from ..terminal.console import Console
@@ -28,7 +28,7 @@ HEADINGS = {
 }
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "explain", parents=[output_options()], help="show a clause and the rules that cite it"

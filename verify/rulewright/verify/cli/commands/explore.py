@@ -9,6 +9,7 @@ from ...findings.subject import Selected, identification, settings
 from ...limits import Budget, Deadline
 from ...stategraph.graph import StateGraph
 from ..arguments.options import (
+    Commands,
     game_options,
     move_option,
     output_options,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 SECONDS = 60.0
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "explore",

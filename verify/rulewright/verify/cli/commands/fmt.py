@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..arguments.options import debug_option
+from ..arguments.options import Commands, debug_option, files_argument
 from ..arguments.select import paths
 from ..exits import Exit, InputError
 from ..terminal.console import Console, write_file
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "fmt", parents=[debug_option()], help="lay out rulesets in the one canonical way"
     )
-    parser.add_argument("rulesets", nargs="*", metavar="FILE", help="default: all shipped rulesets")
+    files_argument(parser)
     parser.add_argument(
         "--check", action="store_true", help="change nothing; exit 1 if anything would change"
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from ..arguments.options import debug_option
+from ..arguments.options import Commands, debug_option
 from ..exits import Exit, InputError
 from ..terminal.console import Console
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "lsp", parents=[debug_option()], help="a language server: start it from an editor"

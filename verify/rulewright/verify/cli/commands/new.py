@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ..arguments.options import debug_option
+from ..arguments.options import Commands, debug_option
 from ..exits import Exit, InputError
 from ..terminal.console import Console
 
@@ -16,7 +16,7 @@ MARK = "NAME"
 """What stands for the name of the game in the files, and in what they are called."""
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "new", parents=[debug_option()], help="begin a ruleset: a folder with a game that runs"

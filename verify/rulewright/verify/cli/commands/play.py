@@ -6,13 +6,13 @@ import argparse
 from typing import Any
 
 from ...findings.subject import settings
-from ..arguments.options import debug_option, game_options, move_option, work_options
+from ..arguments.options import Commands, debug_option, game_options, move_option, work_options
 from ..arguments.select import one
 from ..exits import Exit, InputError
 from ..terminal.console import Console
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "play",

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import argparse
 
-from ..arguments.options import debug_option, game_options, move_option, positive, work_options
+from ..arguments.options import (
+    Commands,
+    debug_option,
+    game_options,
+    move_option,
+    positive,
+    work_options,
+)
 from ..arguments.select import one
 from ..exits import Exit
 from ..terminal.console import Console
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "record",

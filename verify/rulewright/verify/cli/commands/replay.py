@@ -13,7 +13,7 @@ from ...plays.itf import Trace, TraceError
 from ...plays.movelist import MoveList
 from ...plays.play import Play, ReplayError, play_of, states_of
 from ...properties.target import LassoTarget, Target, shows
-from ..arguments.options import move_option, output_options
+from ..arguments.options import Commands, move_option, output_options
 from ..arguments.select import from_instance, named, paths
 from ..exits import Exit, InputError
 from ..terminal.console import Console
@@ -21,7 +21,7 @@ from ..terminal.console import Console
 LARGEST = 100_000_000
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "replay",

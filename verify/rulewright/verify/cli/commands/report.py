@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from ..arguments.options import (
+    Commands,
     effort_options,
     game_options,
     kept_options,
@@ -19,7 +20,7 @@ from ..terminal.console import Console
 FILE = Path("rulewright-report.html")
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "report",

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..arguments.options import debug_option, game_options, move_option
+from ..arguments.options import Commands, debug_option, game_options, move_option
 from ..arguments.select import one
 from ..exits import Exit
 from ..terminal.console import Console
@@ -14,10 +14,10 @@ from ..terminal.console import Console
 if TYPE_CHECKING:
     from rulewright.engines.game import Game
 
-    from ...conform.connection.protocol import Json
+    from ...plays.json_values import Json
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "serve",

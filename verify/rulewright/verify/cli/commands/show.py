@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..arguments.options import (
+    Commands,
     effort_options,
     game_options,
     move_option,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ...findings.overview import Overview
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "show",

@@ -12,6 +12,7 @@ from ...render.simulations import Column, sample_json, text
 from ...simulation.strategy_profile import compared, shown
 from ..arguments.options import (
     ENGINES,
+    Commands,
     game_options,
     move_option,
     output_options,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 SECONDS = 60.0
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "simulate",

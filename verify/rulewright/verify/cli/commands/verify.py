@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ...limits import Deadline
 from ...render.formats import FORMATS
 from ..arguments.options import (
+    Commands,
     effort_options,
     game_options,
     kept_options,
@@ -27,6 +28,8 @@ from ..exits import Exit, InputError, exit_for
 from ..terminal.console import Console, write_file
 
 if TYPE_CHECKING:
+    from rulewright.dsl.ruleset import Ruleset
+
     from ...answers.recheck import Looked
     from ...findings.collect import Results
     from ...findings.expected_numbers import Counted
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
     from ..verification.kept_answers import KeptAnswers
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "verify",
@@ -225,8 +228,8 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...answers.explanation import explained
     from ...answers.judge import kernel
     from ...answers.recheck import Recheck, founds, looked_at_again, still_shown
+    from ...findings import examples
     from ...findings.collect import Results
-    from ...findings.examples import example_findings
     from ...findings.expected_numbers import number_findings
     from ...results.check_result import assess
     from ..verification.kept_answers import KeptAnswers
@@ -280,9 +283,9 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     ]
     readings.look()
     unasked = {} if args.check or work.interrupted else _unasked(selected, work.deadline)
-    played = {} if args.check else _examples(args, selected)
+    played = {} if args.check else _by_ruleset(args, selected, examples.games)
     for name, games in played.items():
-        unasked[name] = [*example_findings(games), *unasked.get(name, ())]
+        unasked[name] = [*examples.example_findings(games), *unasked.get(name, ())]
     counted = {} if args.check or work.interrupted else _counted(args, selected, work.deadline)
     for name, numbers in counted.items():
         unasked[name] = [*number_findings(numbers), *unasked.get(name, ())]
@@ -293,39 +296,32 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     )  # fmt: skip
 
 
-def _examples(
-    args: argparse.Namespace, selected: Sequence[Selected]
+def _by_ruleset(
+    args: argparse.Namespace,
+    selected: Sequence[Selected],
+    every: Callable[[Path, Ruleset, int], Sequence[Selected]],
 ) -> dict[str, Sequence[Selected]]:
-    """By ruleset, the games whose examples are to be played: all, or those that were chosen."""
-    from ...findings.examples import games
-
+    """By ruleset, the games that are looked at: ``every`` one that matters, or those chosen."""
     found: dict[str, Sequence[Selected]] = {}
     for chosen in selected:
         name = chosen.program.instance.ruleset
         if name in found or chosen.ruleset is None:
             continue
-        of_ruleset = [s for s in selected if s.program.instance.ruleset == name]
-        every = not chosen_game(args)
-        found[name] = games(chosen.path, chosen.ruleset, chosen.move_limit) if every else of_ruleset
+        if chosen_game(args):
+            found[name] = [s for s in selected if s.program.instance.ruleset == name]
+        else:
+            found[name] = every(chosen.path, chosen.ruleset, chosen.move_limit)
     return found
 
 
 def _counted(
     args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline
 ) -> dict[str, Sequence[Counted]]:
-    """By ruleset, what came of the numbers that its author expects: of all games, or those chosen."""
-    from ...findings.expected_numbers import counted, games
+    """By ruleset, what came of the numbers that its author expects."""
+    from ...findings import expected_numbers
 
-    found: dict[str, Sequence[Counted]] = {}
-    for chosen in selected:
-        name = chosen.program.instance.ruleset
-        if name in found or chosen.ruleset is None:
-            continue
-        some = [s for s in selected if s.program.instance.ruleset == name]
-        if not chosen_game(args):
-            some = games(chosen.path, chosen.ruleset, chosen.move_limit)
-        found[name] = counted(some, searcher(args), deadline)
-    return found
+    asked = _by_ruleset(args, selected, expected_numbers.games)
+    return {n: expected_numbers.counted(g, searcher(args), deadline) for n, g in asked.items()}
 
 
 def _unasked(selected: Sequence[Selected], deadline: Deadline) -> dict[str, Sequence[Finding]]:

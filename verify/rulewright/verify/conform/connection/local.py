@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
+from ...plays.json_values import Json
 from .protocol import (
     VERSION,
     Declined,
     EngineFailure,
     Hello,
-    Json,
     Offer,
     Setup,
     State,

@@ -13,9 +13,10 @@ from typing import Literal, get_args
 
 from rulewright.dsl.ir.program import Instance, Program
 
+from ...plays.json_values import Json
+
 VERSION = 1
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 Offer = Literal["decides", "legal", "weights", "outcome", "position", "views", "refuses"]
 """What an engine may offer beyond taking actions.

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from ...plays.json_values import Json
 from . import keeper
 from .protocol import (
     VERSION,
     Declined,
     EngineFailure,
     Hello,
-    Json,
     Setup,
     State,
     decoded,

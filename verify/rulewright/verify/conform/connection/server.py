@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Iterable
 from typing import TextIO
 
+from ...plays.json_values import Json
 from .local import LocalEngine
-from .protocol import VERSION, Declined, EngineFailure, Json, decoded
+from .protocol import VERSION, Declined, EngineFailure, decoded
 
 Answer = dict[str, Json]
 

@@ -11,8 +11,9 @@ from typing import Generic, TypeVar
 from rulewright.dsl.ir.positions import unanswered
 from rulewright.engines.game import Action, Game
 
+from ...plays.json_values import Json
 from ...plays.play import actor
-from ..connection.protocol import Ending, Json
+from ..connection.protocol import Ending
 from .plain import position, view
 
 S = TypeVar("S", bound=Hashable)

@@ -7,32 +7,14 @@ What a player may not see is ``{"hidden": true}``.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Variable
-from rulewright.dsl.ir.types import (
-    Bool,
-    Enum,
-    Int,
-    List,
-    Map,
-    Option,
-    Record,
-    Scalar,
-    Set,
-    Type,
-    Value,
-    elements,
-    field_values,
-    none_of,
-    scalar_values,
-    show,
-    show_value,
-)
+from rulewright.dsl.ir.types import Scalar, SeenValue, Type, Value, show_value
 from rulewright.engines.game import Game
 
-from ..connection.protocol import Json
+from ...plays.json_values import Json, JsonStyle
 
 S = TypeVar("S", bound=Hashable)
 
@@ -58,37 +40,25 @@ def position(game: Game[S], state: S) -> dict[str, Json]:
 
 def view(game: Game[S], state: S, player: int) -> dict[str, Json]:
     """What a player sees of it."""
-    seen: Mapping[str, Value | None] = game.view(state, player)
+    seen: Mapping[str, SeenValue] = game.view(state, player)
     return {v.name: plain(v.type, seen[v.name]) for v in game.program.variables if public(v)}
 
 
-def plain(t: Type, value: Value | None) -> Json:
+def plain(t: Type, value: SeenValue) -> Json:
     """A value of type ``t``; None is hidden.
 
-    >>> plain(Option(Enum("Player", ("X", "O"))), 1)
-    'O'
+    >>> from rulewright.dsl.ir.types import Bool, Enum, Map
+    >>> plain(Map(Bool(), Enum("Player", ("X", "O"))), (1, None))
+    {'no': 'O', 'yes': {'hidden': True}}
     """
-    if value is None:
-        return hidden()
-    match t, value:
-        case Bool(), _:
-            return bool(value)
-        case Int(), int():
-            return int(value)
-        case Enum(_, labels), int():
-            return labels[value]
-        case Option(inner), int():
-            return None if value == none_of(t) else plain(inner, value)
-        case Record(), int():
-            return {name: plain(field, v) for name, field, v in field_values(t, value)}
-        case Set(element), int():
-            return [plain(element, v) for v in elements(t, value)]
-        case Map(key, inner), tuple():
-            pairs = zip(scalar_values(key), value, strict=True)
-            return {key_text(key, k): plain(inner, v) for k, v in pairs}
-        case List(element, _), tuple():
-            return [plain(element, v) for v in value]
-    raise TypeError(f"{value!r} is no value of {show(t)}")
+    return _PLAIN.json(t, value)
+
+
+def _object(key: Scalar, keys: Sequence[Value], entries: list[Json]) -> Json:
+    return {key_text(key, k): entry for k, entry in zip(keys, entries, strict=True)}
+
+
+_PLAIN = JsonStyle(number=int, none=None, set=list, map=_object, hidden=hidden)
 
 
 def key_text(t: Scalar, value: Value) -> str:

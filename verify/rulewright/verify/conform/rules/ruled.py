@@ -7,7 +7,8 @@ from typing import Any
 
 from rulewright.engines.game import Game, Unrested
 
-from ..connection.protocol import Ending, Json
+from ...plays.json_values import Json
+from ..connection.protocol import Ending
 from .expected import Expected, beginning
 
 Games = Callable[[dict[str, Json]], Game[Any]]

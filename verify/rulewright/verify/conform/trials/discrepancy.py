@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from rulewright.engines.game import Action, Game
 
+from ...plays.json_values import Json
 from ...plays.play import Play, play_of
-from ..connection.protocol import Ending, Json, Offer, State
+from ..connection.protocol import Ending, Offer, State
 from ..rules.expected import Expected, beginning, in_lowest_terms
 from ..rules.plain import hidden
 

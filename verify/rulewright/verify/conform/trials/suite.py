@@ -22,7 +22,8 @@ from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame, State
 
 from ...limits import Budget, Deadline
-from ..connection.protocol import Json, decoded, setup_of
+from ...plays.json_values import Json
+from ..connection.protocol import decoded, setup_of
 from .branches import branched
 
 Kind = Literal[

@@ -39,6 +39,8 @@ class Handle:
         if size == 0:
             return memoryview(b"").cast(kind)
         block = (ctypes.c_char * size).from_address(function(self.library, name)(self.address))
+        # The view keeps the block, and the block its owner: an array of ctypes takes attributes,
+        # which the types of the library do not say.
         block.owner = self  # type: ignore[attr-defined]
         return memoryview(block).cast("B").cast(kind)
 

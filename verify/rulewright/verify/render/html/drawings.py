@@ -7,7 +7,7 @@ from functools import cache
 
 from markupsafe import Markup
 
-from rulewright.dsl.ir.types import Map, Type, Value, scalar_values, show_value
+from rulewright.dsl.ir.types import Map, SeenValue, Type, scalar_values, show_value
 
 from ...draw.marks import Mark, mark
 from .figures.figure import number
@@ -19,7 +19,7 @@ SHADES = 4
 
 Entry = tuple[str, str, str]
 """What is drawn at a spot: its HTML or SVG, its class, and what it is in words."""
-Values = Mapping[str, Value | None]
+Values = Mapping[str, SeenValue]
 
 
 class Drawings:
@@ -43,7 +43,7 @@ class Drawings:
         for n, slot in enumerate(self._shown.slots):
             yield self._slot(n, values[slot.variable.name])
 
-    def _drawn_board(self, which: int, held: tuple[Value | None, ...]) -> list[Entry]:
+    def _drawn_board(self, which: int, held: tuple[SeenValue, ...]) -> list[Entry]:
         board = self._shown.boards[which]
         values = {v.name: value for v, value in zip(board.variables, held, strict=True)}
         tokens = self._tokens(board, values)
@@ -58,7 +58,7 @@ class Drawings:
             entries.append((self._drawn(here, outline.radius), classes, said))
         return entries + ([(str(_lines(board, values)), "", "")] if board.links else [])
 
-    def _drawn_slot(self, which: int, value: Value | None) -> Entry:
+    def _drawn_slot(self, which: int, value: SeenValue) -> Entry:
         return str(slot_html(self._shown.slots[which], value)), "", ""
 
     def _tokens(self, board: BoardLayout, values: Values) -> dict[int, list[Token]]:
@@ -79,7 +79,7 @@ class Drawings:
         return found
 
 
-def has(members: Value | None, place: int) -> bool:
+def has(members: SeenValue, place: int) -> bool:
     """Whether a place is in a set of places; nothing is in a hidden one."""
     return isinstance(members, int) and bool(members >> place & 1)
 
@@ -90,9 +90,7 @@ def _shades(board: BoardLayout, values: Values, place: int) -> Iterator[str]:
             yield f"shade{n % SHADES}"
 
 
-def _pins(
-    board: BoardLayout, name: str, t: Type, value: Value | None
-) -> Iterator[tuple[int, Token]]:
+def _pins(board: BoardLayout, name: str, t: Type, value: SeenValue) -> Iterator[tuple[int, Token]]:
     element = board.board.place
     if not isinstance(t, Map):
         for place in place_numbers(t, element, value):

@@ -15,9 +15,9 @@ from rulewright.dsl.ir.types import (
     Map,
     Option,
     Record,
+    SeenValue,
     Set,
     Type,
-    Value,
     elements,
     field_values,
     none_of,
@@ -37,7 +37,7 @@ FEW = 40
 """A count that can be no higher than this has a track beside it."""
 
 
-def slot_html(slot: Slot, value: Value | None) -> Markup:
+def slot_html(slot: Slot, value: SeenValue) -> Markup:
     """A slot with the value of its variable; None where it is hidden."""
     t = slot.variable.type
     if slot.entries is None or not isinstance(t, Map) or not isinstance(value, tuple):
@@ -49,7 +49,7 @@ def slot_html(slot: Slot, value: Value | None) -> Markup:
     return _map(t.value, names[chosen], value[chosen])
 
 
-def held(t: Type, value: Value | None) -> Markup:
+def held(t: Type, value: SeenValue) -> Markup:
     """A value as a person would lay it on the table."""
     if value is None:
         return HIDDEN
@@ -69,7 +69,7 @@ def held(t: Type, value: Value | None) -> Markup:
     return Markup('<span class="card">{}</span>').format(show_value(t, value))
 
 
-def _map(t: Type, names: Sequence[str], values: Sequence[Value | None]) -> Markup:
+def _map(t: Type, names: Sequence[str], values: Sequence[SeenValue]) -> Markup:
     pairs = list(zip(names, values, strict=True))
     if pairs and all(value is None for _, value in pairs):
         return HIDDEN
@@ -83,7 +83,7 @@ def _map(t: Type, names: Sequence[str], values: Sequence[Value | None]) -> Marku
     shown = [
         Markup('<span class="entry"><b>{}</b> {}</span>').format(name, held(t, value))
         for name, value in pairs
-        if value is None or not _is_empty(t, value)
+        if not _is_empty(t, value)
     ]
     return _joined(shown)
 
@@ -97,7 +97,9 @@ def _heap(cards: Sequence[Markup]) -> Markup:
     )
 
 
-def _is_empty(t: Type, value: Value) -> bool:
+def _is_empty(t: Type, value: SeenValue) -> bool:
+    if value is None:
+        return False
     match t:
         case Option():
             return value == none_of(t)

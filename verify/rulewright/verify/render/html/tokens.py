@@ -13,8 +13,8 @@ from rulewright.dsl.ir.types import (
     Int,
     List,
     Option,
+    SeenValue,
     Type,
-    Value,
     none_of,
     show_value,
 )
@@ -37,7 +37,7 @@ class Token:
     round: bool = True
 
 
-def token(t: Type, value: Value | None) -> Token | None:
+def token(t: Type, value: SeenValue) -> Token | None:
     """What stands on a place where a variable holds a value; None if that is nothing."""
     if value is None:
         return Token((mark(t, None),), "hidden")

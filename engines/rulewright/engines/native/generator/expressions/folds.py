@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager
-from typing import get_args
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Stmt
@@ -17,8 +17,6 @@ from ..code import Code, truth
 from ..shapes import element
 from ..writer import Writer
 from . import sets
-
-_EXPRESSIONS = get_args(x.Expr)
 
 
 def unless(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
@@ -40,10 +38,11 @@ def _leave_if(e: x.Expr, held: bool, s: Scope, w: Writer, leave: str) -> None:
             w.line(f"if ({'' if held else '!'}{s.code(e, w).text}) {leave}")
 
 
-def beforehand(parts: Iterable[x.Expr | Stmt], bound: set[str], s: Scope, w: Writer) -> Scope:
+def beforehand(
+    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: Scope, w: Writer
+) -> Scope:
     """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
-    inside = [p for p in parts if isinstance(p, _EXPRESSIONS)]
-    for e in s.module.costs.invariants(inside, bound):
+    for e in s.module.costs.invariants(parts, bound):
         if e not in s.known:
             s = s.with_known(e, s.copy(s.code(e, w), e.type, w))
     return s
