@@ -105,11 +105,11 @@ def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
         return
     settled = [q for q in rows if _settled(q)]
     undecided = [q for q in rows if _undecided(q)]
-    told_below = {f.key for f in overview.of(Severity.WRONG)[: LISTED[Severity.WRONG]]}
+    named_below = {f.key for f in overview.of(Severity.WRONG)[: LISTED[Severity.WRONG]]}
     rows = [q for q in rows if q not in settled and q not in undecided]
     same = [q for q in rows if _same(q)]
     others = [q for q in rows if q not in same]
-    same = [q for q in same if q.name not in told_below]
+    same = [q for q in same if q.name not in named_below]
     if same:
         shortened = [replace(q, cells=_same(q)[:1]) for q in same]
         yield from _side_by_side(shortened, ("wherever asked",), style, size)
@@ -155,16 +155,16 @@ def _named(what: str, texts: Sequence[str], size: int) -> Iterator[str]:
     """How many there are, and the first of them in so many words as there is room for."""
     if not texts:
         return
-    told = f"{len(texts)} {what}:"
+    line = f"{len(texts)} {what}:"
     for number, text in enumerate(texts):
-        longer = f"{told} \N{MIDDLE DOT} {text}" if number else f"{told} {text}"
+        longer = f"{line} \N{MIDDLE DOT} {text}" if number else f"{line} {text}"
         left = len(texts) - number - 1
         more = f" \N{HORIZONTAL ELLIPSIS} and {left} more" if left else ""
         if number and len(list(_wrapped(longer + more, size, "  "))) > NAMED:
-            told += f" \N{HORIZONTAL ELLIPSIS} and {left + 1} more"
+            line += f" \N{HORIZONTAL ELLIPSIS} and {left + 1} more"
             break
-        told = longer
-    yield from _wrapped(told, size, "  ")
+        line = longer
+    yield from _wrapped(line, size, "  ")
 
 
 def _why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
@@ -177,13 +177,13 @@ def _why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
     if not alike:
         return
     some = max(alike.values(), key=len)
-    told = some[0]
+    reason = some[0]
     found = [int(n[0].replace(",", "")) for w in some if (n := _NUMBER.findall(w))]
-    if found and min(found) < max(found) and len(_NUMBER.findall(told)) == 1:
-        told = _NUMBER.sub(f"{min(found):,} to {max(found):,}", told)
+    if found and min(found) < max(found) and len(_NUMBER.findall(reason)) == 1:
+        reason = _NUMBER.sub(f"{min(found):,} to {max(found):,}", reason)
     left = reasons.total() - len(some)
     others = f" ({left} for other reasons)" if left else ""
-    line = f"Open answers: {told.removeprefix('unknown: ')}{others}"
+    line = f"Open answers: {reason.removeprefix('unknown: ')}{others}"
     yield from (style.dim(line) for line in _wrapped(line, size, "  "))
 
 
@@ -280,12 +280,12 @@ def _sentence(finding: Finding, overview: Overview) -> str:
 def _clauses(finding: Finding) -> str:
     """The first clause, and whether there are more."""
     named = [f"[{clause}]" for clause in finding.clauses]
-    told = named[:1]
+    first = named[:1]
     for name in named[1:]:
-        if len(" ".join([*told, name])) > CLAUSES:
+        if len(" ".join([*first, name])) > CLAUSES:
             break
-        told.append(name)
-    return " ".join(told) + (" \N{HORIZONTAL ELLIPSIS}" if len(told) < len(named) else "")
+        first.append(name)
+    return " ".join(first) + (" \N{HORIZONTAL ELLIPSIS}" if len(first) < len(named) else "")
 
 
 def _readings(overview: Overview, size: int) -> Iterator[str]:
