@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 from tests.shipped import ruleset, shipped
+from tests.verify.conftest import NIM
 
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Decision
+from rulewright.dsl.load import load_text
 from rulewright.engines.game import Game
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.answers.certificates import Certificates
+from rulewright.verify.answers.judge import kernel
 from rulewright.verify.answers.kept import (
     KeptAnswer,
     KeptCertificate,
@@ -23,6 +27,7 @@ from rulewright.verify.answers.kept import (
 from rulewright.verify.answers.recheck import (
     Effort,
     Looked,
+    Recheck,
     answer_game,
     looked_at_again,
     still_shown,
@@ -32,6 +37,7 @@ from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.perform import Tools
 from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.portfolio.provers import Guess, SmtProver
 from rulewright.verify.results.check_result import CheckResult
 from rulewright.verify.results.verdict import Proved, Unknown
 
@@ -72,9 +78,9 @@ class Kernel:
 
 
 def look(answers: dict[str, KeptAnswer], effort: Effort, *changed: str) -> tuple[Looked, Kernel]:
-    kernel = Kernel()
+    judge = Kernel()
     kept = KeptGame(answers)
-    return answer_game(GAME, kept, CERTIFICATES, kernel, effort, changed), kernel
+    return answer_game(GAME, kept, CERTIFICATES, judge, effort, changed), judge
 
 
 SHORT = Effort(Budget(states=5), only=frozenset({"conserved"}), plays=0)
@@ -116,6 +122,20 @@ def test_a_certificate_that_was_tampered_with_proves_nothing(lines: tuple[str, .
     assert change.was == "proved by induction"
     assert change.why
     assert looked.held == frozenset()
+
+
+def test_what_the_kernel_accepted_again_is_there_for_other_questions() -> None:
+    rules = load_text(NIM, "nim.rules")
+    program = instantiate(rules)
+    guessed = SmtProver().induction(program, 0, 10**7, lambda: None, ())
+    assert isinstance(guessed, Guess)
+    certificates = Certificates(rules, program)
+    lines = certificates.lines(guessed.certificate)
+    for kept_lines, accepted in ((lines, [lines]), (("at the moon", "  yes"), [])):
+        answers = {"ends": KeptAnswer("proved", KeptCertificate(kept_lines))}
+        recheck = Recheck(Tools(PythonGame(program)), KeptGame(answers), certificates, kernel)
+        recheck.take([job.work(*job.arguments, lambda count, what: None) for job in recheck.jobs()])
+        assert [certificates.lines(proof) for proof in recheck.accepted] == accepted
 
 
 def test_what_is_lost_is_looked_for_again_and_the_change_says_why() -> None:

@@ -13,6 +13,7 @@ from rulewright.dsl.ir.code import YES
 from rulewright.dsl.ir.program import Check
 from rulewright.verify.execution.process import Failed, Finished
 from rulewright.verify.execution.workers import Ended, Fault, Job, Serial, ToolFault, Under
+from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.conduct import Subject, conduct
@@ -83,6 +84,13 @@ def test_the_first_definite_answer_ends_its_rival() -> None:
     (answer,) = agenda.result().answers
     assert answer.holds is False
     assert [attempt.way for attempt in answer.attempts] == ["bounded search"]
+
+
+def test_proofs_from_elsewhere_may_be_used() -> None:
+    proof = Certificate("other")
+    agenda = Agenda(LINE.program, [0], ROUND, [proof])
+    (task,) = [t for n in agenda.ready() if (t := agenda.begin(n)).way == "proof"]
+    assert task.known == (proof,)
 
 
 def test_what_is_not_definite_ends_nothing() -> None:

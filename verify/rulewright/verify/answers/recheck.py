@@ -16,6 +16,7 @@ from rulewright.engines.game import Game
 from ..execution.workers import Job, Tell, Workers, all_of
 from ..explicit.searcher import PythonSearcher, Searcher
 from ..kernel.certificate import Certificate
+from ..kernel.check import Accepted
 from ..limits import Budget, Deadline
 from ..plays.play import ReplayError
 from ..portfolio.agenda import merged
@@ -178,6 +179,13 @@ class Recheck(Generic[S]):
         numbers = tuple(self._numbers[name] for name in self._asked)
         open_ = tuple(n for n in numbers if n not in self._found.answers)
         return open_ if open_ or self._changed else None
+
+    @property
+    def accepted(self) -> tuple[Certificate, ...]:
+        """The kept proofs that the kernel has accepted again: what they show may be used."""
+        answers = (self._found.answers[n] for n in sorted(self._found.answers))
+        evidence = (a.verdict.evidence for a in answers if isinstance(a.verdict, Proved))
+        return tuple(e.certificate for e in evidence if isinstance(e, Accepted))
 
     @property
     def standing(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ cannot both find something, so the first to find it ends the other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
@@ -47,7 +47,14 @@ class Planned:
 class Agenda:
     """The rounds of a schedule for the checks of one program, by their numbers."""
 
-    def __init__(self, program: Program, checks: Sequence[int], schedule: Schedule) -> None:
+    def __init__(
+        self,
+        program: Program,
+        checks: Sequence[int],
+        schedule: Schedule,
+        proofs: Iterable[Certificate] = (),
+    ) -> None:
+        """``proofs`` of other checks, accepted by the kernel, may be used."""
         self._program = program
         self._checks = tuple(checks)
         self._rounds = list(schedule.rounds)
@@ -55,7 +62,7 @@ class Agenda:
         self._defects: list[Defect] = []
         self._coverage: Coverage | None = None
         self._searched = False  # whether a larger search would not come further
-        self._proofs: list[Certificate] = []
+        self._proofs = list(proofs)
         self._planned: list[Planned] = []
         self._cut = False
         self.round = 0

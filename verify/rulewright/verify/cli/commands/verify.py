@@ -257,7 +257,10 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     for recheck, some in zip(rechecks, jobs, strict=True):
         recheck.take([next(results) for _ in some])
     missing = {n: m for n, r in enumerate(rechecks) if (m := r.missing) is not None}
-    subjects = [work.subject(selected[n], tools[n], checks) for n, checks in missing.items()]
+    subjects = [
+        work.subject(selected[n], tools[n], checks, rechecks[n].accepted)
+        for n, checks in missing.items()
+    ]
     reports = dict(zip(missing, work.answer(subjects), strict=True))
     looked = [recheck.looked(reports.get(n)) for n, recheck in enumerate(rechecks)]
     for chosen, about, tool, found in zip(selected, places, tools, looked, strict=True):

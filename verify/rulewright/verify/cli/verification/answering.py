@@ -12,6 +12,7 @@ from rulewright.engines.game import Game
 from ...execution.workers import Processes, Under, Workers, all_of, cores
 from ...explicit.searcher import PythonSearcher
 from ...findings.subject import Selected
+from ...kernel.certificate import Certificate
 from ...limits import Budget, Deadline
 from ...portfolio.agenda import Agenda
 from ...portfolio.conduct import Subject, conduct
@@ -53,10 +54,13 @@ class Answering:
         compiled = not isinstance(self._searcher, PythonSearcher)
         return Tools(game, self._searcher, SmtProver(), self._args.seed, memory, compiled)
 
-    def subject(self, selected: Selected, tools: Tools[Any], checks: Sequence[int]) -> Subject:
-        """A game with these checks to answer."""
+    def subject(
+        self, selected: Selected, tools: Tools[Any], checks: Sequence[int],
+        proofs: Sequence[Certificate] = (),
+    ) -> Subject:  # fmt: skip
+        """A game with these checks to answer; ``proofs`` of others may be used."""
         program = tools.game.program
-        return Subject(selected.name, tools, Agenda(program, checks, self.schedule))
+        return Subject(selected.name, tools, Agenda(program, checks, self.schedule, proofs))
 
     def answer(self, subjects: Sequence[Subject]) -> list[InstanceResult]:
         """What can be found out about each."""
