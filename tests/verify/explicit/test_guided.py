@@ -70,7 +70,8 @@ def game(text: str) -> PythonGame:
 def test_how_far_a_position_is() -> None:
     """n = 2, m is 4 everywhere, it is off."""
     far = game(DISTANCES)
-    program, led = measured(far.program, range(8))
+    made = measured(far.program, range(8))
+    program, led = made.program, made.led
     assert led == (0, 1, 2, 3, 4, 5, 6)  # of a switch nobody knows how near it is
     values = PythonGame(program)
     found = [values.strategy_value(n, values.new(), 0) for n in range(7)]
@@ -80,7 +81,8 @@ def test_how_far_a_position_is() -> None:
 
 def test_a_position_without_distance_is_what_is_asked_for() -> None:
     far = game(DISTANCES)
-    program, led = measured(far.program, range(8))
+    made = measured(far.program, range(8))
+    program, led = made.program, made.led
     values = PythonGame(program)
     for state in _positions(values):
         for strategy, number in enumerate(led):
@@ -104,11 +106,15 @@ def test_play_is_led_to_where_random_play_does_not_come() -> None:
     climb = game(CLIMB)
     none = sample_in_c(climb, range(4), 0, 2_000, 200, ALWAYS, lambda plays: None)
     assert none.answers == {}
-    found = guided_in_c(climb, (0,), range(4), 0, 2_000_000, 2_000, ALWAYS, lambda trials: None)
-    assert sorted(found.answers) == [0, 1, 2]  # what lies beyond and on the way, too
+    found = guided_in_c(
+        climb, (0, 1, 2), range(4), 0, 2_000_000, 2_000, ALWAYS, lambda trials: None
+    )
+    assert sorted(found.answers) == [0, 1, 2]  # 1 lies beyond what the others ask for
     for answer in found.answers.values():
         assert isinstance(answer.verdict, Reached | Refuted)
-    again = guided_in_c(climb, (0,), range(4), 0, 2_000_000, 2_000, ALWAYS, lambda trials: None)
+    again = guided_in_c(
+        climb, (0, 1, 2), range(4), 0, 2_000_000, 2_000, ALWAYS, lambda trials: None
+    )
     assert again == found
 
 

@@ -16,19 +16,36 @@ from rulewright.dsl.ir.program import Function, Program
 
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget
+from .cells import cell_of
 
 ZERO, ONE = x.Const(0, ty.Int(0, 0)), x.Const(1, ty.Int(1, 1))
 
 
-def measured(program: Program, checks: Sequence[int]) -> tuple[Program, tuple[int, ...]]:
-    """The program with a strategy for each check that can be led to, and the numbers of these.
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A program whose first strategies say how far a position is from what checks ask for.
 
-    A strategy's value is how far a position is from the check's target. What is 0 or 1 at most leads
-    nowhere, and is left out.
+    First those of the checks ``led``, then those of ``flat`` ones, of which a position is or is not what is asked
+    for; then ``cell``, and behind it the ``owned`` ones of the ruleset.
     """
+
+    program: Program
+    led: tuple[int, ...]
+    flat: tuple[int, ...]
+    cell: int
+    owned: int
+
+    @property
+    def measures(self) -> dict[int, int]:
+        """The number of the strategy of each check."""
+        return {check: strategy for strategy, check in enumerate((*self.led, *self.flat))}
+
+
+def measured(program: Program, checks: Sequence[int]) -> Measured:
+    """The program with a strategy for each check that asks for a position."""
     distances = _Distances(program)
-    strategies: list[Function] = []
-    led: list[int] = []
+    steep: list[tuple[int, Function]] = []
+    flat: list[tuple[int, Function]] = []
     who = x.Local("player.", program.players)
     for number in checks:
         check = program.checks[number]
@@ -36,11 +53,24 @@ def measured(program: Program, checks: Sequence[int]) -> tuple[Program, tuple[in
         if not isinstance(target, StateTarget):
             continue
         body = distances.of(check.property, target.holds)
-        if _high(body) > 1:
-            strategies.append(Function(f"distance {check.name}", (who,), body.type, body))
-            led.append(number)
-    functions = (*program.functions, *distances.made)
-    return replace(program, functions=functions, strategies=tuple(strategies)), tuple(led)
+        strategy = Function(f"distance {check.name}", (who,), body.type, body)
+        (steep if _high(body) > 1 else flat).append((number, strategy))
+    body = cell_of(program)
+    made = [
+        *(strategy for _, strategy in (*steep, *flat)),
+        Function("cell", (who,), body.type, body),
+    ]
+    return Measured(
+        replace(
+            program,
+            functions=(*program.functions, *distances.made),
+            strategies=(*made, *program.strategies),
+        ),
+        led=tuple(number for number, _ in steep),
+        flat=tuple(number for number, _ in flat),
+        cell=len(made) - 1,
+        owned=len(program.strategies),
+    )
 
 
 @dataclass(slots=True)
@@ -70,7 +100,8 @@ class _Distances:
             case x.Quantifier("all" | "some", _, _, _, body) if body is not None:
                 return self._quantifier(e, body, holds)
             case x.Compare(op, left, right):
-                return _compared(op, left, right, holds) or _truth(e, holds)
+                found = _compared(op, left, right, holds) or _set_apart(op, left, right, holds)
+                return found or _truth(e, holds)
             case _:
                 return _truth(e, holds)
 
@@ -119,6 +150,17 @@ def _compared(op: str, left: x.Expr, right: x.Expr, holds: bool) -> x.Expr | Non
             return _max(_minus(right, left), ZERO)
         case _:
             return None
+
+
+def _set_apart(op: str, left: x.Expr, right: x.Expr, holds: bool) -> x.Expr | None:
+    """In how many elements two sets differ, or how many are not part; None for what is no such question."""
+    if not isinstance(left.type, ty.Set) or op == "<" or (op == "!=") == holds:
+        return None
+    of = left.type
+    missing = x.Combine("difference", left, right, of)
+    if op != "<=" and right != x.Const(0, of):
+        missing = x.Combine("union", missing, x.Combine("difference", right, left, of), of)
+    return x.Size(missing, ty.Int(0, ty.size(of.element)))
 
 
 def _truth(e: x.Expr, holds: bool) -> x.Expr:

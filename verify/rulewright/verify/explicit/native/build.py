@@ -12,7 +12,16 @@ from rulewright.engines.game import Game
 from rulewright.engines.native.library import build
 from rulewright.engines.native.loading import typed
 
-from .functions import GUIDED, GUIDED_TYPES, SAMPLING, SAMPLING_TYPES, SOURCES, TYPES
+from .functions import (
+    ARCHIVE,
+    ARCHIVE_TYPES,
+    GUIDED,
+    GUIDED_TYPES,
+    SAMPLING,
+    SAMPLING_TYPES,
+    SOURCES,
+    TYPES,
+)
 from .search import Compiled
 
 S = TypeVar("S", bound=Hashable)
@@ -29,7 +38,11 @@ def compiled(game: Game[S], program: Program | None = None) -> Compiled[S]:
     Raises EngineUnavailable if that cannot be done here.
     """
     library, layout = (
-        build(program or game.program, (*SOURCES, SAMPLING, GUIDED), move_limit=game.move_limit),
+        build(
+            program or game.program,
+            (*SOURCES, SAMPLING, GUIDED, ARCHIVE),
+            move_limit=game.move_limit,
+        ),
         StateCodec(game.program),
     )
 
@@ -39,6 +52,6 @@ def compiled(game: Game[S], program: Program | None = None) -> Compiled[S]:
         return game.decode(layout.encode(node, values))
 
     handle = library.handle
-    for types in (TYPES, SAMPLING_TYPES, GUIDED_TYPES):
+    for types in (TYPES, SAMPLING_TYPES, GUIDED_TYPES, ARCHIVE_TYPES):
         typed(handle, types)
     return Compiled(game, handle, decode)

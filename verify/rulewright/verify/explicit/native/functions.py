@@ -65,6 +65,16 @@ GUIDED_TYPES: Signatures = {
     "rws_guide_delete": (None, (_HANDLE,)),
 }
 
+ARCHIVE = Path(__file__).parent / "archive.c"
+"""Behind random plays, too: play that goes on from an archive of positions."""
+ARCHIVE_TYPES: Signatures = {
+    "rwa_create": (_HANDLE, (*(_INT,) * 7, _WORD, ctypes.c_int64)),
+    "rwa_advance": (_INT, (_HANDLE, ctypes.c_int64)),
+    "rwa_counts": (None, (_HANDLE, ctypes.c_void_p)),
+    "rwa_found": (None, (_HANDLE, ctypes.c_void_p)),
+    "rwa_delete": (None, (_HANDLE,)),
+}
+
 
 class Status(IntEnum):
     """What a search that was advanced says; see search.c and perft.c."""

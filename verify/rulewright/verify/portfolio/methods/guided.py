@@ -8,18 +8,29 @@ from typing import TypeVar
 
 from rulewright.engines.game import Game
 
-from ...explicit.branch_distance import measured
+from ...explicit.branch_distance import Measured, measured
+from ...explicit.native.archive import Aim, Style, explore_from_archive
 from ...explicit.native.build import compiled
 from ...explicit.native.guided import led
-from ...explicit.native.search import Ask
+from ...explicit.native.search import Ask, Compiled
 from ...explicit.searcher import asks
 from ...limits import Deadline
 from ...properties.registry import kind_of
 from ...results.check_result import CheckResult, Defect
 from .sampling import shown
-from .simulation import RandomPlays
+from .simulation import RandomPlays, sampled_answer, short
 
 S = TypeVar("S", bound=Hashable)
+
+ARCHIVED = 4
+"""Play from an archive takes such a part of the moves."""
+STYLES = (
+    Style(64, advised=False), Style(512, advised=True), Style(4096, advised=False),
+    Style(4096, advised=True), Style(512, advised=False), Style(64, advised=True),
+)  # fmt: skip
+"""Ways to lead such plays, one after the other: what one does not find another does."""
+SHORTER = (3, 4)
+"""After a play was found, one of at most such a part of its length is looked for."""
 
 
 def guided_in_c(
@@ -32,14 +43,19 @@ def guided_in_c(
     checks says of no position how near it is, play is led to what other checks ask for as well, for
     that is often on the way. Raises EngineUnavailable, OutOfMemory, OutOfTime, EngineMismatch.
     """
-    program, numbers = measured(game.program, tuple(_targets(game, toward)))
-    if not numbers:
+    known = measured(game.program, tuple(_targets(game, toward)))
+    if not known.measures:
         return RandomPlays(0, {}, ())
-    machine = compiled(game, program)
+    machine = compiled(game, known.program)
     answers: dict[int, CheckResult] = {}
     defects: dict[str, Defect] = {}
     plays = 0
-    for strategy, number in enumerate(numbers):
+    for number in toward:
+        if number in known.measures and not deadline.passed():
+            answer = _from_archive(machine, known, number, seed, most // ARCHIVED, moves, deadline)
+            if answer is not None:
+                answers[number] = answer
+    for strategy, number in enumerate(known.led):
         open_ = frozenset(checks) - answers.keys()
         if deadline.passed() or not open_.intersection(toward):
             break
@@ -57,10 +73,40 @@ def guided_in_c(
     return RandomPlays(plays, answers, tuple(defects.values()))
 
 
+def _from_archive(
+    machine: Compiled[S], known: Measured, number: int, seed: int, most: int, moves: int,
+    deadline: Deadline,
+) -> CheckResult | None:  # fmt: skip
+    """The answer of a play that goes on from an archive, if one is found; then shorter ones are looked for.
+
+    Each way to lead has an equal part of the moves.
+    """
+    game = machine.game
+    target = kind_of(game.program.checks[number]).target(number, 0)
+    aim = Aim(
+        number, asks(game, frozenset({number}))[number], known.measures[number], known.cell,
+        known.cell + 1, known.owned,
+    )  # fmt: skip
+    ways = [
+        s for s in STYLES if (known.owned or not s.advised) and (number in known.led or s.advised)
+    ]
+    for style in ways:
+        share, longest, found = most // len(ways), moves, None
+        while longest > 0 and not deadline.passed():
+            play = explore_from_archive(machine, aim, style, seed, share, longest, deadline).play
+            if play is None:
+                break
+            found = short(game, *play, target)
+            longest = len(found) * SHORTER[0] // SHORTER[1]
+        if found is not None:
+            return sampled_answer(game, number, found)
+    return None
+
+
 def _targets(game: Game[S], toward: Sequence[int]) -> Iterator[int]:
     """Those of the checks, and if one of them cannot be led to, of all that look for a play."""
     yield from toward
-    _, led_to = measured(game.program, toward)
+    led_to = measured(game.program, toward).led
     if len(led_to) < len(toward):
         for number, check in enumerate(game.program.checks):
             if number not in toward and kind_of(check).seeks == "witness" and check.expected:

@@ -1,0 +1,97 @@
+"""Plays that go on from an archive of positions near to what one check looks for, in C."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
+
+from rulewright.engines.game import Action
+
+from ...execution.interruption import called_in_time
+from ...limits import Deadline
+from ...stategraph.graph import OutOfMemory
+from .handle import Handle
+from .sampling import played
+from .search import Ask, Compiled
+
+S = TypeVar("S", bound=Hashable)
+
+SLICE = 4_096
+"""So many moves between two looks at the clock; always as many, for a play ends with them."""
+NOWHERE = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Explored(Generic[S]):
+    """What came of so many ``moves``, made or tried out.
+
+    ``play``: states and actions, on the Python engine, None if nothing was found; ``nearest``:
+    the least distance to what is looked for, ``kept``: how many positions were kept.
+    """
+
+    moves: int
+    play: tuple[list[S], list[Action]] | None
+    nearest: int
+    kept: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is looked for: as ``ask`` says of a check.
+
+    ``distance`` is the strategy that tells how far it is, ``cell`` the one that tells the cell; from ``own``
+    on there are ``owned`` strategies of the ruleset.
+    """
+
+    check: int
+    ask: Ask
+    distance: int
+    cell: int
+    own: int
+    owned: int
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How plays are led: how many positions of one distance are kept, and whether those are better
+    that the strategies of the ruleset prefer."""
+
+    breadth: int
+    advised: bool
+
+
+def explore_from_archive(
+    compiled: Compiled[S], aim: Aim, style: Style, seed: int, moves: int, longest: int, deadline: Deadline
+) -> Explored[S]:  # fmt: skip
+    """Look for a play of at most ``longest`` moves that answers a check, with so many moves.
+
+    Raises OutOfMemory, OutOfTime if a move does not end, and EngineMismatch if the Python engine plays
+    another game.
+    """
+    library = compiled.library
+    handle = Handle(
+        library,
+        library.rwa_create(
+            aim.check, aim.ask, aim.distance, aim.cell, aim.own, aim.owned if style.advised else 0,
+            style.breadth, seed % (1 << 64), longest,
+        ),
+        library.rwa_delete,
+    )  # fmt: skip
+    done, end = 0, 0
+    while done < moves and end == 0 and not deadline.passed():
+        now = min(SLICE, moves - done)
+        end = called_in_time(partial(library.rwa_advance, handle.address, now), deadline)
+        done += now
+    if end not in (0, 1, NOWHERE):
+        raise OutOfMemory("no room for positions")
+    kept, nearest, length = handle.words("rwa_counts", 3)
+    play = None
+    if end == 1:
+        width = 1 + library.rwx_most_arguments()
+        rows = (ctypes.c_int32 * max(1, width * length))()
+        library.rwa_found(handle.address, rows)
+        play = played(compiled.game, rows[: width * length], width)
+    return Explored(done, play, nearest, kept)
