@@ -90,7 +90,7 @@ def test_so_many_moves_and_no_more() -> None:
     assert nowhere.play is None
     assert nowhere.moves == 20_000
     assert nowhere.nearest >= 1
-    assert nowhere.kept > 10
+    assert nowhere.positions > 10
     assert from_archive(slide, 0, PLAIN, 20_000, 51).play is None
     found = from_archive(slide, 0, PLAIN, 200_000, 90).play
     assert found is not None

@@ -29,13 +29,13 @@ class Explored(Generic[S]):
     """What came of so many ``moves``, made or tried out.
 
     ``play``: states and actions, on the Python engine, None if nothing was found; ``nearest``:
-    the least distance to what is looked for, ``kept``: how many positions were kept.
+    the least distance to what is looked for, ``positions``: how many were kept.
     """
 
     moves: int
     play: tuple[list[S], list[Action]] | None
     nearest: int
-    kept: int
+    positions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,11 @@ def explore_from_archive(
         done += now
     if end not in (0, 1, NOWHERE):
         raise OutOfMemory("no room for positions")
-    kept, nearest, length = handle.words("rwa_counts", 3)
+    positions, nearest, length = handle.words("rwa_counts", 3)
     play = None
     if end == 1:
         width = 1 + library.rwx_most_arguments()
         rows = (ctypes.c_int32 * max(1, width * length))()
         library.rwa_found(handle.address, rows)
         play = played(compiled.game, rows[: width * length], width)
-    return Explored(done, play, nearest, kept)
+    return Explored(done, play, nearest, positions)
