@@ -111,6 +111,32 @@ def test_what_is_found_is_made_shorter() -> None:
     assert 38 <= lengths[1] < 160
 
 
+CIRCLING = SLIDE.replace(
+    "          jump", "          stay when height[p] = 40\n            nothing\n          jump"
+).replace("  strategy", "  check ends fails: every play ends\n  strategy")
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(bool(available()), reason="no C compiler")
+def test_a_position_that_comes_again_after_many_moves() -> None:
+    """Only who stays at the top changes nothing, and it takes both."""
+    found = guided_in_c(game(CIRCLING), (4,), (4,), 0, 2_000_000, 2_000, ALWAYS, lambda n: None)
+    verdict = found.answers[4].verdict
+    assert isinstance(verdict, Refuted)
+    assert len(verdict.witness) >= 82
+    nowhere = guided_in_c(
+        game(SLIDE.replace("  strategy", "  check ends: every play ends\n  strategy")),
+        (4,),
+        (4,),
+        0,
+        200_000,
+        2_000,
+        ALWAYS,
+        lambda n: None,
+    )
+    assert not nowhere.answers
+
+
 def test_positions_of_one_cell_are_alike() -> None:
     small = game(SLIDE.replace("0..40", "0..4").replace("4000", "2").replace("> 30", "> 1"))
     known = measured(small.program, range(4))

@@ -4,10 +4,12 @@
  * The same seed and effort come to the same. Chance is led, too: what it can bring, it brings. */
 
 enum {
+    RWA_AGAIN = 0,    /* asked for is a position that comes again */
     RWA_KEPT = 16384, /* positions in all, at most */
     RWA_BYTES = 1 << 28, /* and room for them */
     RWA_CHAINS = 1 << 15,
     RWA_STEP = 3,     /* so many tries more has a position before one that is a level further away */
+    RWA_RECENT = 8,   /* decisions, over which it is averaged how much there is to choose from */
     RWA_LOOKS = 24,   /* actions that are tried out where a play is greedy */
     RWA_LONGEST = 7   /* a play goes on for up to 2 to this power minus 1 moves */
 };
@@ -15,7 +17,7 @@ enum {
 typedef struct {
     rw_state state;
     rw_action *path; /* from the beginning */
-    int64_t moves;
+    int64_t moves, busy;
 } rwa_position;
 
 typedef struct {
@@ -41,11 +43,17 @@ typedef struct {
     int level_count;
     rw_action *path;
     int64_t moves, room;
+    int64_t busy; /* how much there was to choose from lately, RWA_RECENT times */
+    rw_state mark; /* a position of this play, to be seen again */
+    int64_t marked; /* after so many moves from the beginning */
     int found, starved;
 } rwa_archive;
 
+/* Where a position is to come again: there are few ways to go on there. */
 static int64_t rwa_distance(const rwa_archive *g, const rw_state *s, int player)
 {
+    if (g->ask == RWA_AGAIN)
+        return g->busy / RWA_RECENT;
     return rw_strategy_value(g->distance, s, player < 0 ? 0 : player);
 }
 
@@ -60,6 +68,8 @@ static int64_t rwa_value(const rwa_archive *g, const rw_state *s)
 
 static int rwa_shown(const rwa_archive *g, const rw_state *s, int player)
 {
+    if (g->ask == RWA_AGAIN)
+        return 0;
     if (g->ask == RWS_ACTED)
         return player >= 0 && rw_holds(g->check, s, player);
     return !!rw_holds(g->check, s, RWS_NONE) == (g->ask == RWS_TRUE);
@@ -167,6 +177,7 @@ static void rwa_keep(rwa_archive *g, const rw_state *s, int64_t distance)
     }
     p->path = path;
     p->moves = g->moves;
+    p->busy = g->busy;
     p->state = *s;
     g->keys[place] = key;
     rwa_join(g, place);
@@ -258,7 +269,9 @@ static void rwa_play(rwa_archive *g, int from)
 {
     rw_state state = g->positions[from].state;
     g->keys[from].tries++;
-    g->moves = g->positions[from].moves;
+    g->moves = g->marked = g->positions[from].moves;
+    g->busy = g->positions[from].busy;
+    g->mark = state;
     const uint64_t style = rws_below(&g->luck, 8);
     const int64_t length = INT64_C(1) << rws_below(&g->luck, RWA_LONGEST);
     for (int64_t move = 0; move <= length && g->left > 0 && !g->starved; move++) {
@@ -276,6 +289,8 @@ static void rwa_play(rwa_archive *g, int from)
         if (g->actions.list.count == 0)
             return;
         const int player = rw_decides(&state);
+        if (player >= 0)
+            g->busy += (int64_t)g->actions.list.count - g->busy / RWA_RECENT;
         const rw_action *action = style < 5 || rws_below(&g->luck, 8) == 0
             ? rwa_any(g, &state, style & 1)
             : rwa_nearest(g, &state, player, style >= 6);
@@ -290,6 +305,16 @@ static void rwa_play(rwa_archive *g, int from)
         if (rwa_shown(g, &state, player)) {
             g->found = 1;
             return;
+        }
+        if (g->ask == RWA_AGAIN) { /* Brent's method: the mark moves on after 1, 2, 4, 8, … moves */
+            if (!memcmp(&state, &g->mark, sizeof state)) {
+                g->found = 1;
+                return;
+            }
+            if ((move & (move + 1)) == 0) {
+                g->mark = state;
+                g->marked = g->moves;
+            }
         }
         if (!rw_over(&state))
             rwa_keep(g, &state, rwa_distance(g, &state, player));
@@ -312,7 +337,7 @@ RW_EXPORT void rwa_delete(rwa_archive *g)
     free(g);
 }
 
-/* `check` is asked about as `ask` says; `distance` and `cell` are strategies, and so are `owned` from `own` on, of the ruleset;
+/* `check` is asked about as `ask` says; RWA_AGAIN: any position that comes again. `distance` and `cell` are strategies, and so are `owned` from `own` on, of the ruleset;
  * of one distance so many positions are kept as `breadth` says.
  * NULL if there is too little memory, or no first position. */
 RW_EXPORT rwa_archive *rwa_create(
@@ -366,8 +391,9 @@ RW_EXPORT int rwa_advance(rwa_archive *g, int64_t moves)
     return g->starved ? -1 : g->found;
 }
 
-/* In this order: positions kept, the least distance, the moves of the play that was found. */
-RW_EXPORT void rwa_counts(const rwa_archive *g, int64_t counts[3])
+/* In this order: positions kept, the least distance, the moves of the play that was found, and after how
+ * many of them the last position was there before. */
+RW_EXPORT void rwa_counts(const rwa_archive *g, int64_t counts[4])
 {
     counts[0] = g->count;
     counts[1] = -1;
@@ -375,6 +401,7 @@ RW_EXPORT void rwa_counts(const rwa_archive *g, int64_t counts[3])
         if (counts[1] < 0 || g->keys[n].distance < counts[1])
             counts[1] = g->keys[n].distance;
     counts[2] = g->found ? g->moves : 0;
+    counts[3] = g->marked;
 }
 
 /* The play that was found: its actions, RW_ROW numbers each. */

@@ -28,19 +28,21 @@ NOWHERE = -2
 class Explored(Generic[S]):
     """What came of so many ``moves``, made or tried out.
 
-    ``play``: states and actions, on the Python engine, None if nothing was found; ``nearest``:
-    the least distance to what is looked for, ``positions``: how many were kept.
+    ``play``: states and actions, on the Python engine, None if nothing was found; ``since``: after how many of
+    them a position that comes again was there first; ``nearest``: the least distance to what is
+    looked for, ``positions``: how many were kept.
     """
 
     moves: int
     play: tuple[list[S], list[Action]] | None
+    since: int
     nearest: int
     positions: int
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is looked for: as ``ask`` says of a check.
+    """What is looked for: as ``ask`` says of a check; with ``Ask.NOTHING`` a position that comes again.
 
     ``distance`` is the strategy that tells how far it is, ``cell`` the one that tells the cell; from ``own``
     on there are ``owned`` strategies of the ruleset.
@@ -87,11 +89,11 @@ def explore_from_archive(
         done += now
     if end not in (0, 1, NOWHERE):
         raise OutOfMemory("no room for positions")
-    positions, nearest, length = handle.words("rwa_counts", 3)
+    positions, nearest, length, since = handle.words("rwa_counts", 4)
     play = None
     if end == 1:
         width = 1 + library.rwx_most_arguments()
         rows = (ctypes.c_int32 * max(1, width * length))()
         library.rwa_found(handle.address, rows)
         play = played(compiled.game, rows[: width * length], width)
-    return Explored(done, play, nearest, positions)
+    return Explored(done, play, since, nearest, positions)

@@ -16,6 +16,8 @@ from ...explicit.native.search import Ask, Compiled
 from ...explicit.searcher import asks
 from ...limits import Deadline
 from ...properties.registry import kind_of
+from ...properties.target import LassoTarget
+from ...properties.witness import replay
 from ...results.check_result import CheckResult, Defect
 from .sampling import shown
 from .simulation import RandomPlays, sampled_answer, short
@@ -44,14 +46,15 @@ def guided_in_c(
     that is often on the way. Raises EngineUnavailable, OutOfMemory, OutOfTime, EngineMismatch.
     """
     known = measured(game.program, tuple(_targets(game, toward)))
-    if not known.measures:
+    if not known.measures and not any(_comes_again(game, number) for number in toward):
         return RandomPlays(0, {}, ())
     machine = compiled(game, known.program)
     answers: dict[int, CheckResult] = {}
     defects: dict[str, Defect] = {}
     plays = 0
     for number in toward:
-        if number in known.measures and not deadline.passed():
+        there = number in known.measures or _comes_again(game, number)
+        if there and not deadline.passed():
             answer = _from_archive(machine, known, number, seed, most // ARCHIVED, moves, deadline)
             if answer is not None:
                 answers[number] = answer
@@ -82,25 +85,31 @@ def _from_archive(
     Each way to lead has an equal part of the moves.
     """
     game = machine.game
-    target = kind_of(game.program.checks[number]).target(number, 0)
+    again = _comes_again(game, number)
     aim = Aim(
-        number, asks(game, frozenset({number}))[number], known.measures[number], known.cell,
-        known.cell + 1, known.owned,
+        number, asks(game, frozenset({number}))[number], known.measures.get(number, known.cell),
+        known.cell, known.cell + 1, known.owned,
     )  # fmt: skip
-    ways = [
-        s for s in STYLES if (known.owned or not s.advised) and (number in known.led or s.advised)
-    ]
+    led_to = again or number in known.led
+    ways = [s for s in STYLES if (known.owned or not s.advised) and (led_to or s.advised)]
     for style in ways:
         share, longest, found = most // len(ways), moves, None
         while longest > 0 and not deadline.passed():
-            play = explore_from_archive(machine, aim, style, seed, share, longest, deadline).play
-            if play is None:
+            came_to = explore_from_archive(machine, aim, style, seed, share, longest, deadline)
+            if came_to.play is None:
                 break
-            found = short(game, *play, target)
+            states, actions = came_to.play
+            target = kind_of(game.program.checks[number]).target(number, came_to.since)
+            found = replay(game, actions, target) if again else short(game, states, actions, target)
             longest = len(found) * SHORTER[0] // SHORTER[1]
         if found is not None:
             return sampled_answer(game, number, found)
     return None
+
+
+def _comes_again(game: Game[S], number: int) -> bool:
+    """Whether a check looks for a position that comes again."""
+    return isinstance(kind_of(game.program.checks[number]).target(number, 0), LassoTarget)
 
 
 def _targets(game: Game[S], toward: Sequence[int]) -> Iterator[int]:
