@@ -78,6 +78,27 @@ CHOSEN = (
 )
 
 
+SIZES = {
+    "a set that is said": ("", "size(those p in Place: held[p] = 1)"),
+    "a set that is a function's": (
+        "let holding(n: 0..1) = those p in Place: held[p] = n",
+        "size(holding(1))",
+    ),
+    "a part of a set": ("", "size(those p in {Pa, Pb}: held[p] = 1)"),
+}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_how_many_there_are_is_a_sum(name: str) -> None:
+    parts, size = SIZES[name]
+    for given_up, kept in (("held[Pa] := 0", True), ("nothing", False)):
+        go = f"go when held[Pa] = 1 and held[Pb] = 0\n      {given_up}\n      held[Pb] := 1"
+        play = f"held[Pa] := 1\nrepeat\n  choose A\n    {go}\n    wait\n"
+        of = program(play, f"c: always {size} = 1", parts=parts)
+        assert all(compares_sums(of, goal) for goal in goals(of, of.checks[0]))
+        assert accepted(of, certificate(of, ["c"], summed=True)) is kept, given_up
+
+
 def test_what_an_option_is_given_changes_a_sum() -> None:
     """No statement stores the argument of an option, and yet it is another one from then on."""
     assert reached(CHOSEN, "bad")

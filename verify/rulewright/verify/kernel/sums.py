@@ -125,11 +125,14 @@ class _Split:
                 yield from self.parts(right, factor if op == "+" else -factor, bound)
             case x.Arith("*", arg, x.Const(int(times))):
                 yield from self.parts(arg, factor * times, bound)
-            case x.Call(name, args):
-                function = self._m.functions[name]
-                given = zip(function.params, args, strict=True)
-                inner = {parameter: self._known(arg, bound) for parameter, arg in given}
-                yield from self.parts(function.body, factor, inner)
+            case x.Call() as call:
+                yield from self.parts(*self._inside(call, factor, bound))
+            case x.Size(x.Call() as call, t):
+                body, times, inner = self._inside(call, factor, bound)
+                yield from self.parts(x.Size(body, t), times, inner)
+            case x.Size(x.Filter(var, over, where, _)) if not self._m.reads(over).variables:
+                for value in self._elements(over, bound):
+                    yield from self.parts(where, factor, {**bound, var: value})
             case x.If(condition, then, otherwise) if not self._m.reads(condition).variables:
                 chosen = then if self._known(condition, bound) else otherwise
                 yield from self.parts(chosen, factor, bound)
@@ -146,6 +149,13 @@ class _Split:
                         yield from self.parts(body, factor, inner)
             case _:
                 yield self._single(e, factor, bound)
+
+    def _inside(self, call: x.Call, factor: int, bound: Bound) -> tuple[x.Expr, int, Bound]:
+        """The body of a function, with its parameters bound to what is given."""
+        function = self._m.functions[call.function]
+        given = zip(function.params, call.args, strict=True)
+        inner = {parameter: self._known(arg, bound) for parameter, arg in given}
+        return function.body, factor, inner
 
     def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
         """``e`` as one part."""
