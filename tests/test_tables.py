@@ -31,11 +31,11 @@ from rulewright.dsl.parsing.grammar import parser
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
 from rulewright.engines.native.generator import module as native
-from rulewright.engines.python import module as python
+from rulewright.engines.python.generator import module as python
 from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark
 from rulewright.verify.draw.style import Style
-from rulewright.verify.symbolic import dispatch
+from rulewright.verify.symbolic.expressions import dispatch
 
 EXPRESSIONS = frozenset(get_args(x.Expr))
 STATEMENTS = frozenset(get_args(Stmt))

@@ -35,7 +35,7 @@ from rulewright.dsl.ir.program import Check, Choice, Decision, Function, Program
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Set
 from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
-from rulewright.engines.python.module import source
+from rulewright.engines.python.generator.module import source
 
 CELL = Enum("Cell", ("a", "b", "c", "d"))
 CELLS, NUMBER = Set(CELL), Int(0, 200)

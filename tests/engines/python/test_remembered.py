@@ -7,8 +7,8 @@ from tests.dsl.playing import game
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
-from rulewright.engines.python.module import source
-from rulewright.engines.python.runtime import remembered
+from rulewright.engines.python.generator.module import source
+from rulewright.engines.python.generator.runtime import remembered
 
 
 def test_the_same_objects_have_the_same_value() -> None:

@@ -36,7 +36,7 @@ from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Option, Set
 from rulewright.engines.codegen.read_sets import NODE
 from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
-from rulewright.engines.python.module import source
+from rulewright.engines.python.generator.module import source
 
 SLOW = list(HealthCheck)
 HOSTILE = (

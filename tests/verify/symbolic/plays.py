@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.verify.symbolic.values.values.numbers import Wide, width_of
+from rulewright.verify.symbolic.values.values.value_counters import counters
+from rulewright.verify.symbolic.values.values.values import Bits, Entries, Row, Value, Values
 from tests.reference_eval import Position as Resting
 from tests.reference_eval import Reference
 from tests.verify.symbolic.assigned import Assigned, Model, assign
@@ -12,13 +15,10 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Bool, Int, List, Map, Set, Type, bounds, default, size
 from rulewright.engines.game import Action
 from rulewright.verify.solvers.terms import Term
-from rulewright.verify.symbolic.basic_paths import Arrivals, Rest
-from rulewright.verify.symbolic.choices import Option, literals
-from rulewright.verify.symbolic.environment import Slot
-from rulewright.verify.symbolic.numbers import Wide, width_of
-from rulewright.verify.symbolic.unrolling import Move, Position, Transitions
-from rulewright.verify.symbolic.value_counters import counters
-from rulewright.verify.symbolic.values import Bits, Entries, Row, Value, Values
+from rulewright.verify.symbolic.expressions.environment import Slot
+from rulewright.verify.symbolic.paths.basic_paths import Arrivals, Rest
+from rulewright.verify.symbolic.paths.choices import Option, literals
+from rulewright.verify.symbolic.paths.unrolling import Move, Position, Transitions
 
 
 @dataclass

@@ -17,9 +17,9 @@ from tests.verify.symbolic.plays import Encoded, take
 
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.engines.game import Action
-from rulewright.verify.symbolic import choices
-from rulewright.verify.symbolic.environment import Frame
-from rulewright.verify.symbolic.unrolling import Transitions
+from rulewright.verify.symbolic.expressions.environment import Frame
+from rulewright.verify.symbolic.paths import choices
+from rulewright.verify.symbolic.paths.unrolling import Transitions
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 

@@ -10,8 +10,8 @@ from ..ir.program import Check, End, Node
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.one_line import one_line
-from .expressions import comparisons
 from .expressions.elaborator import ExpressionElaborator
+from .expressions.operators import comparisons
 from .symbols.report import ElaborationError
 from .symbols.scope import Scope
 from .symbols.variants import Variant

@@ -33,8 +33,8 @@ from .control.dispatch import passes
 from .control.lowering import Lowering, Slot
 from .declare import Declarations
 from .examples import examples
-from .expressions import functions
 from .expressions.dispatch import LEAVES
+from .expressions.names import functions
 from .strategies import strategies
 from .symbols.report import DiagnosticSink, ElaborationError
 from .symbols.symbol_table import SymbolTable

@@ -6,8 +6,8 @@ from ..ir.program import Function
 from ..ir.types import Int
 from ..syntax import parts as p
 from .checks import PropertyElaborator
-from .expressions import functions
 from .expressions.coercions import describe
+from .expressions.names import functions
 from .symbols.report import ElaborationError
 from .symbols.variants import Variant
 

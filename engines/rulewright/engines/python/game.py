@@ -23,8 +23,8 @@ from ..game import (
     never_rests,
     too_long,
 )
+from .generator.module import source
 from .importing import load
-from .module import source
 
 State = NewType("State", tuple[Any, ...])
 """The node's number and then the variables that are kept, in the program's order."""

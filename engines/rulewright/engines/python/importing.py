@@ -6,7 +6,7 @@ import linecache
 from hashlib import blake2b
 from types import ModuleType
 
-from .names import identifier
+from .generator.text.names import identifier
 
 GENERATED = "<rulewright "
 """How the names of all generated files begin."""

@@ -12,7 +12,7 @@ from ..kernel.goals import goals
 from ..kernel.obligations import obligations
 from ..solvers.metered import MeteredSolver
 from ..solvers.solver import Unsat
-from ..symbolic.dependencies import Analysis
+from ..symbolic.analysis.dependencies import Analysis
 
 Tick = Callable[[], None]
 OF_EVERY_POSITION = ("never", "always", "reachable")

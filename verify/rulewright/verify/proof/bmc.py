@@ -15,9 +15,9 @@ from ..solvers.metered import Meter, OutOfUnits, Tick
 from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
 from ..solvers.term_solver import TermSolver
 from ..solvers.terms import Term
-from ..symbolic.basic_paths import VISITS
-from ..symbolic.choices import chosen_action, literals
-from ..symbolic.unrolling import Move, Position, Transitions
+from ..symbolic.paths.basic_paths import VISITS
+from ..symbolic.paths.choices import chosen_action, literals
+from ..symbolic.paths.unrolling import Move, Position, Transitions
 from .effort import UNROLLED
 from .obligations import Target, reached
 

@@ -14,7 +14,7 @@ from ..kernel.goals import goals
 from ..kernel.setting import compares_sums
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget
-from ..symbolic.dependencies import Analysis
+from ..symbolic.analysis.dependencies import Analysis
 from .samples import Sample
 
 MOST_VALUES = 12

@@ -17,7 +17,7 @@ from rulewright.dsl.ir.program import Chance, Decision
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
 from ..kernel.setting import compares_sums
-from ..symbolic.dependencies import Analysis
+from ..symbolic.analysis.dependencies import Analysis
 from .candidates import seen_range
 from .cone import cone_of, widened
 from .cut_steps import CutStep, Position

@@ -8,7 +8,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Block, Const, Store
 from rulewright.dsl.ir.program import Program
 
-from ..symbolic.cfg import components, successors
+from ..symbolic.analysis.cfg import components, successors
 
 
 def loop_heads(blocks: Sequence[Block]) -> frozenset[int]:

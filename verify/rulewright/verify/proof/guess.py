@@ -17,7 +17,7 @@ from rulewright.dsl.ir.walk import free_locals
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
-from ..symbolic.dependencies import Analysis
+from ..symbolic.analysis.dependencies import Analysis
 from .anywhere import in_any_position
 from .candidates import ranges, stated
 from .cone_claims import ConeClaims

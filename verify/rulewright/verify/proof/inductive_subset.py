@@ -24,7 +24,7 @@ from ..kernel.obligations import Everywhere
 from ..kernel.setting import Shared
 from ..solvers.metered import MeteredSolver
 from ..solvers.solver import Sat, Undecided, Unsat
-from ..symbolic.dependencies import Analysis
+from ..symbolic.analysis.dependencies import Analysis
 
 AT_ONCE = 3
 """So many assumptions are added at once at most."""

@@ -11,8 +11,8 @@ from rulewright.dsl.ir.program import Check
 from ..properties.registry import kind_of
 from ..properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget
 from ..solvers.terms import Term
-from ..symbolic.environment import Frame
-from ..symbolic.unrolling import Move, Position, Transitions
+from ..symbolic.expressions.environment import Frame
+from ..symbolic.paths.unrolling import Move, Position, Transitions
 
 
 @dataclass(frozen=True, slots=True)

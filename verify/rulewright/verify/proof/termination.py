@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..solvers.metered import Meter, MeteredSolver
-from ..symbolic.dependencies import Analysis
+from ..symbolic.analysis.dependencies import Analysis
 from .cone import cone_of
 from .cut_steps import cut_steps
 from .cuts import loop_heads

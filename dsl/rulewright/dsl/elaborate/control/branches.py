@@ -10,7 +10,8 @@ from ...ir import code as x
 from ...ir import fold
 from ...ir.code import When
 from ...syntax import statements as s
-from ..expressions import comparisons, matching
+from ..expressions import matching
+from ..expressions.operators import comparisons
 from .context import Context
 from .lowering import Lowering
 

@@ -12,7 +12,7 @@ from ...ir.program import Chance, Choice, Decision, Parameter
 from ...ir.types import Bool, Int, Map, Scalar, Set, default, scalar, size
 from ...syntax import expressions as e
 from ...syntax import statements as s
-from ..expressions.builtins import lowest, successor
+from ..expressions.names.builtins import lowest, successor
 from ..symbols.scope import Domain
 from .context import Context
 from .lowering import Lowering

@@ -14,9 +14,9 @@ from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import statements as s
-from ..expressions import operators
 from ..expressions.coercions import TypeMismatch, convert, describe
-from ..expressions.lvalues import Lvalue, entry, no_state, place
+from ..expressions.names.lvalues import Lvalue, entry, no_state, place
+from ..expressions.operators import operators
 from .context import Context
 from .lowering import Lowering
 

@@ -8,9 +8,9 @@ from ...ir.program import End
 from ...ir.types import Int, Map, Set
 from ...syntax import expressions as e
 from ...syntax import statements as s
-from ..expressions import functions
 from ..expressions.coercions import describe
 from ..expressions.elaborator import ExpressionElaborator
+from ..expressions.names import functions
 from .context import Context
 
 

@@ -11,8 +11,8 @@ from ...ir import fold
 from ...ir.code import Let, Store, When
 from ...ir.types import Enum, Int, Map, Scalar, Set, bounds, scalar, size
 from ...syntax import statements as s
-from ..expressions.builtins import lowest, successor
 from ..expressions.coercions import describe
+from ..expressions.names.builtins import lowest, successor
 from ..expressions.types import MAX_VALUES
 from ..symbols.scope import Domain
 from . import trials

@@ -23,9 +23,9 @@ from ...syntax import statements as s
 from ...syntax.node import Cite
 from ...syntax.parts import ProcedurePart
 from ..cfg.builder import CfgBuilder
-from ..expressions import references
 from ..expressions.coercions import wrong_number
 from ..expressions.elaborator import ExpressionElaborator
+from ..expressions.names import references
 from ..symbols.report import ElaborationError
 from ..symbols.scope import ERROR_TYPE, Domain, Scope
 from ..symbols.symbol_table import SymbolTable

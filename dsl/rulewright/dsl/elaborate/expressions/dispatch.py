@@ -7,9 +7,11 @@ from ...ir import fold
 from ...ir.types import Option, Record, Type
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
-from . import comparisons, lets, literals, matching, operators, quantifiers, references
+from . import literals, matching, quantifiers
 from .coercions import MAY_BE_NONE, NONE, describe
 from .elaborator import ExpressionElaborator, Leaves
+from .names import lets, references
+from .operators import comparisons, operators
 
 
 def _no_text(

@@ -11,9 +11,9 @@ from ...ir.types import List, Scalar, Set, Type, is_scalar, scalar  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Domain, Scope
-from . import operators
 from .coercions import NOBODY, describe, join
 from .elaborator import ExpressionElaborator
+from .operators import operators
 
 
 def set_literal(

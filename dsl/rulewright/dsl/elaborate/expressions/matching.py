@@ -10,9 +10,9 @@ from ...ir.types import Int, Type, bounds, is_scalar, show_value  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
-from . import comparisons
 from .coercions import TypeMismatch, convert, describe, join
 from .elaborator import ExpressionElaborator
+from .operators import comparisons
 
 
 def match_(

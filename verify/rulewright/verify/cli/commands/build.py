@@ -64,7 +64,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 def _generator(target: str) -> Callable[[Program], str]:
     """What writes a program in the language that is asked for."""
     if target == "python":
-        from rulewright.engines.python.module import source
+        from rulewright.engines.python.generator.module import source
 
         return source
     if target == "ir":

@@ -13,20 +13,20 @@ from ...execution.interruption import ending_in_time
 from ...limits import Deadline, OutOfTime
 from ..finding import Finding, Occurrence
 from ..subject import Selected
-from .after_end import after_end
-from .constant_guards import constant_guards
-from .dead_branches import dead_branches
-from .dead_options import dead_options
 from .detector import Detector, Noticed, Reader
-from .endless import endless
+from .detectors.after_end import after_end
+from .detectors.constant_guards import constant_guards
+from .detectors.dead_branches import dead_branches
+from .detectors.dead_options import dead_options
+from .detectors.endless import endless
+from .detectors.never_stored import never_stored
+from .detectors.no_choice import forced_decisions, single_options
+from .detectors.open_parameters import open_parameters
+from .detectors.thrown_away import thrown_away
+from .detectors.ties import ties
+from .detectors.unused_names import unused_names
+from .detectors.vacuous import vacuous
 from .explored import Explored, explored
-from .never_stored import never_stored
-from .no_choice import forced_decisions, single_options
-from .open_parameters import open_parameters
-from .thrown_away import thrown_away
-from .ties import ties
-from .unused_names import unused_names
-from .vacuous import vacuous
 
 READERS: Mapping[str, Reader] = {
     "W001": unused_names,

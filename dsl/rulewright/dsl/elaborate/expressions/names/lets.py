@@ -1,0 +1,74 @@
+"""Local names in functions: the value is what the expression is worth where the name stands.
+
+The rest of the body becomes a function of its own, with the value as an argument, so that no
+backend evaluates it again, and none in another state (under ``after``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ....ir import code as x
+from ....ir.program import Function
+from ....ir.types import Type
+from ....ir.walk import free_locals
+from ....syntax import expressions as e
+from ....syntax.node import Name
+from ...symbols.scope import Domain, Meaning, Scope
+from ..elaborator import ExpressionElaborator
+
+
+def let_in(
+    expressions: ExpressionElaborator,
+    name: Name,
+    meaning: Meaning,
+    body: e.Expression,
+    scope: Scope,
+    expected: Type | None,
+) -> x.Expr:
+    """``body`` where ``name`` has a value."""
+    values: list[tuple[x.Local, x.Expr]] = []
+
+    def capture(value: x.Expr) -> x.Expr:
+        if isinstance(value, x.Const | x.Local):
+            return value
+        local = expressions.local(name.text, value.type)
+        values.append((local, value))
+        return local
+
+    if isinstance(meaning, Domain):
+        within = None if meaning.within is None else capture(meaning.within)
+        meaning = replace(meaning, over=capture(meaning.over), within=within)
+    else:
+        meaning = capture(meaning)
+    result = expressions.elaborate(body, scope.bind(name, meaning), expected)
+    return _applied(expressions, name.text, result, values) if values else result
+
+
+def given(
+    expressions: ExpressionElaborator, name: str, values: tuple[x.Expr, ...],
+    body: Callable[[tuple[x.Expr, ...]], x.Expr],
+) -> x.Expr:  # fmt: skip
+    """What ``body`` makes of values that it uses more than once: each is worked out once."""
+    plain = [isinstance(value, x.Const | x.Local | x.Var) for value in values]
+    locals_ = [expressions.local(name, value.type) for value in values]
+    used = tuple(v if p else k for v, p, k in zip(values, plain, locals_, strict=True))
+    bound = [(k, v) for v, p, k in zip(values, plain, locals_, strict=True) if not p]
+    return _applied(expressions, name, body(used), bound)
+
+
+def _applied(
+    expressions: ExpressionElaborator, name: str, body: x.Expr, values: list[tuple[x.Local, x.Expr]]
+) -> x.Expr:
+    """A call of a new function that has ``body``, with the values as its last arguments."""
+    given = {local.name for local, _ in values}
+    free = free_locals(body)
+    used = [(local, value) for local, value in values if local in free]
+    if not used:
+        return body
+    outer = [local for local in free if local.name not in given]
+    lifted = expressions.local(f"with {name}", body.type).name
+    params = (*outer, *(local for local, _ in used))
+    expressions.world.functions[lifted] = Function(lifted, params, body.type, body)
+    return x.Call(lifted, (*outer, *(value for _, value in used)), body.type)

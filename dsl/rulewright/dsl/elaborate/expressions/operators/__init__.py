@@ -1,0 +1,1 @@
+"""Arithmetic, sets and lists, comparisons."""

@@ -1,0 +1,164 @@
+"""Comparisons: equality, order, membership."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ....ir import code as x
+from ....ir import fold
+from ....ir.types import Bool, Enum, Int, Option, Set, none_of
+from ....span import Span
+from ....syntax import expressions as e
+from ...symbols.scope import Scope
+from ..coercions import NOBODY, TypeMismatch, convert, describe, join
+from ..elaborator import ExpressionElaborator
+from ..names import references
+
+
+def comparison(expressions: ExpressionElaborator, node: e.Comparison, scope: Scope) -> x.Expr:
+    op = node.op
+    if op in {"in", "not in"}:
+        inside = _membership(expressions, node, scope)
+        return fold.not_(inside) if op == "not in" else inside
+    if references.is_label(expressions, node.left, scope):
+        right = expressions.elaborate(node.right, scope)
+        left = expressions.elaborate(node.left, scope, right.type)
+    else:
+        left = expressions.elaborate(node.left, scope)
+        right = expressions.elaborate(node.right, scope, left.type)
+    if op in {"=", "is", "!=", "is not"}:
+        return equal(expressions, left, right, scope, node.span, op in {"!=", "is not"})
+    if op in {">", ">="}:
+        left, right = right, left
+    return _ordered(expressions, "<" if op in {"<", ">"} else "<=", left, right, scope, node.span)
+
+
+def equal(
+    expressions: ExpressionElaborator,
+    a: x.Expr,
+    b: x.Expr,
+    scope: Scope,
+    span: Span,
+    negate: bool = False,
+) -> x.Expr:
+    """Equality of two values whose types have values in common."""
+    result = _equal(expressions, a, b, scope, span)
+    if not negate:
+        return result
+    if isinstance(result, x.Compare) and result.op == "==":
+        return fold.compare("!=", result.left, result.right)
+    return fold.not_(result)
+
+
+def _equal(
+    expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, scope: Scope, span: Span
+) -> x.Expr:
+    if isinstance(a.type, Set) != isinstance(b.type, Set):
+        a, b = expressions.as_set(a, span), expressions.as_set(b, span)
+    if isinstance(a.type, Int) and isinstance(b.type, Int):
+        return fold.compare("==", a, b)
+    # An option and a value are compared as they are; what is known counts where they are not alike.
+    for known in (frozenset[x.Expr](), scope.present):
+        for left, right in ((a, b), (b, a)):
+            result = convert(left, right.type, known)
+            if not isinstance(result, TypeMismatch):
+                return fold.compare("==", result, right)
+    for left, right in ((a, b), (b, a)):
+        match left.type, right.type:
+            case Option(Int()), Int():
+                there = fold.compare("!=", left, x.Const(none_of(left.type), left.type))
+                return fold.and_([there, fold.compare("==", fold.unwrap(left), right)])
+    t = join(a.type, b.type)
+    if t is None:
+        text = f"{describe(a.type)} can never be {describe(b.type)}"
+        expressions.report.fail("E204", span, text)
+    return fold.compare(
+        "==", expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
+    )
+
+
+def _ordered(
+    expressions: ExpressionElaborator,
+    op: Literal["<", "<="],
+    a: x.Expr,
+    b: x.Expr,
+    scope: Scope,
+    span: Span,
+) -> x.Expr:
+    a, b = expressions.present(a, scope), expressions.present(b, scope)
+    if isinstance(a.type, Int) and isinstance(b.type, Int):
+        return fold.compare(op, a, b)
+    if _declared(expressions, a) and _declared(expressions, b):
+        t = join(a.type, b.type)
+        if t is not None:
+            a, b = expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
+            return fold.compare(op, a, b)
+    if isinstance(a.type, Set) or isinstance(b.type, Set):
+        a, b = expressions.as_set(a, span), expressions.as_set(b, span)
+        t = join(a.type, b.type)
+        if t is not None:
+            a, b = expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
+            part = fold.compare("<=", a, b)
+            if op == "<=":
+                return part
+            return fold.and_([part, fold.compare("!=", a, b)])
+    text = f"{describe(a.type)} and {describe(b.type)} have no order"
+    expressions.report.fail("E205", span, text)
+
+
+def _declared(expressions: ExpressionElaborator, value: x.Expr) -> bool:
+    """Whether a value is of an enumeration that has an order: that in which it is written down.
+
+    Players go round, places lie beside one another, and options of readings are alternatives.
+    """
+    world, t = expressions.world, value.type
+    if not isinstance(t, Enum) or t.name == "Player" or t.name in world.readings:
+        return False
+    return not any(t in board.types() for board in world.boards)
+
+
+def _is_one(
+    expressions: ExpressionElaborator, left: e.Expression, item: e.Expression, scope: Scope
+) -> x.Expr:
+    """``left in {item}``."""
+    return comparison(expressions, e.Comparison("is", left, item, span=item.span), scope)
+
+
+def _membership(expressions: ExpressionElaborator, node: e.Comparison, scope: Scope) -> x.Expr:
+    if isinstance(node.right, e.Interval):
+        element = expressions.integer(node.left, scope)
+        lo = expressions.integer(node.right.lo, scope)
+        hi = expressions.integer(node.right.hi, scope)
+        return fold.and_([fold.compare("<=", lo, element), fold.compare("<=", element, hi)])
+    if isinstance(node.right, e.SetLiteral):
+        return fold.or_([_is_one(expressions, node.left, item, scope) for item in node.right.items])
+    set_ = expressions.as_set(
+        expressions.present(expressions.elaborate(node.right, scope), scope), node.right.span
+    )
+    assert isinstance(set_.type, Set)
+    expected = set_.type.element
+    if expected == NOBODY:
+        return x.NO
+    element = expressions.elaborate(node.left, scope, expected)
+    if (
+        isinstance(element.type, Option)
+        and not isinstance(expected, Option)
+        and element not in scope.present
+    ):
+        there = fold.compare("!=", element, x.Const(none_of(element.type), element.type))
+        inner = expressions.fit(fold.unwrap(element), expected, scope, node.left.span)
+        return fold.and_([there, fold.in_(inner, set_)])
+    if isinstance(element.type, Int) and isinstance(expected, Int):
+        return _number_in(expressions, element, set_, expected)
+    return fold.in_(expressions.fit(element, expected, scope, node.left.span), set_)
+
+
+def _number_in(
+    expressions: ExpressionElaborator, number: x.Expr, set_: x.Expr, expected: Int
+) -> x.Expr:
+    """Whether a number, perhaps outside the range of a set's elements, is one of them."""
+    fitted = convert(number, expected, frozenset())
+    if not isinstance(fitted, TypeMismatch):
+        return fold.in_(fitted, set_)
+    var = expressions.local("k", expected)
+    return fold.quantifier("some", var, set_, None, fold.compare("==", var, number), Bool())

@@ -1,0 +1,103 @@
+"""Arithmetic, set and list operators, ranges, and, or."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from ....ir import code as x
+from ....ir import fold
+from ....ir.types import Int, List, Set, Type, is_scalar, size
+from ....span import Span
+from ....syntax import expressions as e
+from ...symbols.scope import Scope
+from ..coercions import NOBODY, describe, join
+from ..elaborator import ExpressionElaborator
+from ..types import MAX_VALUES
+from . import division
+
+_SET_OPERATORS: Mapping[str, Literal["union", "difference", "intersection"]] = {
+    "+": "union", "-": "difference", "&": "intersection",
+}  # fmt: skip
+
+
+def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "&", "div", "mod"], left: e.Expression, right: e.Expression, span: Span, scope: Scope,
+    expected: Type | None,
+) -> x.Expr:  # fmt: skip
+    a = expressions.present(expressions.elaborate(left, scope, expected), scope)
+    if op == "++":
+        return concat(expressions, a, expressions.elaborate(right, scope, expected), span)
+    if op in {"*", "div", "mod"} or isinstance(a.type, Int):
+        b = expressions.integer(right, scope)
+        if not isinstance(a.type, Int):
+            expressions.wrong("a number", a, left.span)
+        assert isinstance(b.type, Int)
+        if op == "div" or op == "mod":
+            return division.divided(expressions, op, a, b, right.span, scope)
+        if op == "&":
+            expressions.report.fail("E201", left.span, f"expected a set, found {describe(a.type)}")
+        return fold.arith(op, a, b)
+    a = expressions.as_set(a, left.span)
+    b = expressions.present(expressions.elaborate(right, scope, a.type), scope)
+    b = _operand_set(expressions, b, a, scope, right.span)
+    t = join(a.type, b.type)
+    if t is None:
+        expressions.report.fail(
+            "E207", span, f"{describe(a.type)} and {describe(b.type)} do not go together"
+        )
+    a, b = expressions.fit(a, t, scope, left.span), expressions.fit(b, t, scope, right.span)
+    return fold.combine(_SET_OPERATORS[op], a, b)
+
+
+def _operand_set(
+    expressions: ExpressionElaborator, value: x.Expr, other: x.Expr, scope: Scope, span: Span
+) -> x.Expr:
+    """The right operand of a set operator: a set, or one element of the left one's kind."""
+    assert isinstance(other.type, Set)
+    if isinstance(value.type, Set) or not is_scalar(value.type):
+        return value
+    if expressions.world.group(value.type) and other.type.element != value.type:
+        return expressions.as_set(value, span)
+    element = other.type.element
+    if element == NOBODY:
+        return fold.set_of([value], Set(value.type))
+    return fold.set_of([expressions.fit(value, element, scope, span)], other.type)
+
+
+def concat(expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, span: Span) -> x.Expr:
+    """One list after the other."""
+    t = join(a.type, b.type)
+    if not (isinstance(a.type, List) and isinstance(b.type, List) and isinstance(t, List)):
+        text = f"++ joins two lists, not {describe(a.type)} and {describe(b.type)}"
+        expressions.report.fail("E208", span, text)
+    return x.Concat(a, b, List(t.element, a.type.limit + b.type.limit))
+
+
+def interval(
+    expressions: ExpressionElaborator, lo: e.Expression, hi: e.Expression, scope: Scope
+) -> x.Expr:
+    a, b = expressions.integer(lo, scope), expressions.integer(hi, scope)
+    assert isinstance(a.type, Int)
+    assert isinstance(b.type, Int)
+    whole = Int(a.type.lo, max(b.type.hi, a.type.lo - 1))
+    if size(whole) > MAX_VALUES:
+        text = f"this range has {size(whole)} numbers; at most {MAX_VALUES} are allowed"
+        expressions.report.fail("E225", lo.span, text)
+    if isinstance(a, x.Const) and isinstance(b, x.Const):
+        return x.every(whole)
+    if size(whole) == 0:
+        return fold.empty_set(whole)
+    var = expressions.local("n", whole)
+    inside = fold.and_([fold.compare("<=", a, var), fold.compare("<=", var, b)])
+    return x.Filter(var, x.every(whole), inside, Set(whole))
+
+
+def logic(
+    expressions: ExpressionElaborator, op: str, args: tuple[e.Expression, ...], scope: Scope
+) -> x.Expr:
+    done: list[x.Expr] = []
+    for arg in args:
+        value = expressions.truth(arg, scope)
+        done.append(value)
+        scope = scope.assume(value if op == "and" else fold.not_(value))
+    return fold.and_(done) if op == "and" else fold.or_(done)

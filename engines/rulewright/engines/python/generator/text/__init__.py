@@ -1,0 +1,1 @@
+"""How Python is written: names, constants, precedence, indentation."""

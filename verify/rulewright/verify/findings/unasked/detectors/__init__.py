@@ -1,0 +1,1 @@
+"""A file for each thing that is noticed although nobody asked about it."""

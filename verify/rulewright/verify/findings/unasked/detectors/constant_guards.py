@@ -1,0 +1,57 @@
+"""Conditions that say the same whatever happens, and cases that an earlier one takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.one_line import one_line
+
+from ...kinds import FindingKind
+from ..detector import Noticed
+from ..tree import cited, nodes
+
+
+def constant_guards(ruleset: Ruleset) -> Iterable[Noticed]:
+    """Conditions of options, branches and loops that mention nothing that could change."""
+    source = ruleset.tree.source
+    said: set[str] = set()
+    for node, condition in _conditions(ruleset):
+        if any(isinstance(n, _OPEN) for n in nodes(condition)):
+            continue
+        text = one_line(source, condition.span)
+        name = f"condition_in_line_{condition.span.line}" if text in said else _slug(text)
+        said.add(text)
+        yield Noticed(
+            FindingKind.DEAD_RULE,
+            name,
+            condition.span,
+            cited(node),
+            f"The condition {text!r} never changes: nothing in it depends on play",
+            "leave it out, or ask what was meant",
+        )
+
+
+_OPEN = e.Reference | e.Application | e.Quantified | e.Those | e.Extreme | e.Hypothetical
+
+
+def _conditions(ruleset: Ruleset) -> Iterator[tuple[Node, e.Expression]]:
+    for node in nodes(ruleset.tree.parts):
+        match node:
+            case s.Option(when=when, unless=unless):
+                yield from ((node, condition) for condition in (*when, *unless))
+            case s.IfStatement(condition=condition):
+                yield node, condition
+            case s.Repeat(kind="until", control=control) if control is not None:
+                yield node, control
+            case _:
+                pass
+
+
+def _slug(text: str) -> str:
+    from ...from_results import name_of
+
+    return f"condition_{name_of(text)}"

@@ -1,0 +1,113 @@
+"""Names that no rule reads: functions, state, supplies, parameters, cards, boards, types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.node import Name, Node
+
+from ...kinds import FindingKind
+from ..detector import Noticed
+from ..tree import cited, nodes
+
+_NAMED = (
+    p.FunctionPart | p.StatePart | p.SupplyPart | p.ParameterPart | p.CardsPart | p.EnumPart
+    | p.RecordPart
+)  # fmt: skip
+_WORDS = {
+    p.FunctionPart: "the function",
+    p.StatePart: "the state",
+    p.SupplyPart: "the supply",
+    p.ParameterPart: "the parameter",
+    p.CardsPart: "the cards",
+    p.EnumPart: "the enumeration",
+    p.RecordPart: "the record",
+}
+
+
+def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
+    """Each declared name that nothing mentions, and state that is stored and never read."""
+    parts = [part for part in _all(ruleset.tree.parts) if not isinstance(part, p.VariantPart)]
+    read: dict[str, set[int]] = {}
+    stored: dict[str, set[int]] = {}
+    for number, part in enumerate(parts):
+        written = {id(target) for target in _written(part)}
+        for node in nodes(part):
+            name = _name(node)
+            if name is None or (node is part and isinstance(part, _NAMED)):
+                continue
+            where = stored if id(node) in written else read
+            where.setdefault(name, set()).add(number)
+    seen: set[str] = set()
+    for number, part in enumerate(parts):
+        if not isinstance(part, _NAMED) or part.name.text in seen:
+            continue
+        name = part.name.text
+        own = {n for n, other in enumerate(parts) if _same(other, part)} | {number}
+        if any(read.get(word, set()) - own for word in (name, *_inside(part))):
+            continue
+        seen.add(name)
+        word = _WORDS[type(part)]
+        if stored.get(name):
+            sentence = f"{word} {name} is stored and never read"
+            hint = "read it in a rule or in a check, or leave it out"
+        else:
+            sentence = f"nothing mentions {word} {name}"
+            hint = "leave it out, or use it where the rules mean it"
+        sentence = sentence[:1].upper() + sentence[1:]
+        yield Noticed(FindingKind.DEAD_RULE, name, part.name.span, cited(part), sentence, hint)
+
+
+def _all(parts: tuple[p.Part, ...]) -> Iterator[p.Part]:
+    for part in parts:
+        yield part
+        if isinstance(part, p.VariantPart):
+            yield from _all(part.parts)
+
+
+def _same(other: p.Part, part: p.Part) -> bool:
+    return type(other) is type(part) and other.name.text == part.name.text
+
+
+def _inside(part: p.Part) -> tuple[str, ...]:
+    """The names by which a type is used without being named: its values, its columns."""
+    match part:
+        case p.EnumPart(values=values):
+            return tuple(value.text for value in values)
+        case p.CardsPart(columns=columns):
+            return tuple(column.name.text for column in columns)
+        case _:
+            return ()
+
+
+def _name(node: Node) -> str | None:
+    """The name that a node mentions."""
+    match node:
+        case e.Reference(name=name):
+            return name
+        case Name(text=text):
+            return text
+        case _:
+            return None
+
+
+def _written(part: p.Part) -> Iterator[Node]:
+    """The names at the root of what is stored to and not read by the same statement."""
+    for node in nodes(part):
+        match node:
+            case s.Assign(target=target) | s.Change(target=target):
+                yield _root(target)
+            case s.Reset(names=names):
+                yield from names
+            case _:
+                pass
+
+
+def _root(target: Node) -> Node:
+    while isinstance(target, e.Indexed | e.FieldAccess):
+        target = target.base
+    return target

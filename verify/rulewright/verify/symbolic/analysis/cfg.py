@@ -1,0 +1,45 @@
+"""In which order to visit the blocks of a program, so that paths meet before they go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rulewright.dsl.ir.code import Block, Branch, Goto
+
+from ...graph_algorithms import strongly_connected_components
+
+
+def successors(block: Block) -> tuple[int, ...]:
+    """The blocks that may follow directly."""
+    match block.terminator:
+        case Goto(target):
+            return (target,)
+        case Branch(_, then, otherwise):
+            return (then, otherwise)
+        case _:
+            return ()
+
+
+def visiting_order(blocks: Sequence[Block]) -> tuple[int, ...]:
+    """For each block its rank: a loop as a whole comes before what follows it."""
+    edges = {i: successors(block) for i, block in enumerate(blocks)}
+    ranks = [0] * len(blocks)
+    for rank, block in enumerate(_arranged(edges)):
+        ranks[block] = rank
+    return tuple(ranks)
+
+
+def _arranged(edges: Mapping[int, Iterable[int]]) -> list[int]:
+    result: list[int] = []
+    for component in reversed(components(edges)):
+        head = component[0]
+        result.append(head)
+        inner = set(component) - {head}
+        if inner:
+            result += _arranged({i: [j for j in edges[i] if j in inner] for i in sorted(inner)})
+    return result
+
+
+def components(edges: Mapping[int, Iterable[int]]) -> list[list[int]]:
+    """The strongly connected components, each before those that lead to it; heads first."""
+    return list(strongly_connected_components(edges, edges.__getitem__))

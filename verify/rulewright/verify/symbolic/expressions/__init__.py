@@ -1,0 +1,1 @@
+"""What expressions of the IR mean in a symbolic state."""

@@ -1,0 +1,142 @@
+"""Expressions of the IR in a symbolic state. What they mean stands with the IR's classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+
+from ...solvers.terms import Term, Terms
+from ..analysis.dependencies import Analysis
+from ..values.lists import Rows
+from ..values.numbers import Cases, Number, Wide
+from ..values.value_counters import Counter
+from ..values.values import Bits, Entries, Row, Value, Values
+from .environment import Frame, Trial
+
+Meaning = Callable[..., Value]
+"""What an expression of one class means: a function of the evaluator, the expression and a frame."""
+
+
+class Evaluator:
+    """Evaluates the expressions of one program; every value is computed once.
+
+    ``meanings``: what each class of expressions means, but for constants, variables and locals.
+    """
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        terms: Terms,
+        trial: Trial,
+        counters: Mapping[str, tuple[Counter, ...]],
+        meanings: Mapping[type, Meaning],
+    ) -> None:
+        self.analysis = analysis
+        self.program = analysis.program
+        self.t = terms
+        self.v = Values(terms)
+        self.n = self.v.n
+        self.rows = Rows(self.v)
+        self.trial = trial
+        self.counters = counters
+        self.functions = analysis.functions
+        self._meanings = meanings
+        self._memo: dict[tuple[object, ...], Value] = {}
+
+    # --- entry --------------------------------------------------------------------------------
+
+    def value(self, e: x.Expr, f: Frame) -> Value:
+        """The value of ``e``."""
+        if isinstance(e, x.Local):
+            return f.locals[e.name]
+        if isinstance(e, x.Var):
+            return f.slots[e.name].value
+        key = self._key(e, f)
+        found = self._memo.get(key)
+        if found is None:
+            self.t.tick()
+            if isinstance(e, x.Const):
+                found = self.v.constant(e.type, e.value)
+            else:
+                found = self._meanings[type(e)](self, e, f)
+                if isinstance(e.type, ty.Bool) and isinstance(found, Cases | Wide):
+                    found = self.v.typed(e.type, found)
+            self._memo[key] = found
+        return found
+
+    def truth(self, e: x.Expr, f: Frame) -> Term:
+        """The value of a Bool expression."""
+        return self.v.condition(self.value(e, f))
+
+    def number(self, e: x.Expr, f: Frame) -> Number:
+        """The value of a scalar as an integer."""
+        return self.v.number(self.value(e, f))
+
+    def set(self, e: x.Expr, f: Frame) -> Bits:
+        """The value of a set."""
+        found = self.value(e, f)
+        assert isinstance(found, Bits)
+        return found
+
+    def row(self, e: x.Expr, f: Frame) -> Row:
+        """The value of a list."""
+        found = self.value(e, f)
+        assert isinstance(found, Row)
+        return found
+
+    def entries(self, e: x.Expr, f: Frame) -> Entries:
+        """The value of a map."""
+        found = self.value(e, f)
+        assert isinstance(found, Entries)
+        return found
+
+    def reads(self, e: x.Expr) -> frozenset[str]:
+        """The variables that the value of ``e`` depends on."""
+        return self.analysis.needs.of(e).variables
+
+    def select(self, entries: Entries, lo: int, key: Number) -> Value:
+        """The entry at a key whose type begins at ``lo``; keys outside mean nothing."""
+        values = entries.values
+        if isinstance(key, Wide):
+            key = self.n.cases(self.n.clamp(key, lo, lo + len(values) - 1))
+        options = [(values[k - lo], c) for k, c in key.items if 0 <= k - lo < len(values)]
+        if not options:
+            return values[0]
+        if len(options) == 1:
+            return options[0][0]
+        if all(isinstance(value, Cases) for value, _ in options):
+            return self.n.gather(
+                (number, self.t.and_((here, condition)))
+                for value, here in options
+                if isinstance(value, Cases)
+                for number, condition in value.items
+            )
+        if all(isinstance(value, Term) for value, _ in options):
+            return self.t.or_(
+                self.t.and_((here, value)) for value, here in options if isinstance(value, Term)
+            )
+        result, _ = options[-1]
+        for value, here in reversed(options[:-1]):
+            result = self.v.choose(here, value, result)
+        return result
+
+    def _key(self, e: x.Expr, f: Frame) -> tuple[object, ...]:
+        plan = self.analysis.plan(e)
+        bound, slots = f.locals, f.slots
+        return (
+            id(e),
+            f.node if plan.node else None,
+            *[slots[name].version for name in plan.variables],
+            *[bound.get(name) for name in plan.locals],
+        )
+
+    def member(self, t: ty.Scalar, element: Number, of: Bits) -> Term:
+        """Whether a number is one of a set of ``t``."""
+        lo, size = ty.lowest(t), len(of.bits)
+        return self.t.or_(
+            self.t.and_((condition, of.bits[value - lo]))
+            for value, condition in self.n.cases(element).items
+            if 0 <= value - lo < size
+        )

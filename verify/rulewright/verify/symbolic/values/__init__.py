@@ -1,0 +1,1 @@
+"""Symbolic values of every type, and what is calculated with them."""

@@ -1,0 +1,88 @@
+"""Counting conditions, and finding the greatest and least of conditional numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...solvers.terms import Term
+from .numbers import Cases, Number, Numbers, Wide
+
+MOST_COUNTED = 48
+"""More conditions than that are added up as bit vectors."""
+
+
+def count(n: Numbers, conditions: Sequence[Term]) -> Number:
+    """How many of the conditions hold."""
+    sure = sum(condition is n.t.true for condition in conditions)
+    open_ = [c for c in conditions if c is not n.t.true and c is not n.t.false]
+    if len(open_) > MOST_COUNTED:
+        return n.add(_adder(n, open_), n.constant(sure))
+    exactly = [n.t.true]
+    for condition in open_:
+        below = [*exactly, n.t.false]
+        above = [n.t.false, *exactly]
+        exactly = [n.t.ite(condition, a, b) for a, b in zip(above, below, strict=True)]
+    return n.of({sure + k: condition for k, condition in enumerate(exactly)})
+
+
+def _adder(n: Numbers, conditions: Sequence[Term]) -> Number:
+    """The sum by halves, as bit vectors."""
+    if len(conditions) == 1:
+        one, zero = n.t.number(1, 2), n.t.number(0, 2)
+        return Wide(n.t.ite(conditions[0], one, zero), 0, 1)
+    half = len(conditions) // 2
+    return n.add(_adder(n, conditions[:half]), _adder(n, conditions[half:]))
+
+
+def best(n: Numbers, options: Sequence[tuple[Term, Number]], *, most: bool) -> list[Term]:
+    """For each option: whether it is there and no other has a better number."""
+    if all(isinstance(number, Cases) for _, number in options):
+        wins = _ranking(n, options, most=most)
+        return [
+            n.t.and_((there, n.t.or_(n.t.and_((c, wins[v])) for v, c in number.items)))
+            for there, number in options
+            if isinstance(number, Cases)
+        ]
+    result = []
+    for there, number in options:
+        worse = [
+            n.t.implies(other, n.t.not_(n.less(number, x) if most else n.less(x, number)))
+            for other, x in options
+            if x is not number
+        ]
+        result.append(n.t.and_((there, *worse)))
+    return result
+
+
+def extreme(n: Numbers, options: Sequence[tuple[Term, Number]], none: int, *, most: bool) -> Number:
+    """The greatest (least) of the numbers that are there; ``none`` if none is."""
+    if all(isinstance(number, Cases) for _, number in options):
+        wins = _ranking(n, options, most=most)
+        first = {
+            v: n.t.and_((win, n.t.or_(_has(n, there, x, v) for there, x in options)))
+            for v, win in wins.items()
+        }
+        nobody = n.t.not_(n.t.or_(there for there, _ in options))
+        return n.gather([*first.items(), (none, nobody)])
+    result: Number = n.constant(none)
+    some = n.t.false
+    for there, number in options:
+        better = n.less(result, number) if most else n.less(number, result)
+        result = n.choose(n.t.and_((there, n.t.or_((n.t.not_(some), better)))), number, result)
+        some = n.t.or_((some, there))
+    return result
+
+
+def _has(n: Numbers, there: Term, number: Number, value: int) -> Term:
+    return n.t.and_((there, n.is_(number, value)))
+
+
+def _ranking(n: Numbers, options: Sequence[tuple[Term, Number]], *, most: bool) -> dict[int, Term]:
+    """For each value: that no option that is there has a better one."""
+    values = {v for _, number in options if isinstance(number, Cases) for v, _ in number.items}
+    wins: dict[int, Term] = {}
+    taken = n.t.false
+    for value in sorted(values, reverse=most):
+        wins[value] = n.t.not_(taken)
+        taken = n.t.or_([taken, *(_has(n, there, x, value) for there, x in options)])
+    return wins

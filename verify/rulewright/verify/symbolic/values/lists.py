@@ -1,0 +1,83 @@
+"""Operations on symbolic lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...solvers.terms import Term
+from .numbers import Number
+from .values import Row, Value, Values
+
+
+class Rows:
+    """Joining, cutting and reading lists."""
+
+    def __init__(self, values: Values) -> None:
+        self.v, self.n, self.t = values, values.n, values.t
+
+    def concat(self, a: Row, b: Row) -> Row:
+        """``a``, then ``b``."""
+        length = self.n.add(a.length, b.length)
+        _, most = self.n.range(length)
+        starts = self.n.cases(a.length).items
+        items: list[Value] = []
+        for i in range(min(most, len(a.items) + len(b.items))):
+            sources = [
+                (start, b.items[i - start]) for start, _ in starts if 0 <= i - start < len(b.items)
+            ]
+            options = [(self.n.is_(a.length, start), item) for start, item in sources]
+            if i < len(a.items):
+                options.append((self.t.true, a.items[i]))
+            if not options:
+                break
+            items.append(self._first(options))
+        return Row(length, tuple(items))
+
+    def item(self, row: Row, index: Number, back: bool) -> list[tuple[Term, Value]]:
+        """The items that may stand at ``index``, each with when it is there and is the one."""
+        result = []
+        for i, item in enumerate(row.items):
+            if back:
+                mirrored = self.n.subtract(
+                    self.n.subtract(row.length, self.n.constant(1)), self.n.constant(i)
+                )
+                here = self.n.equal(index, mirrored)
+            else:
+                here = self.n.is_(index, i)
+            condition = self.t.and_((here, self.v.longer(row, i)))
+            if condition is not self.t.false:
+                result.append((condition, item))
+        return result
+
+    def slice(self, row: Row, start: Number, stop: Number) -> Row:
+        """The items at the positions from ``start`` to before ``stop``."""
+        zero = self.n.constant(0)
+        first = self._least(self._greatest(start, zero), row.length)
+        end = self._greatest(self._least(stop, row.length), first)
+        length = self.n.subtract(end, first)
+        _, most = self.n.range(length)
+        starts = [s for s, _ in self.n.cases(first).items]
+        items = []
+        for i in range(max(0, min(most, len(row.items)))):
+            options = [
+                (self.n.is_(first, s), row.items[s + i])
+                for s in starts
+                if 0 <= s + i < len(row.items)
+            ]
+            if not options:
+                break
+            items.append(self._first(options))
+        return Row(self.n.clamp(length, 0, len(items)), tuple(items))
+
+    def _least(self, a: Number, b: Number) -> Number:
+        return self.n.choose(self.n.less(a, b), a, b)
+
+    def _greatest(self, a: Number, b: Number) -> Number:
+        return self.n.choose(self.n.less(a, b), b, a)
+
+    def _first(self, options: Sequence[tuple[Term, Value]]) -> Value:
+        """The value of the first true condition; the last one's if none is."""
+        *rest, (_, result) = options
+        for condition, value in reversed(rest):
+            result = self.v.choose(condition, value, result)
+        return result
