@@ -13,7 +13,7 @@ from rulewright.verify.answers.certificates import Certificates
 from rulewright.verify.answers.explanation import reasons
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted, Rejected, check
-from rulewright.verify.proof.termination import termination
+from rulewright.verify.proof.measures.termination import termination
 from rulewright.verify.solvers.metered import Meter, MeteredSolver
 
 

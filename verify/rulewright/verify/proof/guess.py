@@ -19,16 +19,16 @@ from ..kernel.goals import goals
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
 from .anywhere import in_any_position
-from .candidates import ranges, stated
-from .cone_claims import ConeClaims
-from .conservation import conserved
+from .claims.candidates import ranges, stated
+from .claims.cone_claims import ConeClaims
+from .claims.conservation import conserved
+from .claims.samples import Sample, sampled
 from .cut_steps import cut_steps
 from .cuts import loop_heads
 from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
+from .measures.termination import termination
 from .obligations import is_termination, target_of
-from .samples import Sample, sampled
-from .termination import termination
 
 ANYWHERE_SHARE = 0.1
 """With that share of the units it is tried whether the answer is so in any position."""

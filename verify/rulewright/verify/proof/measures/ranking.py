@@ -17,11 +17,11 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 
-from ..kernel.certificate import CutPoint
-from ..solvers.linear import LinearProgram
-from ..solvers.metered import Meter
-from ..solvers.solver import Undecided
-from .cut_steps import CutStep
+from ...kernel.certificate import CutPoint
+from ...solvers.linear import LinearProgram
+from ...solvers.metered import Meter
+from ...solvers.solver import Undecided
+from ..cut_steps import CutStep
 from .features import Entry, Feature, total
 
 MOST_NUMBERS = 40

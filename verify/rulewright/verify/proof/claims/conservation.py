@@ -13,7 +13,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.fold import arith, number
 from rulewright.dsl.ir.program import Program, Supply, Variable
 
-from ..kernel.certificate import Claim
+from ...kernel.certificate import Claim
 
 _KEY, _AT = "place", "position"
 

@@ -8,15 +8,15 @@ from dataclasses import replace
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
-from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..solvers.metered import Meter, MeteredSolver
-from ..symbolic.analysis.dependencies import Analysis
-from .cone import cone_of
-from .cut_steps import cut_steps
-from .cuts import loop_heads
-from .effort import BUILT
+from ...kernel.certificate import Certificate, Claim, CutPoint
+from ...solvers.metered import Meter, MeteredSolver
+from ...symbolic.analysis.dependencies import Analysis
+from ..claims.cone import cone_of
+from ..cut_steps import cut_steps
+from ..cuts import loop_heads
+from ..effort import BUILT
+from ..inductive_subset import inductive_subset
 from .features import entries, whole
-from .inductive_subset import inductive_subset
 from .ranking import Component, measure
 
 PLAYS, MOVES, DIFFERENT = 40, 500, 4000

@@ -14,14 +14,14 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision
 
-from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..kernel.goals import goals, same
-from ..kernel.setting import compares_sums
-from ..symbolic.analysis.dependencies import Analysis
+from ...kernel.certificate import Certificate, Claim, CutPoint
+from ...kernel.goals import goals, same
+from ...kernel.setting import compares_sums
+from ...symbolic.analysis.dependencies import Analysis
+from ..cut_steps import CutStep, Position
+from ..cuts import fresh_starts, loop_heads
 from .candidates import seen_range
 from .cone import cone_of, widened
-from .cut_steps import CutStep, Position
-from .cuts import fresh_starts, loop_heads
 
 Suggested = Callable[[], Sequence[Claim]]
 

@@ -9,12 +9,12 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 
-from ..kernel.certificate import Claim
-from ..kernel.goals import goals
-from ..kernel.setting import compares_sums
-from ..properties.registry import kind_of
-from ..properties.target import StateTarget
-from ..symbolic.analysis.dependencies import Analysis
+from ...kernel.certificate import Claim
+from ...kernel.goals import goals
+from ...kernel.setting import compares_sums
+from ...properties.registry import kind_of
+from ...properties.target import StateTarget
+from ...symbolic.analysis.dependencies import Analysis
 from .samples import Sample
 
 MOST_VALUES = 12

@@ -9,7 +9,7 @@ from rulewright.dsl.ir.code import Branch, Each, Expr, Require, Stmt, Store, Whe
 from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.walk import stores
 
-from ..symbolic.analysis.dependencies import Analysis
+from ...symbolic.analysis.dependencies import Analysis
 
 
 def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
