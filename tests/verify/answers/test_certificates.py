@@ -40,6 +40,7 @@ def some_certificate(program: Program, luck: random.Random) -> Certificate:
         claims=tuple(sorted(chosen.items())),
         anywhere=luck.random() < 0.3,
         lemmas=(lemma,) if luck.random() < 0.5 else (),
+        widest=luck.choice((0, 1, 200)),
     )
 
 
@@ -61,7 +62,7 @@ def test_what_is_written_is_read(name: str, instance: str, seed: int) -> None:
     lines = certificates.lines(certificate)
     read = certificates.read(certificate.check, lines)
     assert certificates.lines(read) == lines
-    for part in ("followed", "unrolled", "loops", "anywhere", "lemmas"):
+    for part in ("followed", "unrolled", "loops", "anywhere", "lemmas", "widest"):
         assert getattr(read, part) == getattr(certificate, part)
     assert said(certificates, read) == said(certificates, certificate)
 

@@ -52,7 +52,12 @@ def answered(obligation: Obligation, what: str) -> bool | None:
     if not wrong:
         return True
     asked = Obligation(
-        obligation.title, obligation.assumed, wrong, obligation.facts, obligation.terms
+        obligation.title,
+        obligation.assumed,
+        wrong,
+        obligation.facts,
+        obligation.walks,
+        obligation.terms,
     )
     match first().check(asked.script, SolverLimit(20_000_000, 20.0)):
         case Unsat():

@@ -34,6 +34,7 @@ _KINDS: Mapping[str, type[Node]] = {
 }  # fmt: skip
 _ONE_PASS = "one pass stands for a whole loop"
 _SUMMED = "summed: "
+_OPEN = "leaves open what goes through more elements than "
 
 
 class CertificateError(ValueError):
@@ -92,6 +93,8 @@ class Certificates:
             yield _ANYWHERE
         if not certificate.unrolled:
             yield _ONE_PASS
+        if certificate.widest:
+            yield f"{_OPEN}{certificate.widest}"
         if certificate.loops == self._loops and certificate.loops:
             yield _EVERY_LOOP
         else:
@@ -149,6 +152,7 @@ class Certificates:
             check=check,
             followed=frozenset(parts.followed),
             unrolled=parts.unrolled,
+            widest=parts.widest,
             loops=frozenset(parts.loops),
             claims=tuple(sorted(parts.claims.items())),
             measure=tuple(parts.measure),
@@ -176,6 +180,8 @@ class Certificates:
             parts.anywhere |= heading == _ANYWHERE
             parts.unrolled &= heading != _ONE_PASS
             parts.loops |= self._loops if heading == _EVERY_LOOP else set()
+        elif heading.startswith(_OPEN):
+            parts.widest = _count(heading.removeprefix(_OPEN))
         elif heading.startswith(_CUT):
             parts.loops.add(self._block(heading.removeprefix(_CUT)))
         else:
@@ -230,12 +236,20 @@ class Certificates:
             raise CertificateError(f"{line!r}: {error}") from None
 
 
+def _count(text: str) -> int:
+    """A positive number of at most nine digits. Raises CertificateError."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise CertificateError(f"{text!r} is no number of elements")
+    return int(text)
+
+
 @dataclass(slots=True)
 class _Parts:
     """What a certificate is made of, while it is read; ``here``: where the next claims hold."""
 
     followed: set[str] = field(default_factory=set)
     unrolled: bool = True
+    widest: int = 0
     anywhere: bool = False
     loops: set[int] = field(default_factory=set)
     here: set[CutPoint] = field(default_factory=set)

@@ -52,6 +52,8 @@ class Certificate:
     answer itself is to hold as well, without being said. ``followed``: the variables whose
     values matter; all others, and what is computed from them, may be anything. ``unrolled``:
     whether loops over sets are run through element by element, or one pass stands for all.
+    ``widest``: what goes through more elements, counted with those that are gone through for each, may
+    be anything too (0: however many).
     ``measure``: for "every play ends", at each cut point numbers of which the first that changes
     falls on every way on. ``anywhere``: the answer follows from the ``lemmas``, proofs of other
     checks (or of itself, if there are none), in any position; then nothing else is given.
@@ -66,3 +68,4 @@ class Certificate:
     measure: tuple[tuple[CutPoint, tuple[Expr, ...]], ...] = ()
     anywhere: bool = False
     lemmas: tuple[Certificate, ...] = ()
+    widest: int = 0

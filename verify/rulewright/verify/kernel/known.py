@@ -9,6 +9,8 @@ from rulewright.dsl.ir.code import Stmt, Store
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import children
 
+from .widths import Widths
+
 
 @dataclass(frozen=True, slots=True)
 class Reads:
@@ -21,7 +23,7 @@ class Reads:
 
 
 class Known:
-    """Of one program: what each node depends on, and which expressions are equal."""
+    """Of one program: what each node depends on, how wide it looks, and which expressions are equal."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -30,6 +32,7 @@ class Known:
         self._alike: dict[x.Expr, x.Expr] = {}
         self._first: dict[int, tuple[x.Expr, x.Expr]] = {}
         self._reads: dict[int, tuple[x.Expr | Stmt, Reads]] = {}
+        self.widths = Widths(program)
 
     def reads(self, node: x.Expr | Stmt) -> Reads:
         """What ``node`` depends on."""

@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Stmt
+from rulewright.dsl.ir.code import Let, Stmt
 
 from .known import Known, Reads
+from .lists import concatenated, sliced
 from .numbers import Number
 from .terms import Term
 from .values import Content, Items, Lookup, Members, Value, Values
-
-THROUGH = (x.Quantifier, x.Best, x.Filter, x.MapOf, x.Reach, x.Distance)
-"""Expressions that go through a collection."""
+from .walks import Steps, layers
+from .widths import THROUGH
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +44,27 @@ class Meaning:
     """Evaluates expressions of one program."""
 
     def __init__(
-        self, known: Known, values: Values, followed: frozenset[str], core: frozenset[str]
+        self,
+        known: Known,
+        values: Values,
+        followed: frozenset[str],
+        core: frozenset[str],
+        widest: int = 0,
     ) -> None:
         """``known``: about the program. ``followed``: variables whose values matter; ``core``:
         those that it is all about.
 
-        Where all variables are followed, nothing is left open.
+        What goes through more than ``widest`` elements is left open (0: nothing is for that). Where
+        all variables are followed, nothing else is.
         """
         self.program = program = known.program
         self.reads, self._one_of = known.reads, known.one_of
         self.v, self.n, self.t = values, values.n, values.t
-        self.functions = known.functions
-        self._core, self.followed = core, followed
+        self.functions, self._widths = known.functions, known.widths
+        self._core, self.followed, self._widest = core, followed, widest
         self._exact = followed.issuperset(variable.name for variable in program.variables)
         self._known: dict[tuple[object, ...], Value] = {}
+        self._made_from: dict[str, frozenset[str]] = {}
         self.trial: Trial | None = None
 
     # --- what is asked ------------------------------------------------------------------------
@@ -70,16 +77,27 @@ class Meaning:
             case x.Var(name):
                 return self.v.seen(f.variables[name])
         reads = self.reads(e)
-        given = (
-            *(f.variables[name] for name in sorted(reads.variables)),
-            *(f.locals.get(name) for name in sorted(reads.locals)),
-        )
+        given = self._given(reads, f)
         key = (id(self._one_of(e)), f.node if reads.node else None, *given)
         found = self._known.get(key)
         if found is None:
             found = self.v.any(e.type) if self._is_left_open(e, reads, given) else self._value(e, f)
             self._known[key] = found
         return found
+
+    def _given(self, reads: Reads, f: Frame) -> tuple[Content | None, ...]:
+        """All that an expression depends on, where play rests left out."""
+        return (
+            *(f.variables[name] for name in sorted(reads.variables)),
+            *(f.locals.get(name) for name in sorted(reads.locals)),
+        )
+
+    def is_taken_whole(self, e: x.Expr, f: Frame) -> bool:
+        """Whether the value was asked for before, or may be anything: nothing is to be seen inside."""
+        reads = self.reads(e)
+        given = self._given(reads, f)
+        key = (id(self._one_of(e)), f.node if reads.node else None, *given)
+        return key in self._known or self._is_left_open(e, reads, given)
 
     def truth(self, e: x.Expr, f: Frame) -> Term:
         """A Bool."""
@@ -110,10 +128,14 @@ class Meaning:
         return found
 
     def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[Value, Term]]:
-        """The elements that may be in a set, ascending, and when they are."""
+        """The elements that may be in a set, and when they are; ascending, if there are several."""
         assert isinstance(over.type, ty.Set), over
         t = over.type.element
-        for i, inside in enumerate(self.members(over, f).bits):
+        members = self.members(over, f)
+        if members.only is not None:
+            yield self.v.typed(t, members.only), self.t.true
+            return
+        for i, inside in enumerate(members.bits):
             if inside is not self.t.false:
                 yield self.v.typed(t, self.n.constant(ty.lowest(t) + i)), inside
 
@@ -128,12 +150,28 @@ class Meaning:
     # --- what is left open --------------------------------------------------------------------
 
     def _is_left_open(self, e: x.Expr, reads: Reads, given: tuple[Content | None, ...]) -> bool:
+        if self._widest and isinstance(e, THROUGH) and self._widths.of(e) > self._widest:
+            return not all(map(self._is_known, given))
         collected = isinstance(e, THROUGH) or (isinstance(e, x.Lookup) and not ty.is_scalar(e.type))
         if self._exact or not collected or reads.node:
             return False
         if isinstance(e, THROUGH) and not reads.variables <= self.followed:
             return True
-        return not reads.variables & self._core and not all(map(self._is_known, given))
+        about = reads.variables | self._behind(reads.locals)
+        return not about & self._core and not all(map(self._is_known, given))
+
+    def let(self, statement: Let, f: Frame) -> Value:
+        """The value that a local receives. What goes through it is about the variables it is made
+        from."""
+        reads = self.reads(statement.value)
+        name = statement.local.name
+        made_from = reads.variables | self._behind(reads.locals)
+        self._made_from[name] = self._made_from.get(name, frozenset()) | made_from
+        return self.value(statement.value, f)
+
+    def _behind(self, names: frozenset[str]) -> frozenset[str]:
+        """The variables that some locals are made from."""
+        return frozenset[str]().union(*(self._made_from.get(name, ()) for name in names))
 
     def _is_known(self, value: Content | None) -> bool:
         if isinstance(value, Term):
@@ -178,7 +216,11 @@ class Meaning:
             case x.Best():
                 return self._best(e, f)
             case x.SetOf(items):
-                return self._set(e.type, [(self.value(item, f), t.true) for item in items])
+                found = self._set(e.type, [(self.value(item, f), t.true) for item in items])
+                only = self.number(items[0], f) if len(items) == 1 else None
+                lo, hi = ty.bounds(e.type.element)
+                fits = only is not None and lo <= only.lo and only.hi <= hi
+                return replace(found, only=only) if fits else found
             case x.Combine(op, left, right):
                 pairs = zip(self.members(left, f).bits, self.members(right, f).bits, strict=True)
                 match op:
@@ -210,13 +252,13 @@ class Meaning:
             case x.Reach(start, within, neighbours):
                 inside = list(self.members(within, f).bits)
                 first = self.number(start, f)
-                return Members(self._walk(e.type.element, first, inside, neighbours, f)[-1])
+                return Members(self._reached(e.type.element, first, inside, neighbours, f))
             case x.Distance():
                 return self._distance(e, f)
             case x.ListOf(items):
                 return Items(n.constant(len(items)), tuple(self.value(item, f) for item in items))
             case x.Concat(left, right):
-                return self._concat(self.items(left, f), self.items(right, f))
+                return concatenated(v, self.items(left, f), self.items(right, f))
             case x.Item(of, index, back):
                 row, i = self.items(of, f), self.number(index, f)
                 if back:
@@ -226,8 +268,8 @@ class Meaning:
                     here = t.and_((n.is_(i, k), n.less(n.constant(k), row.length)))
                     result = n.choose(here, v.number(item), result)
                 return result
-            case x.Slice():
-                return self._slice(e, f)
+            case x.Slice(of, start, stop):
+                return sliced(v, self.items(of, f), self.number(start, f), self.number(stop, f))
             case x.Make(fields):
                 parts = zip(fields, e.type.fields, ty.strides(e.type), strict=True)
                 return n.sum(
@@ -348,34 +390,33 @@ class Meaning:
     ) -> list[tuple[Term, ...]]:
         """For each number of steps, what a walk of at most so many gets to; the last: all."""
         lo, size = ty.lowest(t), ty.size(t)
+        into = self._steps(t, neighbours, f)
+        starts = tuple(self.n.is_(start, lo + k) for k in range(size))
+        return layers(self.t, starts, tuple(within), into)
+
+    def _steps(self, t: ty.Scalar, neighbours: x.Expr, f: Frame) -> Steps:
+        """For each place, from which places a step leads there, and when."""
+        lo, size = ty.lowest(t), ty.size(t)
         near = self.map(neighbours, f)
         rows: list[tuple[Term, ...]] = []
         for k in range(size):
             row = near.entry(lo + k)
             assert isinstance(row, Members)
             rows.append(row.bits)
-        into = [
-            [(i, bits[k]) for i, bits in enumerate(rows) if bits[k] is not self.t.false]
+        return tuple(
+            tuple((i, bits[k]) for i, bits in enumerate(rows) if bits[k] is not self.t.false)
             for k in range(size)
-        ]
-        layer = tuple(self.t.and_((within[k], self.n.is_(start, lo + k))) for k in range(size))
-        layers = [layer]
-        for _ in range(1, size):
-            layer = tuple(
-                self.t.and_(
-                    (
-                        within[k],
-                        self.t.or_(
-                            [layer[k], *(self.t.and_((layer[i], step)) for i, step in into[k])]
-                        ),
-                    )
-                )
-                for k in range(size)
-            )
-            if layer == layers[-1]:
-                break
-            layers.append(layer)
-        return layers
+        )
+
+    def _reached(
+        self, t: ty.Scalar, start: Number, within: list[Term], neighbours: x.Expr, f: Frame
+    ) -> tuple[Term, ...]:
+        """Where a walk gets to: by its steps if it is known where it may go."""
+        if all(map(self._is_known, within)):
+            return self._walk(t, start, within, neighbours, f)[-1]
+        lo = ty.lowest(t)
+        starts = tuple(self.n.is_(start, lo + k) for k in range(len(within)))
+        return self.v.walks.reached(starts, tuple(within), self._steps(t, neighbours, f))
 
     def _distance(self, e: x.Distance, f: Frame) -> Number:
         t, n = self.t, self.n
@@ -392,40 +433,3 @@ class Meaning:
         for steps, layer in reversed(list(enumerate(layers))):
             found = n.choose(self.is_in(kind, target, Members(layer)), n.constant(steps), found)
         return found
-
-    def _concat(self, left: Items, right: Items) -> Items:
-        n = self.n
-        items: list[Value] = []
-        for i in range(len(left.items) + len(right.items)):
-            # Behind the left list's end, the right one's items follow.
-            found = left.items[i] if i < len(left.items) else None
-            for k, item in enumerate(right.items):
-                if left.length.lo <= i - k <= left.length.hi:
-                    here = n.is_(left.length, i - k)
-                    found = item if found is None else self.v.choose(here, item, found)
-            if found is None:
-                break  # Neither list is ever that long.
-            items.append(found)
-        return Items(n.add(left.length, right.length), tuple(items))
-
-    def _slice(self, e: x.Slice, f: Frame) -> Items:
-        n, zero = self.n, self.n.constant(0)
-        row = self.items(e.list, f)
-        start, stop = self.number(e.start, f), self.number(e.stop, f)
-
-        def cut(i: Number) -> Number:
-            least = n.choose(n.less(i, zero), zero, i)
-            cut_ = n.choose(n.less(row.length, least), row.length, least)
-            return n.ranged(cut_.term, max(0, cut_.lo), min(row.length.hi, cut_.hi))
-
-        first, end = cut(start), cut(stop)
-        length = n.subtract(end, first)
-        length = n.choose(n.less(length, zero), zero, length)
-        length = n.ranged(length.term, max(0, length.lo), max(0, length.hi))
-        items: list[Value] = []
-        for i in range(min(length.hi, len(row.items))):
-            found = row.items[-1]
-            for k in range(len(row.items) - 1, i - 1, -1):
-                found = self.v.choose(n.is_(first, k - i), row.items[k], found)
-            items.append(found)
-        return Items(length, tuple(items))

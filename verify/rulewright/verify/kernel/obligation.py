@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from .certificate import Claim, CutPoint
 from .terms import Term, Terms, script
+from .walks import Walks
 
 Made = Callable[[], Term]
 """Makes a term when it is first asked for it: of many that could matter, few are ever looked at."""
@@ -44,14 +45,15 @@ class Violation:
 class Obligation:
     """One question: all of ``assumed`` and any of ``violations`` must not be true together.
 
-    ``title`` says where. ``facts`` are true of the terms that they belong to. ``source``: the cut
-    point where the ways begin, if it is one.
+    ``title`` says where. ``facts`` are true of the terms that they belong to, and more is known of
+    ``walks``. ``source``: the cut point where the ways begin, if it is one.
     """
 
     title: str
     assumed: tuple[Assumption, ...]
     violations: tuple[Violation, ...]
     facts: Mapping[Term, Term]
+    walks: Walks
     terms: Terms
     source: CutPoint | None = None
 
@@ -84,7 +86,7 @@ class Obligation:
 
     def asserting(self, terms: Sequence[Term]) -> str:
         """Some terms as a script without its question, with the facts about what is in them."""
-        text = script([*terms, *_facts_about(terms, self.facts)])
+        text = script([*terms, *_facts_about(terms, self.facts, self.walks)])
         return f"(set-logic QF_UFBV)\n{text}\n"
 
     def parts(self) -> list[Obligation]:
@@ -92,8 +94,8 @@ class Obligation:
         return [replace(self, violations=(violation,)) for violation in self.left]
 
 
-def _facts_about(roots: Sequence[Term], facts: Mapping[Term, Term]) -> list[Term]:
-    """The facts about variables and functions that stand in the roots."""
+def _facts_about(roots: Sequence[Term], facts: Mapping[Term, Term], walks: Walks) -> list[Term]:
+    """The facts about variables, functions and walks that stand in the roots."""
     seen: set[Term] = set()
     waiting = list(roots)
     found: list[Term] = []
@@ -106,4 +108,4 @@ def _facts_about(roots: Sequence[Term], facts: Mapping[Term, Term]) -> list[Term
         if term in facts:
             found.append(facts[term])
             waiting.append(facts[term])
-    return sorted(found, key=lambda term: term.number)
+    return sorted([*found, *walks.facts(seen)], key=lambda term: term.number)

@@ -245,10 +245,10 @@ class Everywhere:
 
     def _broken(self, s: Setting, begin: _Begin, due: _Due, end: State, node: int | None) -> Term:
         """That ways lead to an end where something is due, and that it is not so there."""
-        holds = self._holds(s, begin, due.claim, end, node)
-        return s.t.and_((end.path, due.when, s.t.not_(holds)))
+        denied = self._denied(s, begin, due.claim, end, node)
+        return s.t.and_((end.path, due.when, denied))
 
-    def _holds(
+    def _denied(
         self,
         s: Setting,
         begin: _Begin,
@@ -256,7 +256,8 @@ class Everywhere:
         end: State,
         node: int | None,
     ) -> Term:
-        """That a claim is true at the end of the ways; where sums are followed, that it still is."""
+        """That a claim is not true at the end of the ways; where sums are followed, that it no
+        longer is."""
         kept = s.t.false
         claimed = end.shifts[: len(s.sums)]  # The others are of the measure.
         for (summed, sum_), shift in zip(s.sums.items(), claimed, strict=True):
@@ -264,12 +265,12 @@ class Everywhere:
                 continue
             if all(s.values.is_constant(end.variables[name]) for name in sum_.variables):
                 # All was laid out anew: it does not matter how it was before.
-                return s.term(claim, end.variables, node, s.exact)
+                return s.denied(claim, end.variables, node, s.exact)
             if self._was_so(s, begin, claim):
                 kept = sum_.kept(shift)
                 if sum_.of.equation or kept is s.t.true or not s.can_be_read(claim):
-                    return kept
-        return s.t.or_((kept, s.term(claim, end.variables, node)))
+                    return s.t.not_(kept)
+        return s.t.and_((s.t.not_(kept), s.denied(claim, end.variables, node)))
 
     def _was_so(self, s: Setting, begin: _Begin, claim: Claim) -> bool:
         """Whether a claim is true where the ways begin: it is claimed there, or it folds."""

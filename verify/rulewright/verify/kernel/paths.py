@@ -197,7 +197,7 @@ class Paths:
         """What becomes of a state, and the locals then; None if it always ends in a fault."""
         for stmt in body:
             if isinstance(stmt, Let):
-                value = self._m.value(stmt.value, Frame(state.variables, locals_))
+                value = self._m.let(stmt, Frame(state.variables, locals_))
                 locals_ = {**locals_, stmt.local.name: value}
                 continue
             after = self._statement(stmt, state, locals_, ways)

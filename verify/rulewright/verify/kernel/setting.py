@@ -20,6 +20,7 @@ from .paths import Paths
 from .sums import Change, Comparison, NotASum, Sum, bound_locals, shifted, taken_apart
 from .terms import Term, Terms
 from .values import Content, Unknown, Value, Values
+from .witnesses import witnessed
 
 
 def compares_sums(program: Program, claim: Claim) -> bool:
@@ -70,7 +71,7 @@ class Setting:
         steps = frozenset(v.name for v in program.variables if v.kind in ("frame", "scratch"))
         scalars = frozenset(v.name for v in program.variables if ty.is_scalar(v.type))
         core = followed - (steps & scalars) | self._summed
-        self.meaning = Meaning(known, self.values, followed, core)
+        self.meaning = Meaning(known, self.values, followed, core, certificate.widest)
         self.exact = exact
         cuts = certificate.loops
         self.unshifted = tuple(self.values.n.constant(0) for _ in self._sums)
@@ -144,6 +145,17 @@ class Setting:
         truth = (meaning or self.meaning).truth(claim.expression, given)
         return truth if claim.holds else self.t.not_(truth)
 
+    def denied(
+        self,
+        claim: Claim,
+        variables: Mapping[str, Content],
+        node: int | None,
+        meaning: Meaning | None = None,
+    ) -> Term:
+        """What can be true if and only if a claim can be false."""
+        given = self.frame(claim.expression, variables, node, claim.bound)
+        return witnessed(meaning or self.meaning, claim.expression, given, not claim.holds)
+
     def broken(
         self,
         path: Term,
@@ -152,8 +164,8 @@ class Setting:
         node: int | None,
         meaning: Meaning | None = None,
     ) -> Term:
-        """That a path is taken, and that a claim is not true then."""
-        return self.t.and_((path, self.t.not_(self.term(claim, variables, node, meaning))))
+        """What can be true if and only if a path can be taken and a claim not be true then."""
+        return self.t.and_((path, self.denied(claim, variables, node, meaning)))
 
     def frame(
         self,
@@ -211,7 +223,7 @@ def obligation_of(
     source: CutPoint | None = None,
 ) -> Obligation:
     """The question whether anything that is wrong can be."""
-    return Obligation(title, assumed, tuple(wrong), s.values.facts, s.t, source)
+    return Obligation(title, assumed, tuple(wrong), s.values.facts, s.values.walks, s.t, source)
 
 
 def parameters_of(option: Choice | Chance) -> tuple[Parameter, ...]:

@@ -15,19 +15,21 @@ List     :class:`Items`: the length, and an item for each position; those from t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.dsl.ir import types as ty
 
 from .numbers import Number, Numbers, width_of
 from .terms import Term, Terms
+from .walks import Walks
 
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """A set."""
+    """A set; ``only``: its one element, where it is known that it has just one."""
 
     bits: tuple[Term, ...]
+    only: Number | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class Values:
         """For each variable that was made, and each application of a function: that it lies in the
         range of its type, where that is not all that its bits can be."""
         self.n = Numbers(terms, self.facts)
+        self.walks = Walks(self.n)
 
     # --- scalars ------------------------------------------------------------------------------
 

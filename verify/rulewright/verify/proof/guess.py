@@ -16,6 +16,7 @@ from rulewright.dsl.ir.walk import free_locals
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals
+from ..kernel.widths import goes_through_more
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
 from .anywhere import in_any_position
@@ -34,6 +35,8 @@ ANYWHERE_SHARE = 0.1
 """With that share of the units it is tried whether the answer is so in any position."""
 CONE_SHARE = 0.5
 """No attempt over few variables takes more than this share of the units that are left."""
+NARROW, NARROW_SHARE = 200, 0.2
+"""What goes through more elements is left open first, with that share of the units that are left."""
 PLAYS, MOVES, DIFFERENT = 6, 60, 200
 """So many random plays of so many moves are followed into their loops, or so many different moves."""
 
@@ -88,6 +91,7 @@ class _Guesses:
         self._known = tuple(k for k in known if k.check != self._check.name)
         self._asked = MeteredSolver(meter, effort.question)
         self._analysis = Analysis(program)
+        self._wide = goes_through_more(program, NARROW)
 
     def find(self) -> Certificate | None:
         """A certificate, if one is found. Raises OutOfUnits."""
@@ -131,12 +135,22 @@ class _Guesses:
             lambda: cut_steps(self._program, loops, PLAYS, MOVES, DIFFERENT, self._meter) or (),
         )
         for certificate in made.certificates():
-            asked = self._asked.part(CONE_SHARE)
-            tick = asked.meter.ticking(BUILT)
-            with suppress(OutOfUnits):
-                found = inductive_subset(self._program, self._number, certificate, asked, tick)
-                if found is not None:
-                    return found
+            found = self._narrow(certificate) or self._in_part(certificate, CONE_SHARE)
+            if found is not None:
+                return found
+        return None
+
+    def _narrow(self, certificate: Certificate) -> Certificate | None:
+        """The same with few looks at many elements: where there are any, they cost the most."""
+        if not self._wide:
+            return None
+        return self._in_part(replace(certificate, widest=NARROW), NARROW_SHARE)
+
+    def _in_part(self, certificate: Certificate, share: float) -> Certificate | None:
+        asked = self._asked.part(share)
+        tick = asked.meter.ticking(BUILT)
+        with suppress(OutOfUnits):
+            return inductive_subset(self._program, self._number, certificate, asked, tick)
         return None
 
     def _anywhere(self) -> Iterator[Claim]:
@@ -158,6 +172,9 @@ class _Guesses:
         )
 
     def _subset(self, certificate: Certificate) -> Certificate | None:
+        found = self._narrow(certificate)
+        if found is not None:
+            return found
         tick = self._meter.ticking(BUILT)
         return inductive_subset(self._program, self._number, certificate, self._asked, tick)
 

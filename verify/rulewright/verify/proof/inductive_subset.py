@@ -247,12 +247,12 @@ class _Subset:
     def _in_stages(
         self, rest: Sequence[Assumption], due: Sequence[Violation]
     ) -> list[list[Assumption]]:
-        """What may be assumed: first what is about the same variables as what is due."""
+        """What may be assumed: nothing, then what is about the same variables as what is due."""
         claims = [v.claim for v in due if v.claim is not None] or self._goals
         about = frozenset[str]().union(*(self._reads(claim) for claim in claims))
         near = [a for a in rest if a.claim is None or self._reads(a.claim) & about]
         far = sorted((a for a in rest if a not in near), key=self._rank)
-        return [stage for stage in (near, far) if stage] or [[]]
+        return [[], *(stage for stage in (near, far) if stage)]
 
     def _reads(self, claim: Claim) -> frozenset[str]:
         return self._needs.of(claim.expression).variables

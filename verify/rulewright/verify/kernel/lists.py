@@ -1,0 +1,45 @@
+"""Lists of which the length need not be known."""
+
+from __future__ import annotations
+
+from .numbers import Number
+from .values import Items, Value, Values
+
+
+def concatenated(v: Values, left: Items, right: Items) -> Items:
+    """One list behind the other."""
+    n = v.n
+    items: list[Value] = []
+    for i in range(len(left.items) + len(right.items)):
+        # Behind the left list's end, the right one's items follow.
+        found = left.items[i] if i < len(left.items) else None
+        for k, item in enumerate(right.items):
+            if left.length.lo <= i - k <= left.length.hi:
+                here = n.is_(left.length, i - k)
+                found = item if found is None else v.choose(here, item, found)
+        if found is None:
+            break  # Neither list is ever that long.
+        items.append(found)
+    return Items(n.add(left.length, right.length), tuple(items))
+
+
+def sliced(v: Values, row: Items, start: Number, stop: Number) -> Items:
+    """The items from one index to before another; indices outside are brought inside."""
+    n, zero = v.n, v.n.constant(0)
+
+    def cut(i: Number) -> Number:
+        least = n.choose(n.less(i, zero), zero, i)
+        cut_ = n.choose(n.less(row.length, least), row.length, least)
+        return n.ranged(cut_.term, max(0, cut_.lo), min(row.length.hi, cut_.hi))
+
+    first, end = cut(start), cut(stop)
+    length = n.subtract(end, first)
+    length = n.choose(n.less(length, zero), zero, length)
+    length = n.ranged(length.term, max(0, length.lo), max(0, length.hi))
+    items: list[Value] = []
+    for i in range(min(length.hi, len(row.items))):
+        found = row.items[-1]
+        for k in range(len(row.items) - 1, i - 1, -1):
+            found = v.choose(n.is_(first, k - i), row.items[k], found)
+        items.append(found)
+    return Items(length, tuple(items))

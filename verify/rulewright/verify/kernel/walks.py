@@ -1,0 +1,135 @@
+"""Walks over a board: where one gets to from a place, as variables with facts that pin them down.
+
+Of every place it is a variable whether the walk gets there. It does if it begins there or gets to a
+place beside it (so it gets to at least what can be reached); and if it gets there, it begins there or
+gets, in fewer steps, to a place from which one step leads there, where each place has some number of
+steps (so it gets to no more). Both together leave one set, whatever the solver makes of the rest. That is
+as long as the number of steps between places that are beside each other, where following all steps of
+all walks is as long as the square of the number of places.
+
+Between two walks something follows that is tedious to find: a set into which no step of a walk leads, nor out
+of it, holds all of the walk or nothing of it. It is said of the sets that the other walk gets to, and does
+not get to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from .numbers import Number, Numbers
+from .terms import Term, Terms
+
+Steps = tuple[tuple[tuple[int, Term], ...], ...]
+"""For each place, from which places a step leads there, and when."""
+MOST = 10
+"""Of so many walks in one question it is said what follows between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Where ``reached`` one gets to by ``steps`` ``within`` a set."""
+
+    reached: tuple[Term, ...]
+    within: tuple[Term, ...]
+    starts: tuple[Term, ...]
+    steps: Steps
+
+
+class Walks:
+    """The walks of one builder of terms; the facts about them go where those about numbers are."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self._n, self._t = numbers, numbers.t
+        self._known: dict[tuple[tuple[Term, ...], tuple[Term, ...], Steps], Walk] = {}
+        self._between: dict[tuple[Walk, Walk], Term] = {}
+
+    def reached(
+        self, starts: tuple[Term, ...], within: tuple[Term, ...], steps: Steps
+    ) -> tuple[Term, ...]:
+        """Where a walk gets to; ``starts``: where it begins, if that is ``within``."""
+        key = (starts, within, steps)
+        if key not in self._known:
+            self._known[key] = self._walk(starts, within, steps)
+        return self._known[key].reached
+
+    def _walk(self, starts: tuple[Term, ...], within: tuple[Term, ...], steps: Steps) -> Walk:
+        t, n = self._t, self._n
+        places = range(len(within))
+        reached = tuple(t.false if within[k] is t.false else t.variable(0) for k in places)
+        length: list[Number] = [n.variable(0, max(1, len(within) - 1)) for _ in places]
+        for k in places:
+            if reached[k] is t.false:
+                continue
+            here, before = [starts[k]], [starts[k]]
+            for i, step in steps[k]:
+                comes = t.and_((reached[i], step))
+                here.append(comes)
+                before.append(t.and_((comes, n.less(length[i], length[k]))))
+            n.facts[reached[k]] = t.and_(
+                (
+                    t.implies(reached[k], within[k]),
+                    t.implies(t.and_((within[k], t.or_(here))), reached[k]),
+                    t.implies(reached[k], t.or_(before)),
+                )
+            )
+        return Walk(reached, within, starts, steps)
+
+    def facts(self, seen: set[Term]) -> list[Term]:
+        """What follows between the walks that are among the terms."""
+        found = [w for w in self._known.values() if not seen.isdisjoint(w.reached)]
+        if len(found) > MOST:
+            return []
+        return [self._follows(one, other) for one, other in permutations(found, 2)]
+
+    def _follows(self, one: Walk, other: Walk) -> Term:
+        """That what the other walk gets to, or does not, holds all of the first one or nothing."""
+        if (one, other) not in self._between:
+            t = self._t
+            rest = [
+                t.and_((w, t.not_(r))) for w, r in zip(other.within, other.reached, strict=True)
+            ]
+            self._between[one, other] = t.and_(
+                (self._all_or_none(one, other.reached), self._all_or_none(one, rest))
+            )
+        return self._between[one, other]
+
+    def _all_or_none(self, walk: Walk, part: Sequence[Term]) -> Term:
+        t = self._t
+        crossed = [
+            t.and_((walk.within[i], walk.within[k], step, t.not_(t.same(part[i], part[k]))))
+            for k, comes in enumerate(walk.steps)
+            for i, step in comes
+        ]
+        pairs = list(zip(walk.reached, part, strict=True))
+        return t.or_(
+            (
+                *crossed,
+                t.and_(t.implies(r, p) for r, p in pairs),
+                t.and_(t.implies(r, t.not_(p)) for r, p in pairs),
+            )
+        )
+
+
+def layers(
+    t: Terms, starts: tuple[Term, ...], within: tuple[Term, ...], steps: Steps
+) -> list[tuple[Term, ...]]:
+    """For each number of steps, what a walk of at most so many gets to; the last: all."""
+    places = range(len(within))
+    layer = tuple(t.and_((within[k], starts[k])) for k in places)
+    found = [layer]
+    for _ in places[1:]:
+        layer = tuple(
+            t.and_(
+                (
+                    within[k],
+                    t.or_([layer[k], *(t.and_((layer[i], step)) for i, step in steps[k])]),
+                )
+            )
+            for k in places
+        )
+        if layer == found[-1]:
+            break
+        found.append(layer)
+    return found

@@ -1,0 +1,52 @@
+"""How many elements an expression goes through."""
+
+from __future__ import annotations
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.code import Stmt
+from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.walk import children
+
+THROUGH = (x.Quantifier, x.Best, x.Filter, x.MapOf, x.Reach, x.Distance)
+"""Expressions that go through a collection."""
+
+
+class Widths:
+    """Of the expressions and statements of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._functions = {function.name: function.body for function in program.functions}
+        self._known: dict[int, tuple[x.Expr | Stmt, int]] = {}
+
+    def of(self, node: x.Expr | Stmt) -> int:
+        """How many elements it goes through at most, where for each of them others are gone through."""
+        known = self._known.get(id(node))
+        if known is None:
+            parts = list(children(node))
+            if isinstance(node, x.Call):
+                parts.append(self._functions[node.function])
+            width = max(map(self.of, parts), default=1)
+            match node:
+                case x.Quantifier(over=over) | x.Best(over=over) | x.Filter(over=over):
+                    assert isinstance(over.type, ty.Set)
+                    width *= max(1, ty.size(over.type.element))
+                case x.MapOf(type=ty.Map(key)):
+                    width *= max(1, ty.size(key))
+            known = self._known[id(node)] = (node, width)
+        return known[1]
+
+
+def goes_through_more(program: Program, elements: int) -> bool:
+    """Whether something that decides where play goes, or what is legal, goes through so many."""
+    widths = Widths(program)
+    asked: list[x.Expr] = []
+    for block in program.blocks:
+        if isinstance(block.terminator, x.Branch):
+            asked.append(block.terminator.condition)
+    for node in program.nodes:
+        if isinstance(node, Chance):
+            asked.append(node.weight)
+        elif isinstance(node, Decision):
+            asked += [choice.guard for choice in node.choices]
+    return any(widths.of(e) > elements for e in asked)

@@ -1,0 +1,49 @@
+"""Elements that there have to be, as variables (Skolem), so that not all have to be looked at."""
+
+from __future__ import annotations
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+
+from .meaning import Frame, Meaning
+from .terms import Term
+
+
+def witnessed(m: Meaning, e: x.Expr, f: Frame, holds: bool) -> Term:
+    """What can be true if and only if the truth value of ``e`` can be ``holds``.
+
+    The element for which a ``some`` holds, or an ``all`` does not, is a new variable. So this must not
+    be denied. What was asked for before stays the term that it is: it may be known.
+    """
+    t = m.t
+    if not m.is_taken_whole(e, f):
+        match e:
+            case x.Not(arg):
+                return witnessed(m, arg, f, not holds)
+            case x.And(args) | x.Or(args):
+                parts = [witnessed(m, arg, f, holds) for arg in args]
+                return t.and_(parts) if isinstance(e, x.And) == holds else t.or_(parts)
+            case x.Call(name, args):
+                function = m.functions[name]
+                values = zip(function.params, (m.value(arg, f) for arg in args), strict=True)
+                locals_ = {parameter.name: value for parameter, value in values}
+                return witnessed(m, function.body, Frame(f.variables, locals_, f.node), holds)
+            case x.Quantifier(kind, var, over, where, body) if body is not None and kind == (
+                "some" if holds else "all"
+            ):
+                assert isinstance(over.type, ty.Set)
+                of = over.type.element
+                element = m.v.any(of)
+                inside = m.is_in(of, m.v.number(element), m.members(over, f))
+                g = f.bind(var, element)
+                asked = t.true if where is None else m.truth(where, g)
+                return t.and_((inside, asked, witnessed(m, body, g, holds)))
+            case x.After(statements, result):
+                assert m.trial is not None
+                end = m.trial(statements, f)
+                if end is None:
+                    return t.truth(not holds)
+                after = witnessed(m, result, end[1], holds)
+                return t.and_((end[0], after)) if holds else t.or_((t.not_(end[0]), after))
+    truth = m.truth(e, f)
+    return truth if holds else t.not_(truth)
