@@ -16,6 +16,7 @@ from rulewright.verify.portfolio.methods.guided import guided_in_c
 from rulewright.verify.portfolio.methods.sampling import sample_in_c
 from rulewright.verify.properties.witness import replay
 from rulewright.verify.results.verdict import Reached, Refuted
+from rulewright.verify.stategraph.bfs import explore
 
 ALWAYS = Budget().start()
 CLIMB = """\
@@ -126,3 +127,45 @@ def test_where_nothing_leads_to_a_target_what_leads_to_others_is_tried() -> None
     answer = found.answers[1].verdict
     assert isinstance(answer, Reached)
     replay(climb, [move.action for move in answer.witness.play.moves], answer.witness.target)
+
+
+MANY_ELEMENTS = """\
+ruleset many "Many"
+  clauses "clauses.md"
+  players Ann
+  state marked: set of 1..80 = {}
+  state n: 0..9 = 0
+  play by [turn]
+    repeat
+      choose Ann
+        mark(k: 1..80) when k not in marked, k mod 20 = 0 by [turn]
+          add k to marked
+        up when n < 9
+          n += 1
+  check some_large: reachable some k in marked if k > 30: k + n > 85
+  check all_marked: reachable marked + {1, 80} = {1, 20, 40, 80}
+  check part: reachable {1, 20, 60, 80} <= marked + {1, 80} and n = 1
+  check differs fails: always marked = {}
+"""
+
+
+def test_of_many_elements_those_count_that_are_there() -> None:
+    """And sets are as far as there are elements that one has and the other has not."""
+    many = game(MANY_ELEMENTS)
+    made = measured(many.program, range(4))
+    values = PythonGame(made.program)
+    first = values.new()
+    assert values.strategy_value(made.measures[1], first, 0) == 2
+    assert values.strategy_value(made.measures[2], first, 0) == 3
+    none = values.strategy_value(made.measures[0], first, 0)
+    seen = set()
+    for state in explore(values, Budget()).states:
+        for number, strategy in made.measures.items():
+            wanted = many.program.checks[number].kind == "reachable"
+            distance = values.strategy_value(strategy, state, 0)
+            assert distance >= 0
+            assert (distance == 0) == (values.holds(number, state) == wanted)
+            if number == 0:
+                seen.add(distance)
+    assert {0, 1, 6} < seen  # 80 + n > 85 from n = 0 on
+    assert max(seen) == none > 46

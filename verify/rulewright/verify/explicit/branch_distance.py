@@ -18,6 +18,8 @@ from ..properties.registry import kind_of
 from ..properties.target import StateTarget
 from .cells import cell_of
 
+MANY = 64
+"""Of so many elements, those that do not count now are not looked at: that would take too long."""
 ZERO, ONE = x.Const(0, ty.Int(0, 0)), x.Const(1, ty.Int(1, 1))
 
 
@@ -113,6 +115,8 @@ class _Distances:
             return x.Quantifier("sum", e.var, e.over, e.where, inner, t)
         if not ty.size(element):
             return ONE
+        if not isinstance(e.over, x.Const) and ty.size(element) > MANY:
+            return _nearest_of(e, inner)
         # An element may still come to be one of those that count.
         there = [] if isinstance(e.over, x.Const) else [self.of(x.In(e.var, e.over), True)]
         if e.where is not None:
@@ -131,6 +135,16 @@ class _Distances:
             self._known[name, holds] = made
             self.made.append(made)
         return self._known[name, holds]
+
+
+def _nearest_of(e: x.Quantifier, inner: x.Expr) -> x.Expr:
+    """The least of the elements that count now; one more than any may be, if there is none."""
+    far = _high(inner) + 1
+    near = x.Arith("-", x.Const(far, ty.Int(far, far)), inner, ty.Int(0, far))
+    most = x.Quantifier("max", e.var, e.over, e.where, near, ty.Option(ty.Int(0, far)))
+    return x.Arith(
+        "-", x.Const(far, ty.Int(far, far)), x.Unwrap(most, ty.Int(0, far)), ty.Int(0, far)
+    )
 
 
 def _compared(op: str, left: x.Expr, right: x.Expr, holds: bool) -> x.Expr | None:
