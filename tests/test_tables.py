@@ -24,17 +24,20 @@ from rulewright.dsl.elaborate.symbols.symbol_table import SymbolTable
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Stmt, Terminator
 from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
-from rulewright.dsl.ir.program import Check, CheckKeyword, Node, Program
+from rulewright.dsl.ir.program import Check, Node, Program
 from rulewright.dsl.ir.types import Bool, Type
 from rulewright.dsl.parsing.ast_builder import TreeBuilder
 from rulewright.dsl.parsing.grammar import parser
+from rulewright.dsl.parsing.parse import parse
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.parts import CheckPart
 from rulewright.engines.native.generator import module as native
 from rulewright.engines.python.generator import module as python
 from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark
 from rulewright.verify.draw.style import Style
+from rulewright.verify.properties.registry import KINDS
 from rulewright.verify.symbolic.expressions import dispatch
 
 EXPRESSIONS = frozenset(get_args(x.Expr))
@@ -94,15 +97,35 @@ def test_every_statement_of_the_language_is_lowered() -> None:
 
 
 def test_every_rule_of_the_grammar_is_built() -> None:
-    """But for those that are written in line, or stand for their only child."""
-    rules = parser().rules
+    """But for those that are written in line, or stand for their only child; and kinds of checks."""
+    rules = [r for r in parser().rules if r.origin.name != "property"]
     names = {r.alias or r.origin.name for r in rules if r.alias or not r.options.expand1}
     assert {n for n in names if not n.startswith("_") and not hasattr(TreeBuilder, n)} == set()
 
 
-def test_every_kind_of_check_has_its_words() -> None:
+def test_the_language_and_the_registry_have_the_same_kinds_of_checks() -> None:
     words = {r.alias for r in parser().rules if r.origin.name == "property"}
-    assert words == set(get_args(CheckKeyword))
+    assert words == set(KINDS)
+    assert all(kind.keyword == keyword for keyword, kind in KINDS.items())
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "player", "condition"),
+    [
+        ("never x", "never", "", True),
+        ("reachable forever x", "forever", "", True),
+        ("reachable after p acts: x", "some_by", "p", True),
+        ("every play ends", "ends", "", False),
+    ],
+)
+def test_what_a_check_asks_is_read_by_what_stands_in_it(
+    asked: str, kind: str, player: str, condition: bool
+) -> None:
+    tree = parse(f'ruleset r "R"\n  check c: {asked}\n', "r.rules")
+    (check,) = (part for part in tree.parts if isinstance(part, CheckPart))
+    assert check.kind == kind
+    assert (check.player.text if check.player else "") == player
+    assert (check.body is not None) is condition
 
 
 @pytest.mark.parametrize("kind", get_args(BoardKind))

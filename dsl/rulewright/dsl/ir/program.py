@@ -146,12 +146,6 @@ class Reset:
     variables: tuple[str, ...]
 
 
-CheckKeyword = Literal[
-    "never", "always", "reachable", "forever", "never_by", "some_by", "ends", "acts"
-]
-"""What a check asks; see :class:`Check`."""
-
-
 @dataclass(frozen=True, slots=True)
 class Check:
     """A question about the reachable states.
@@ -176,7 +170,7 @@ class Check:
     """
 
     name: str
-    kind: CheckKeyword
+    kind: str
     property: Expr
     player: Local | None
     text: str

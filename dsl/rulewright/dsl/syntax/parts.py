@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..inputs.clauses import ClauseFile
-from ..ir.program import CheckKeyword
 from ..span import Span
 from .expressions import Expression, TypeSyntax
 from .node import Cite, Name, Node
@@ -181,7 +180,7 @@ class ProcedurePart(Part):
 class CheckPart(Part):
     question: str
     fails: bool
-    kind: CheckKeyword
+    kind: str
     player: Name | None
     body: Expression | None
     asked: Span

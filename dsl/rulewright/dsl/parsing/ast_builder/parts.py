@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,6 @@ from lark import Token, v_args
 from lark.tree import Meta
 
 from ...diagnostics import Diagnostic
-from ...ir.program import CheckKeyword
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import parts as p
@@ -17,7 +17,7 @@ from ...syntax import statements as s
 from ...syntax.node import Cite, Name
 from .base import BaseBuilder
 
-_Property = tuple[CheckKeyword, Name | None, e.Expression | None, Span]
+_Property = tuple[str, Name | None, e.Expression | None, Span]
 """What a check asks: its kind, whose actions it is about, the condition, and where it stands."""
 
 
@@ -261,29 +261,11 @@ class PartBuilder(BaseBuilder):
         start = replace(place, line=first.span.line, column=first.span.column)
         return (kind, player, body, start), cites
 
-    def never(self, meta: Meta, body: e.Expression) -> Any:
-        return "never", None, body, self._at(meta)
-
-    def always(self, meta: Meta, body: e.Expression) -> Any:
-        return "always", None, body, self._at(meta)
-
-    def reachable(self, meta: Meta, body: e.Expression) -> Any:
-        return "reachable", None, body, self._at(meta)
-
-    def forever(self, meta: Meta, body: e.Expression) -> Any:
-        return "forever", None, body, self._at(meta)
-
-    def never_by(self, meta: Meta, player: Name, body: e.Expression) -> Any:
-        return "never_by", player, body, self._at(meta)
-
-    def some_by(self, meta: Meta, player: Name, body: e.Expression) -> Any:
-        return "some_by", player, body, self._at(meta)
-
-    def ends(self, meta: Meta) -> Any:
-        return "ends", None, None, self._at(meta)
-
-    def acts(self, meta: Meta) -> Any:
-        return "acts", None, None, self._at(meta)
+    def __default__(self, data: str, children: Sequence[Any], meta: Meta) -> _Property:
+        """What a check asks: the grammar alone names the kinds, and what stands in each."""
+        player = next((child for child in children if isinstance(child, Name)), None)
+        body = next((child for child in children if not isinstance(child, Name)), None)
+        return str(data), player, body, self._at(meta)
 
     def example(
         self, meta: Meta, name: Name, title: Token | None, instance: Name | None,
