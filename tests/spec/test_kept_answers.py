@@ -31,13 +31,12 @@ def test_they_are_as_they_were_written_and_of_these_rules(path: Path) -> None:
     assert changed(kept.texts, texts(loaded, path.with_suffix(".rules"))) == ()
 
 
-SMALL = {"tictactoe", "connectfour"}
-CASES = [path.stem for path in THERE if path.stem in SMALL]
-LARGE = [path.stem for path in THERE if path.stem not in SMALL]
+CLASSIC = {path.stem for path in rulesets() if "classics" in path.parts}
+"""Of these the plugin for pytest asks everything: ``spec/classics`` in ``make slow``, two in ``make test``."""
+LARGE = [path.stem for path in THERE if path.stem not in CLASSIC]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", [*CASES, *slow(LARGE)])
+@pytest.mark.parametrize("name", slow(LARGE))
 def test_they_hold(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every play, every proof, every search: whatever is kept is shown again."""
     code = main(["verify", name, "--frozen"])

@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -38,6 +37,11 @@ GAMES = (
     ("arktia", "line_of_five"), ("arktia", "small"), ("othello", "small"), ("run-run-run", "small_boss"),
 )  # fmt: skip
 PAIRS = 12_000
+"""So many pairs of positions are searched for a difference."""
+MOVE_LIMIT = 20_000
+"""A faulty engine whose move takes more passes of its loops has died."""
+QUICK = 2.0
+"""Seconds of processor in which half of the faults are to be caught, in the shortest play."""
 
 Node = Any
 Planted = tuple[str, Program]
@@ -231,8 +235,13 @@ class Tried:
     seconds: float = 0.0
 
 
-def differs(game: PythonGame, other: PythonGame, most: int) -> tuple[int | None, bool]:
-    """In how many moves two games part, breadth first; and whether all was looked at."""
+def differs(
+    game: PythonGame, other: PythonGame, most: int, deepest: int | None = None
+) -> tuple[int | None, bool]:
+    """In how many moves two games part, breadth first; and whether all was looked at.
+
+    ``deepest``: they are known to part after so many.
+    """
     offers = frozenset(OFFERS)
     try:
         pair = (beginning(game), beginning(other))
@@ -241,6 +250,8 @@ def differs(game: PythonGame, other: PythonGame, most: int) -> tuple[int | None,
     seen = {(pair[0].at, pair[1].at)}
     level = [(0, *pair)]
     for depth, one, two in level:
+        if depth == deepest:
+            return depth, True
         engine = LocalEngine(RuledEngine(lambda _: other), "other")
         engine._player._at = two
         engine._players = game.program.players.labels
@@ -274,7 +285,7 @@ def tried(
 ) -> Tried:
     full = f"{name}: {what}"
     try:
-        other = PythonGame(program)
+        other = PythonGame(program, MOVE_LIMIT)
         other.new()
     except Unrested:
         return Tried(full, "caught")
@@ -286,45 +297,76 @@ def tried(
         suite=plays, most_plays=40,
     )  # fmt: skip
     seconds = time.process_time() - began
-    length, complete = differs(game, other, PAIRS)
     if found.found is not None:
+        length, _ = differs(game, other, PAIRS, found.found.length)
         return Tried(full, "caught", found.found.length, length, seconds)
+    length, complete = differs(game, other, PAIRS)
     if length is None:
         return Tried(full, "equivalent" if complete else "open", seconds=seconds)
     return Tried(full, "survived", shortest=length, seconds=seconds)
 
 
+@dataclass(frozen=True)
+class Score:
+    """What became of the faults of one game, or of several."""
+
+    there: int
+    results: tuple[Tried, ...]
+
+    def count(self, word: str) -> int:
+        """So many results of this kind."""
+        return sum(r.word == word for r in self.results)
+
+    def row(self, name: str) -> str:
+        """A row of the table in ``docs/planted-faults.md``."""
+        caught = [r for r in self.results if r.word == "caught"]
+        known = [(r.length, r.shortest) for r in caught if r.shortest is not None]
+        lengths = "-"
+        if known:
+            ours, theirs = (median(n) for n in zip(*known, strict=True))
+            lengths = f"{ours:g} of {theirs:g}, {sum(a <= b + 1 for a, b in known)} of {len(known)}"
+        cells = (
+            name, self.there, len(self.results), self.count("equivalent"), len(caught),
+            self.count("survived"), self.count("open"),
+            sum(r.seconds <= QUICK for r in caught), lengths,
+        )  # fmt: skip
+        return "| " + " | ".join(map(str, cells)) + " |"
+
+
+HEAD = (
+    "| game | faults there are | tried | make no difference | caught | missed | open "
+    "| within 2 s | median length of the shortest, within one |\n|---|---|---|---|---|---|---|---|---|"
+)
+
+
+def score(name: str, instance: str, most: int, seed: int) -> Score:
+    """Plant at most so many faults in one game; what is not caught is printed."""
+    program = shipped(name, instance)
+    game = PythonGame(program)
+    plays = suite(program, Budget(60.0), seed).plays
+    faults = list(planted(program))
+    Random(seed).shuffle(faults)
+    results: list[Tried] = []
+    for what, faulty in faults[:most]:
+        results.append(tried(f"{name} {instance}", game, plays, what, faulty))
+        if results[-1].word in ("survived", "open"):
+            print(results[-1], flush=True)
+    made = tuple(r for r in results if r.word != "invalid")
+    return Score(len(faults), made)
+
+
 def main(words: Sequence[str]) -> int:
     """Plant faults, the same number in each game, and print what became of them."""
     count, seed = int(words[0]), int(words[1]) if len(words) > 1 else 0
-    results: list[Tried] = []
-    games = [g for g in GAMES if g[0] in words[2:]] if words[2:] else GAMES
+    games = [g for g in GAMES if {g[0], "/".join(g)} & {*words[2:]}] if words[2:] else GAMES
+    scores: list[Score] = []
+    print(HEAD)
     for name, instance in games:
-        try:
-            program = shipped(name, instance)
-        except Exception as error:
-            print(name, instance, str(error).splitlines()[0])
-            continue
-        game = PythonGame(program)
-        plays = suite(program, Budget(60.0), seed).plays
-        faults = list(planted(program))
-        Random(seed).shuffle(faults)
-        for what, faulty in faults[: count // len(games) + 1]:
-            results.append(tried(f"{name} {instance}", game, plays, what, faulty))
-            if results[-1].word in ("survived", "open"):
-                print(results[-1], flush=True)
-        words_here = Counter(r.word for r in results if r.name.startswith(f"{name} {instance}"))
-        print(name, instance, len(faults), dict(words_here), flush=True)
-    caught = [r for r in results if r.word == "caught"]
-    survived = [r for r in results if r.word in ("survived", "open")]
-    over = [r.length - r.shortest for r in caught if r.shortest is not None]
-    print(Counter(r.word for r in results))
-    print(f"score {100 * len(caught) / max(1, len(caught) + len(survived)):.1f} %")
-    print(f"median seconds {median(r.seconds for r in caught):.2f}")
-    print(
-        f"median length above the shortest {median(over)}; within one {sum(o <= 1 for o in over)}/{len(over)}"
-    )
-    return 0
+        scores.append(score(name, instance, -(-count // len(games)), seed))
+        print(scores[-1].row(f"{name} {instance}"), flush=True)
+    whole = Score(sum(s.there for s in scores), tuple(r for s in scores for r in s.results))
+    print(whole.row("together"))
+    return 0 if not whole.count("survived") else 1
 
 
 if __name__ == "__main__":

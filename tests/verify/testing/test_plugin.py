@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.inputs.locate import find
+from rulewright.verify.testing.plugin import AnswersItem, CheckItem
 
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
 ENGINE_TEST = """
@@ -20,9 +21,11 @@ def test_the_engine():
 """
 
 
+PLUGIN = ("-p", "rulewright.verify.testing.plugin", "-p", "no:rulewright")
+
+
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist",
-               "-p", "rulewright.verify.testing.plugin", "-p", "no:rulewright", *words]  # fmt: skip
+    command = [sys.executable, "-m", "pytest", *PLUGIN, *words]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
 
 
@@ -49,6 +52,60 @@ def test_a_fault_fails_with_its_play_and_passes_when_it_is_mended(project: Path)
     mended = run(project)
     assert mended.returncode == 0, mended.stdout
     assert "8 passed" in mended.stdout
+
+
+class Chosen:
+    """Hears what a run is going to ask."""
+
+    def __init__(self) -> None:
+        self.items: list[pytest.Item] = []
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Keep the items."""
+        self.items = session.items
+
+
+def asked(folder: Path, *words: str) -> list[tuple[str, list[str], bool]]:
+    """The items of a run, with the checks that are asked for the sake of each."""
+    chosen = Chosen()
+    pytest.main(
+        [str(folder), "-q", "--co", "-p", "no:cacheprovider", *PLUGIN, *words], plugins=[chosen]
+    )
+    return [
+        (item.name, item.answers.checks, item.answers.whole)
+        for item in chosen.items
+        if isinstance(item, CheckItem | AnswersItem)
+    ]
+
+
+def test_what_no_item_needs_is_not_asked(project: Path) -> None:
+    both = ["one_winner", "draw_reachable"]
+    assert asked(project, "-k", "check and draw_reachable") == [
+        ("check[box-draw_reachable]", ["draw_reachable"], False)
+    ]
+    assert [(set(checks) >= {*both}, whole) for _, checks, whole in asked(project)] == [
+        (True, True)
+    ] * 4
+    kept = project / "tictactoe.answers"
+    kept.write_text(kept.read_text("utf-8").replace("instance box", "instance other"), "utf-8")
+    assert not [name for name, *_ in asked(project) if name.startswith("answers")]
+    kept.write_text("nonsense", "utf-8")
+    assert [name for name, *_ in asked(project) if name.startswith("answers")] == ["answers[box]"]
+
+
+@pytest.mark.thorough
+def test_what_failed_is_asked_again_alone_and_side_by_side(project: Path) -> None:
+    rules = project / "tictactoe.rules"
+    rules.write_text(rules.read_text("utf-8").replace("draw_reachable ", "draw_reachable fails "))
+    (project / "tictactoe.answers").unlink()
+    first = run(project, "-n", "2", "--dist", "loadgroup", "-k", "check or example")
+    assert first.returncode == 1, first.stdout
+    assert "1 failed, 4 passed" in first.stdout, first.stdout
+    again = run(project, "-n", "0", "--lf")
+    assert "1 failed" in again.stdout
+    assert "passed" not in again.stdout, again.stdout
+    assert "expected: no; reached in 9 moves" in again.stdout
 
 
 @pytest.mark.thorough

@@ -1,5 +1,6 @@
 """Which readings does an engine follow? Asked with plays that tell two readings apart.
 
+What the rulebook does not state, an ``open`` number, is asked in the same way: each value is an option.
 There is always one supposition: an option for each reading that agrees with all that the engine has
 done so far. For each other option of a reading that agrees with it, too, a play is looked for that
 tells the two games apart (:mod:`..equivalence`), and the engine plays it. Where the supposition is
@@ -20,6 +21,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
 
+from ..equivalence.canonical import canonical
 from ..equivalence.distinguish import Difference
 from ..limits import Budget, Deadline
 from .connection.engine import Engine
@@ -30,19 +32,21 @@ from .trials.transcript import Transcript, agreed, transcribed
 from .trials.trial import random_texts
 
 Readings = tuple[tuple[str, str], ...]
-"""An option for each reading, by name."""
+"""An option for each reading, by name, and a value for each open number."""
 
 FIRST_PLAYS, PLAYS = 10, 20
 """So many random plays are asked at first, and in all; most readings show in the first ones."""
 TOGETHER = 2
 """So many readings at once are changed to explain what the engine did."""
-SECONDS, POSITIONS = 2.0, 1_500
-"""How long, and how far, a play that tells two games apart is looked for."""
+SECONDS, POSITIONS = 20.0, 1_500
+"""How far a play that tells two games apart is looked for, and how long on the slowest machine."""
+FARTHEST = 40
+"""A value of an open number is supposed if it is at most so far from the chosen one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """What is known of the readings that an engine follows.
+    """What is known of the readings, and of the open numbers, that an engine follows.
 
     ``readings``: those that agree with all it did, None where it follows none. ``same``: options that
     make the same game, by proof: no play can tell. ``open``: options for which none was found.
@@ -68,11 +72,20 @@ class Identification:
         self._setup = setup_of(chosen.program)
         known = dict(self._instance.readings)
         parts = ruleset.readings(self._instance.variant)
-        self._options: Mapping[str, tuple[str, ...]] = {
+        self._options: dict[str, tuple[str, ...]] = {
             part.name.text: tuple(option.name.text for option in part.options)
             for part in parts
             if part.name.text in known and (not names or part.name.text in names)
         }
+        numbers = dict(self._instance.parameters)
+        self._numbers = frozenset(
+            part.name.text
+            for part in ruleset.parameters(self._instance.variant)
+            if part.is_open and (not names or part.name.text in names)
+        )
+        for name in sorted(self._numbers):
+            known[name] = str(numbers[name])
+            self._options[name] = _around(numbers[name])
         self._fixed = {name: value for name, value in known.items() if name not in self._options}
         self._games: dict[Readings, PythonGame | None] = {}
         self._start: Readings = tuple((name, known[name]) for name in self._options)
@@ -109,15 +122,25 @@ class Identification:
             if self._game(other) is None or not self._agrees(other):
                 continue
             changed = next(pair for pair in other if pair not in supposed)
-            proved = self._pairs.get((supposed, other)) is True
+            proved = self._pairs.get((supposed, other)) is True or self._one_program(
+                supposed, other
+            )
             (same if proved else left).append(changed)
         readings = tuple(sorted({**self._fixed, **dict(supposed)}.items()))
         return Identified(readings, tuple(same), tuple(left), len(self._transcripts))
+
+    def _one_program(self, one: Readings, two: Readings) -> bool:
+        first, second = self._game(one), self._game(two)
+        assert first is not None
+        assert second is not None
+        return canonical(first.program) == canonical(second.program)
 
     def _asked_about(self, supposed: Readings, deadline: Deadline) -> bool:
         """Ask one question about one reading, if there is one left."""
         for other in self._neighbours(supposed, 1):
             if (supposed, other) in self._pairs or deadline.passed():
+                continue
+            if not self._adjacent(supposed, other):
                 continue
             if self._game(other) is None or not self._agrees(other):
                 continue
@@ -132,6 +155,11 @@ class Identification:
             self._ask(game, texts, *extra)
             return True
         return False
+
+    def _adjacent(self, one: Readings, two: Readings) -> bool:
+        """Whether no number differs by more than one: what is further off is not asked about by itself."""
+        values = dict(two)
+        return all(abs(int(v) - int(values[n])) <= 1 for n, v in one if n in self._numbers)
 
     def _separating_play(self, one: Readings, two: Readings) -> bool | Difference:
         """A play that tells two games apart; True if none can, False if none was found."""
@@ -229,14 +257,27 @@ class Identification:
         return self._games[readings]
 
     def _made(self, readings: Mapping[str, str]) -> PythonGame | None:
+        numbers = {name: int(readings[name]) for name in self._numbers}
+        options = {name: o for name, o in readings.items() if name not in self._numbers}
         try:
             program = instantiate(
                 self._ruleset, variant=self._instance.variant,
-                parameters=dict(self._instance.parameters), readings={**self._fixed, **readings},
+                parameters=dict(self._instance.parameters) | numbers,
+                readings={**self._fixed, **options},
             )  # fmt: skip
         except RulesetError:
             return None
         return PythonGame(program) if setup_of(program).players == self._setup.players else None
+
+
+def _around(number: int) -> tuple[str, ...]:
+    """A number and those near it, the nearest first; those outside of its range make no game."""
+    return tuple(
+        str(n)
+        for n in sorted(
+            range(number - FARTHEST, number + FARTHEST + 1), key=lambda n: abs(n - number)
+        )
+    )
 
 
 def _seen(game: PythonGame, texts: Sequence[str]) -> object:
@@ -285,5 +326,6 @@ def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
         mark = "" if default.get(name) == option else "   (not the default)"
         yield f"  {name} = {option}{mark}"
     for pairs, why in ((found.same, "the same game, proved"), (found.open, "not told apart")):
-        for name, option in pairs:
-            yield f"  {name} = {option} would be as well: {why}"
+        for name in dict(pairs):
+            options = [option for other, option in pairs if other == name]
+            yield f"  {name} = {' or '.join(options)} would be as well: {why}"

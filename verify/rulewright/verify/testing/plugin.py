@@ -1,12 +1,16 @@
 """The plugin for pytest: rulesets are collected, and each of their questions is a test.
 
-Every example is an item, and so are the numbers that are expected of an instance. Of each instance (or, where there is none, the standard variant) every check and agreement is an
-item, and so are the answers that are kept; every reading is one: each of its options makes a game.
+Every example is an item, and so are the numbers that are expected of an instance. Of each instance
+(or, where there is none, the standard variant) every check and agreement is an item, and so are the
+answers that are kept; every reading is one: each of its options makes a game. Nothing is asked that
+no item of the run needs, and nothing is written. What is asked of one instance is asked once, so
+with pytest-xdist ``--dist loadgroup`` is cheapest.
 """
 
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +41,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("rulewright_rulesets", "collect *.rules files", type="bool", default=True)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark of pytest-xdist is known where that is not installed."""
+    config.addinivalue_line("markers", "xdist_group(name): runs in one process with its group")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What is left of the items, after ``-k`` and ``--lf``, is what is going to be asked."""
+    for item in session.items:
+        if isinstance(item, CheckItem):
+            item.answers.checks.append(item.check)
+        elif isinstance(item, AnswersItem):
+            item.answers.whole = True
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """A ruleset is a file of tests."""
     if file_path.suffix == ".rules" and parent.config.getini("rulewright_rulesets"):
@@ -46,6 +64,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 class RulesFile(pytest.File):
     """A ruleset; it is read when its items are made, and what is wrong with it is one of them."""
+
+    _names: set[str] | None = None
+    """The games about which something is kept."""
 
     def collect(self) -> Iterator[pytest.Item]:
         """Its items."""
@@ -82,13 +103,32 @@ class RulesFile(pytest.File):
 
         for instance in [part.name.text for part in ruleset.instances] or [""]:
             program = instantiate(ruleset, instance=instance or None)
+            group = pytest.mark.xdist_group(f"{self.path} {instance}")
             answers = Answers(self.path, instance, self.config.getoption("--rulewright-effort"))
             for check in program.checks:
                 name = f"check[{instance or 'standard'}-{check.name}]"
-                yield CheckItem.from_parent(self, name=name, answers=answers, check=check.name)
-            if self.path.with_suffix(".answers").exists():
+                check_item = CheckItem.from_parent(
+                    self, name=name, answers=answers, check=check.name
+                )
+                check_item.add_marker(group)
+                yield check_item
+            if self._kept(f"instance {instance}" if instance else "variant standard"):
                 name = f"answers[{instance or 'standard'}]"
-                yield AnswersItem.from_parent(self, name=name, answers=answers)
+                answers_item = AnswersItem.from_parent(self, name=name, answers=answers)
+                answers_item.add_marker(group)
+                yield answers_item
+
+    def _kept(self, game: str) -> bool:
+        """Whether anything is kept about a game; a file that cannot be read is a matter of its item."""
+        from ..answers.format import AnswersError, read
+
+        path = self.path.with_suffix(".answers")
+        if self._names is None:
+            try:
+                self._names = {*read(path.read_bytes()).games} if path.exists() else set()
+            except (AnswersError, OSError):
+                return True
+        return game in self._names
 
 
 class Failed(Exception):  # noqa: N818
@@ -100,7 +140,9 @@ class RulesItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The message alone."""
-        if isinstance(excinfo.value, Failed | RulesetError):
+        from ..cli.exits import InputError
+
+        if isinstance(excinfo.value, Failed | RulesetError | InputError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
@@ -212,10 +254,15 @@ class NumbersItem(RulesItem):
 
 
 class Answers:
-    """What came of the checks of one instance: asked once, when the first item needs it."""
+    """What came of the checks of one instance: asked once, when the first item needs it.
+
+    ``checks``: those that items of this run need; ``whole``: one needs all that is kept.
+    """
 
     def __init__(self, path: Path, instance: str, effort: float) -> None:
         self.path, self.instance, self.effort = path, instance, effort
+        self.checks: list[str] = []
+        self.whole = False
         self.heard = io.StringIO()
         self._asked: Asked | None = None
 
@@ -227,6 +274,9 @@ class Answers:
         if self._asked is None:
             words = ["verify", str(self.path), "--budget", f"{self.effort:g}"]
             words += ["--instance", self.instance] if self.instance else []
+            words += ["--jobs", "1"] if "PYTEST_XDIST_WORKER" in os.environ else []
+            if not self.whole:
+                words += [word for check in self.checks for word in ("--check", check)]
             self._asked = ask(parser().parse_args(words), self.console())
         return self._asked
 

@@ -56,7 +56,9 @@ def add(commands: Commands) -> None:
         help="plays that cover the game: read from there, or made and written if there is no file",
     )  # fmt: skip
     parser.add_argument(
-        "--identify", action="store_true", help="which readings does the engine follow?"
+        "--identify",
+        action="store_true",
+        help="which readings, and which open numbers, does the engine follow?",
     )
     parser.add_argument(
         "--actions", type=Path, metavar="FILE",
@@ -173,7 +175,9 @@ def _identify(
     from ...limits import Budget
 
     assert chosen.ruleset is not None
-    default = dict(chosen.program.instance.readings)
+    instance = chosen.program.instance
+    numbers = {name: str(value) for name, value in instance.parameters}
+    default = numbers | dict(instance.readings)
     seconds = IDENTIFY_SECONDS if args.budget is None else args.budget
     engine = make()
     try:
