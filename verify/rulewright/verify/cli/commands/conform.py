@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..arguments.options import (
     Commands,
@@ -23,6 +23,8 @@ from ..terminal.console import Console, write_file
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rulewright.engines.game import Game
+
     from ...conform.connection.engine import Engine
     from ...conform.connection.remote import Remote
     from ...conform.trials.discrepancy import Discrepancy
@@ -36,6 +38,8 @@ SECONDS = 120.0
 SUITE_SHARE = 0.1
 """Of the time, to make a suite where none is kept; as much to look for what tells readings apart."""
 IDENTIFY_SECONDS = 300.0
+SMALLER_SECONDS = 20.0
+"""To look for what was found in a smaller game."""
 LARGEST = 100_000_000
 
 
@@ -77,9 +81,12 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Compare; what was found in one play, as short as possible."""
+    from rulewright.engines.python.game import PythonGame
+
     from ...conform.connection.command import maker
     from ...conform.connection.remote import MIB, Bounds
     from ...conform.examine import examine
+    from ...conform.smaller import smaller
     from ...limits import Budget
     from ...render.conformance import data, lines
 
@@ -90,19 +97,25 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     except ValueError as error:
         raise InputError(f"--engine: {error}") from None
     make = _renamed(args.actions, start)
-    game = chosen.game()
+    game = PythonGame(chosen.program, chosen.move_limit)
     seconds = SECONDS if args.budget is None else args.budget
     if args.identify:
         return _identify(args, chosen, make, place)
     plays = _suite(args, chosen, seconds * SUITE_SHARE, place)
     most = PLAYS if args.plays is None and args.budget is None else args.plays
     examined = examine(make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most)
+    assert chosen.ruleset is not None
+    began = game.program.instance.parameters
+    game, examined = smaller(make, chosen.ruleset, game, examined, Budget(SMALLER_SECONDS))
+    shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
     if args.format == "json":
-        place.write_json(data(examined))
+        place.write_json(data(examined) | {"smaller": shrunk})
     else:
-        place.write(lines(chosen.name, game, examined, place.style))
+        values = ", ".join(f"{name} = {value}" for name, value in shrunk.items())
+        name = f"{chosen.name} with {values}" if shrunk else chosen.name
+        place.write(lines(name, game, examined, place.style))
     if args.save is not None and examined.found is not None:
-        _save(args, chosen, examined.found, place)
+        _save(args, game, examined.found, place)
     follows = examined.found is None and not examined.declined
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
 
@@ -195,13 +208,13 @@ def _identify(
     return Exit.NOT_AS_EXPECTED if found.readings is None else Exit.AS_EXPECTED
 
 
-def _save(args: argparse.Namespace, chosen: Selected, found: Discrepancy, place: Console) -> None:
+def _save(args: argparse.Namespace, game: Game[Any], found: Discrepancy, place: Console) -> None:
     from ...conform.saved import files
 
     name = args.rulesets if "/" not in args.rulesets else str(Path(args.rulesets).resolve())
     try:
         args.save.mkdir(parents=True, exist_ok=True)
-        for file, text in files(chosen.game(), found, name, args.engine).items():
+        for file, text in files(game, found, name, args.engine).items():
             (args.save / file).write_text(text, "utf-8")
             place.tell(f"written: {args.save / file}")
     except OSError as error:
