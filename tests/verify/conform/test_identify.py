@@ -94,16 +94,16 @@ def test_what_is_fixed_stays(piles: Ruleset) -> None:
 @pytest.mark.parametrize(("size", "most"), [(3, "three"), (8, "two")])
 def test_an_open_number_is_found_again(size: int, most: str) -> None:
     """The one that nothing hangs on is said to be so, whatever its value."""
-    numbers = "param size: 3..8 = 5 open by [most]\n  param spare: 0..4 = 1 open by [most]"
-    text = RULES.replace("state left: 0..5 = 5", f"{numbers}\n  state left: 0..size = size")
+    numbers = "param pile: 3..8 = 5 open by [most]\n  param spare: 0..4 = 1 open by [most]"
+    text = RULES.replace("state left: 0..5 = 5", f"{numbers}\n  state left: 0..pile = pile")
     opened = load_text(text, "piles.rules")
-    game = PythonGame(instantiate(opened, parameters={"size": size}, readings={"most": most}))
+    game = PythonGame(instantiate(opened, parameters={"pile": size}, readings={"most": most}))
     identified = found(opened, RuledEngine(lambda _: game), PythonGame(instantiate(opened)))
     assert identified.readings is not None
-    assert dict(identified.readings).items() >= {("size", str(size)), ("most", most)}
+    assert dict(identified.readings).items() >= {("pile", str(size)), ("most", most)}
     spare = {("spare", value) for value in ("0", "2", "3", "4")}
     assert {*identified.same} == {("colour", "blue"), *spare}
     assert identified.open == ()
-    told = list(shown(identified, {"size": "5", "spare": "1"}))
-    assert f"  size = {size}   (not the default)" in told
+    told = list(shown(identified, {"pile": "5", "spare": "1"}))
+    assert f"  pile = {size}   (not the default)" in told
     assert "  spare = 0 or 2 or 3 or 4 would be as well: the same game, proved" in told

@@ -19,8 +19,8 @@ from rulewright.verify.limits import Budget
 
 RULES = """ruleset piles "Piles"
   players A, B
-  param size: 3..8 = 8 by [size]
-  state left: 0..size = size
+  param pile: 3..8 = 8 by [pile]
+  state left: 0..pile = pile
   play by [play]
     repeat
       turns for p in Player
@@ -48,9 +48,9 @@ def engine(ruleset: Ruleset, *, one_size: bool) -> LocalEngine:
     def game(setup: dict[str, Json]) -> PythonGame:
         sent = setup["parameters"]
         assert isinstance(sent, dict)
-        size = sent["size"]
+        size = sent["pile"]
         assert isinstance(size, int)
-        return PythonGame(instantiate(ruleset, parameters={"size": 8 if one_size else size}))
+        return PythonGame(instantiate(ruleset, parameters={"pile": 8 if one_size else size}))
 
     return LocalEngine(Miscounts(game), "miscounts")
 
@@ -65,7 +65,7 @@ def test_a_parameter_is_made_smaller_if_the_engine_knows_the_game(
     assert examined.found is not None
     assert examined.found.length == 3, "two, two and two of eight"
     best, found = smaller(make, piles, game, examined, Budget(None))
-    assert dict(best.program.instance.parameters) == {"size": size}
+    assert dict(best.program.instance.parameters) == {"pile": size}
     assert found.found is not None
     assert (found.found.aspect, found.found.length) == ("position", length)
     assert found.plays >= examined.plays
