@@ -21,7 +21,7 @@ quick: $(STAMP)  ## the units of what is near at hand: under a minute
 	$(BIN)/pytest tests -n auto --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" --ignore=tests/spec
 
 test: lint  ## lint, types, and every test but the slow ones: under five minutes on two cores
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -31,7 +31,7 @@ lint: $(STAMP)
 
 slow: $(STAMP)  ## whole sizes, every reading, forty times as many random examples: half an hour
 	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
-	$(BIN)/pytest spec/classics -n auto --dist loadgroup --rulewright-effort 120
+	$(BIN)/pytest spec/classics -n auto --dist loadfile --rulewright-effort 120
 
 fuzz: $(STAMP)  ## N random rulesets, from SEED on, through every meaning; what is at odds is kept
 	$(BIN)/python -m tests.fuzz --count $(N) --seed $(SEED)

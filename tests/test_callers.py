@@ -22,7 +22,15 @@ API = {
         ("RuleFault", "item_back"), "generated games, which have the text of runtime.py"
     ),
     **dict.fromkeys(
-        ("pytest_addoption", "pytest_collect_file", "collect", "reportinfo", "runtest"), "pytest"
+        (
+            "pytest_addoption",
+            "pytest_collect_file",
+            "pytest_collection_finish",
+            "collect",
+            "reportinfo",
+            "runtest",
+        ),
+        "pytest",
     ),
     **dict.fromkeys(
         (

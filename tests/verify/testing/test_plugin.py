@@ -99,7 +99,7 @@ def test_what_failed_is_asked_again_alone_and_side_by_side(project: Path) -> Non
     rules = project / "tictactoe.rules"
     rules.write_text(rules.read_text("utf-8").replace("draw_reachable ", "draw_reachable fails "))
     (project / "tictactoe.answers").unlink()
-    first = run(project, "-n", "2", "--dist", "loadgroup", "-k", "check or example")
+    first = run(project, "-n", "2", "--dist", "loadfile", "-k", "check or example")
     assert first.returncode == 1, first.stdout
     assert "1 failed, 4 passed" in first.stdout, first.stdout
     again = run(project, "-n", "0", "--lf")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.game import Game
 from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget
@@ -28,7 +26,7 @@ OF_GAMES = frozenset({"engine", "declined", "unrepeatable"})
 
 def smaller(
     make: Maker, ruleset: Ruleset, game: PythonGame, examined: Examined, budget: Budget
-) -> tuple[Game[Any], Examined]:
+) -> tuple[PythonGame, Examined]:
     """The smallest game found in which the engine differs alike, and what was found there.
 
     One parameter after the other is made smaller, as long as the beginning is as in the rules and

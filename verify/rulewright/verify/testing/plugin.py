@@ -3,8 +3,9 @@
 Every example is an item, and so are the numbers that are expected of an instance. Of each instance
 (or, where there is none, the standard variant) every check and agreement is an item, and so are the
 answers that are kept; every reading is one: each of its options makes a game. Nothing is asked that
-no item of the run needs, and nothing is written. What is asked of one instance is asked once, so
-with pytest-xdist ``--dist loadgroup`` is cheapest.
+no item of the run needs, and nothing is written. What is asked of one instance is asked once in each
+process, so with pytest-xdist ``--dist loadfile`` is cheapest. (Groups of xdist would be finer, but they
+change the names of items, and ``--lf`` finds none of them again.)
 """
 
 from __future__ import annotations
@@ -39,11 +40,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help=f"for the checks of one instance of a ruleset (default: {EFFORT:g})",
     )  # fmt: skip
     parser.addini("rulewright_rulesets", "collect *.rules files", type="bool", default=True)
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """The mark of pytest-xdist is known where that is not installed."""
-    config.addinivalue_line("markers", "xdist_group(name): runs in one process with its group")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -103,22 +99,15 @@ class RulesFile(pytest.File):
 
         for instance in [part.name.text for part in ruleset.instances] or [""]:
             program = instantiate(ruleset, instance=instance or None)
-            group = pytest.mark.xdist_group(f"{self.path} {instance}")
             answers = Answers(self.path, instance, self.config.getoption("--rulewright-effort"))
             for check in program.checks:
                 name = f"check[{instance or 'standard'}-{check.name}]"
-                check_item = CheckItem.from_parent(
-                    self, name=name, answers=answers, check=check.name
-                )
-                check_item.add_marker(group)
-                yield check_item
-            if self._kept(f"instance {instance}" if instance else "variant standard"):
+                yield CheckItem.from_parent(self, name=name, answers=answers, check=check.name)
+            if self._has_answers(f"instance {instance}" if instance else "variant standard"):
                 name = f"answers[{instance or 'standard'}]"
-                answers_item = AnswersItem.from_parent(self, name=name, answers=answers)
-                answers_item.add_marker(group)
-                yield answers_item
+                yield AnswersItem.from_parent(self, name=name, answers=answers)
 
-    def _kept(self, game: str) -> bool:
+    def _has_answers(self, game: str) -> bool:
         """Whether anything is kept about a game; a file that cannot be read is a matter of its item."""
         from ..answers.format import AnswersError, read
 
@@ -137,6 +126,10 @@ class Failed(Exception):  # noqa: N818
 
 class RulesItem(pytest.Item):
     """What all items have in common: a failure is its message, without a traceback."""
+
+    def __init__(self, *, name: str, parent: pytest.Collector, **rest: Any) -> None:
+        """What stands in brackets is read as parameters, as when ``--lf`` reads it from its file."""
+        super().__init__(name=name, parent=parent, nodeid=f"{parent.nodeid}::{name}", **rest)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The message alone."""
