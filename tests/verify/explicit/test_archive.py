@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
+from rulewright.engines.game import Action
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.branch_distance import measured
@@ -52,12 +56,15 @@ def game(text: str = SLIDE) -> PythonGame:
     return PythonGame(instantiate(load_text(text, "slide.rules", every=False)))
 
 
-def from_archive(slide: PythonGame, check: int, style: Style, most: int, longest: int) -> Explored:
+def from_archive(
+    slide: PythonGame, check: int, style: Style, most: int, longest: int,
+    others: Sequence[Sequence[Action]] = (),
+) -> Explored[Any]:  # fmt: skip
     known = measured(slide.program, range(4))
     ask = asks(slide, frozenset({check}))[check]
     aim = Aim(check, ask, known.measures[check], known.cell, known.cell + 1, known.owned)
     machine = compiled(slide, known.program)
-    return explore_from_archive(machine, aim, style, 0, most, longest, ALWAYS)
+    return explore_from_archive(machine, aim, style, 0, most, longest, ALWAYS, others)
 
 
 @pytest.mark.parametrize("style", [PLAIN, ADVISED])
@@ -80,6 +87,22 @@ def test_what_the_strategies_prefer_leads_where_no_distance_does() -> None:
     slide = game()
     assert from_archive(slide, 3, PLAIN, 30_000, 600).play is None
     assert from_archive(slide, 3, ADVISED, 30_000, 600).play is not None
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(bool(available()), reason="no C compiler")
+def test_it_goes_on_from_plays_that_are_known() -> None:
+    """A play to the top, which is what is asked for; and one that stops a step before it."""
+    slide = game()
+    whole = from_archive(slide, 0, PLAIN, 200_000, 600).play
+    assert whole is not None
+    assert from_archive(slide, 0, PLAIN, 500, 600).play is None
+    again = from_archive(slide, 0, PLAIN, 1, 600, [whole[1]]).play
+    assert again is not None
+    assert again[1] == whole[1]
+    assert from_archive(slide, 0, PLAIN, 500, 600, [whole[1][:-1]]).play is not None
+    none = [Action(2, (1,)), *whole[1]]  # there is no lamp to be lit at first
+    assert from_archive(slide, 0, PLAIN, 500, 600, [none]).play is None
 
 
 @pytest.mark.thorough

@@ -19,7 +19,16 @@ from ..properties.registry import kind_of
 from ..properties.target import TrapTarget
 from ..results.attempt import Attempt
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
-from ..results.verdict import Bounded, Proved, Sampled, Unknown, counted, describe
+from ..results.verdict import (
+    Bounded,
+    Proved,
+    Reached,
+    Refuted,
+    Sampled,
+    Unknown,
+    counted,
+    describe,
+)
 from ..stategraph.graph import EngineMismatch, Stop
 from .methods.proof import provable
 from .methods.simulation import NOTE
@@ -163,7 +172,10 @@ class Agenda:
         if round_.guided and toward:
             watched = (*toward, *(n for n in playable if n not in toward))
             task = Task("guided play", watched, round_.guided, round_.moves)
-            yield replace(task, toward=len(toward))
+            shown = tuple(
+                a for a in self._answers.values() if isinstance(a.verdict, Reached | Refuted)
+            )
+            yield replace(task, toward=len(toward), answers=shown)
         for number in open_:
             check = self._program.checks[number]
             if provable(check, number) is not None:

@@ -158,7 +158,7 @@ def _guided(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outc
     try:
         found = guided_in_c(
             tools.game, task.checks[: task.toward], task.checks, tools.seed, task.amount or 0,
-            task.moves, deadline, lambda done: tell(done, "trials"),
+            task.moves, deadline, lambda done: tell(done, "trials"), task.answers,
         )  # fmt: skip
     except (EngineUnavailable, OutOfMemory) as error:
         return Outcome(came_to=str(error))

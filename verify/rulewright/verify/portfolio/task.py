@@ -19,7 +19,7 @@ class Task:
     """One way of answering some checks of one game, by their numbers, so far and no further.
 
     ``amount``: positions (None: all), plays, moves, or the solver's units. ``moves``: in a play at most.
-    ``room``: bytes for positions. ``answers``: what is known of the checks that is to be made better. ``known``: proofs
+    ``room``: bytes for positions. ``answers``: what is known of the checks that is to be made better, or of others, whose plays may help. ``known``: proofs
     of other checks, which may be used. ``toward``: to what so many of the checks, the first, ask for play is led.
     """
 

@@ -376,6 +376,27 @@ RW_EXPORT rwa_archive *rwa_create(
     return g;
 }
 
+/* Keep the positions of a play that is known, as far as it is one: its actions, RW_ROW numbers each. */
+RW_EXPORT void rwa_seed(rwa_archive *g, const int32_t *rows, int64_t moves)
+{
+    rw_state state, to;
+    g->moves = 0;
+    if (rw_first(&state) != RW_RESTS)
+        return;
+    while (g->moves < moves && g->moves < g->room && !g->found && !g->starved) {
+        const rw_action action = rw_row(rows + g->moves * RW_ROW);
+        const int player = rw_decides(&state);
+        int turns = 0;
+        if (!rw_allows(&state, &action) || rw_step(&state, &action, &to, &turns) != RW_RESTS)
+            return;
+        g->path[g->moves++] = action;
+        state = to;
+        g->found = rwa_shown(g, &state, player);
+        if (!g->found && !rw_over(&state))
+            rwa_keep(g, &state, rwa_distance(g, &state, player));
+    }
+}
+
 /* Make or try out about so many moves more. 1 if a play shows what is looked for, 0 if none does yet,
  * -1 if there is too little memory, -2 if there is nowhere to go on. */
 RW_EXPORT int rwa_advance(rwa_archive *g, int64_t moves)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Hashable
+from array import array
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
@@ -66,9 +67,12 @@ class Style:
 
 
 def explore_from_archive(
-    compiled: Compiled[S], aim: Aim, style: Style, seed: int, moves: int, longest: int, deadline: Deadline
+    compiled: Compiled[S], aim: Aim, style: Style, seed: int, moves: int, longest: int,
+    deadline: Deadline, known: Sequence[Sequence[Action]] = (),
 ) -> Explored[S]:  # fmt: skip
     """Look for a play of at most ``longest`` moves that answers a check, with so many moves.
+
+    It goes on from the positions of plays that are ``known``, too.
 
     Raises OutOfMemory, OutOfTime if a move does not end, and EngineMismatch if the Python engine plays
     another game.
@@ -82,6 +86,10 @@ def explore_from_archive(
         ),
         library.rwa_delete,
     )  # fmt: skip
+    width = 1 + library.rwx_most_arguments()
+    for play in known:
+        rows = array("i", [n for action in play for n in _row(action, width)] or [0])
+        library.rwa_seed(handle.address, rows.buffer_info()[0], len(play))
     done, end = 0, 0
     while done < moves and end == 0 and not deadline.passed():
         now = min(SLICE, moves - done)
@@ -90,10 +98,16 @@ def explore_from_archive(
     if end not in (0, 1, NOWHERE):
         raise OutOfMemory("no room for positions")
     positions, nearest, length, since = handle.words("rwa_counts", 4)
-    play = None
+    shown = None
     if end == 1:
-        width = 1 + library.rwx_most_arguments()
         rows = (ctypes.c_int32 * max(1, width * length))()
         library.rwa_found(handle.address, rows)
-        play = played(compiled.game, rows[: width * length], width)
-    return Explored(done, play, since, nearest, positions)
+        shown = played(compiled.game, rows[: width * length], width)
+    return Explored(done, shown, since, nearest, positions)
+
+
+def _row(action: Action, width: int) -> Iterator[int]:
+    """An action as C has it: unused arguments are 0."""
+    yield action.choice
+    yield from action.args
+    yield from (0,) * (width - 1 - len(action.args))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from rulewright.engines.game import Game
+from rulewright.engines.game import Action, Game
 
 from ...explicit.branch_distance import Measured, measured
 from ...explicit.native.archive import Aim, Style, explore_from_archive
@@ -19,11 +19,14 @@ from ...properties.registry import kind_of
 from ...properties.target import LassoTarget
 from ...properties.witness import replay
 from ...results.check_result import CheckResult, Defect
+from ...results.verdict import Reached, Refuted
 from .sampling import shown
 from .simulation import RandomPlays, sampled_answer, short
 
 S = TypeVar("S", bound=Hashable)
 
+PASSES = 2
+"""Once more where other questions were answered meanwhile: their plays are gone on from."""
 ARCHIVED = 4
 """Play from an archive takes such a part of the moves."""
 STYLES = (
@@ -38,12 +41,13 @@ SHORTER = (3, 4)
 def guided_in_c(
     game: Game[S], toward: Sequence[int], checks: Collection[int], seed: int, most: int,
     moves: int, deadline: Deadline, progress: Callable[[int], None],
+    others: Sequence[CheckResult] = (),
 ) -> RandomPlays:  # fmt: skip
     """At most so many moves toward what each of some checks asks for, in plays of at most so many moves.
 
     All ``checks`` are watched on the way; what is seen already is not led to. Where one of those
     checks says of no position how near it is, play is led to what other checks ask for as well, for
-    that is often on the way. Raises EngineUnavailable, OutOfMemory, OutOfTime, EngineMismatch.
+    that is often on the way; and it goes on from plays that answer ``others``. Raises EngineUnavailable, OutOfMemory, OutOfTime, EngineMismatch.
     """
     known = measured(game.program, tuple(_targets(game, toward)))
     if not known.measures and not any(_comes_again(game, number) for number in toward):
@@ -52,12 +56,18 @@ def guided_in_c(
     answers: dict[int, CheckResult] = {}
     defects: dict[str, Defect] = {}
     plays = 0
-    for number in toward:
-        there = number in known.measures or _comes_again(game, number)
-        if there and not deadline.passed():
-            answer = _from_archive(machine, known, number, seed, most // ARCHIVED, moves, deadline)
-            if answer is not None:
-                answers[number] = answer
+    plays_known = list(_plays(others))
+    led_to = [n for n in toward if n in known.measures or _comes_again(game, n)]
+    tried: dict[int, int] = {}
+    for number in led_to * PASSES:
+        if number in answers or tried.get(number) == len(plays_known) or deadline.passed():
+            continue
+        tried[number] = len(plays_known)
+        share = most // ARCHIVED
+        answer = _from_archive(machine, known, number, seed, share, moves, deadline, plays_known)
+        if answer is not None:
+            answers[number] = answer
+            plays_known += _plays([answer])
     for strategy, number in enumerate(known.led):
         open_ = frozenset(checks) - answers.keys()
         if deadline.passed() or not open_.intersection(toward):
@@ -78,7 +88,7 @@ def guided_in_c(
 
 def _from_archive(
     machine: Compiled[S], known: Measured, number: int, seed: int, most: int, moves: int,
-    deadline: Deadline,
+    deadline: Deadline, others: Sequence[Sequence[Action]] = (),
 ) -> CheckResult | None:  # fmt: skip
     """The answer of a play that goes on from an archive, if one is found; then shorter ones are looked for.
 
@@ -95,7 +105,9 @@ def _from_archive(
     for style in ways:
         share, longest, found = most // len(ways), moves, None
         while longest > 0 and not deadline.passed():
-            came_to = explore_from_archive(machine, aim, style, seed, share, longest, deadline)
+            came_to = explore_from_archive(
+                machine, aim, style, seed, share, longest, deadline, others
+            )
             if came_to.play is None:
                 break
             states, actions = came_to.play
@@ -105,6 +117,14 @@ def _from_archive(
         if found is not None:
             return sampled_answer(game, number, found)
     return None
+
+
+def _plays(answers: Iterable[CheckResult]) -> Iterator[tuple[Action, ...]]:
+    """The plays that show them, those without any left out."""
+    for answer in answers:
+        match answer.verdict:
+            case Reached(witness) | Refuted(witness):
+                yield tuple(move.action for move in witness.play.moves)
 
 
 def _comes_again(game: Game[S], number: int) -> bool:
