@@ -62,8 +62,14 @@ def chromium() -> Iterator[Browser]:
         yield made
 
 
+def opened(chromium: Browser, page: Path, width: int = 1200, *, dark: bool = False) -> None:
+    """Show the page, and wait until its plays can be stepped through."""
+    chromium.open(page, width, 900, dark=dark)
+    assert chromium.run("ready")
+
+
 def test_a_play_is_stepped_through_with_the_keyboard(page: Path, chromium: Browser) -> None:
-    chromium.open(page)
+    opened(chromium, page)
     chromium.run(f"{SHOWN}.querySelector('.stepper').focus()")
     said = []
     for key in ("Home", "ArrowRight", "ArrowRight", "ArrowLeft", "End"):
@@ -82,7 +88,7 @@ def test_a_play_is_stepped_through_with_the_keyboard(page: Path, chromium: Brows
 
 
 def test_buttons_and_the_slider_do_the_same(page: Path, chromium: Browser) -> None:
-    chromium.open(page)
+    opened(chromium, page)
     chromium.run(f"{SHOWN}.querySelector('[data-to=first]').click()")
     chromium.run(f"{SHOWN}.querySelector('[data-to=on]').click()")
     assert chromium.run(NOW).startswith("1 of 4.")
@@ -93,7 +99,7 @@ def test_buttons_and_the_slider_do_the_same(page: Path, chromium: Browser) -> No
 
 
 def test_others_see_less(page: Path, chromium: Browser) -> None:
-    chromium.open(page)
+    opened(chromium, page)
     hands = f"[...{SHOWN}.querySelectorAll('.panel dd')].map(d => d.textContent.trim()).join()"
     assert chromium.run(hands) == "1,1"
     select = f"{SHOWN}.querySelector('select')"
@@ -106,7 +112,7 @@ def test_others_see_less(page: Path, chromium: Browser) -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_can_be_read_by_everybody(page: Path, chromium: Browser, width: int, dark: bool) -> None:
     """In light and dark, on a phone and on a desk: nothing to scroll sideways, and axe is content."""
-    chromium.open(page, width, 900, dark=dark)
+    opened(chromium, page, width, dark=dark)
     assert chromium.run("document.documentElement.scrollWidth <= window.innerWidth")
     colour = chromium.run("getComputedStyle(document.body).backgroundColor")
     darkness = sum(map(int, colour.removeprefix("rgb(").removesuffix(")").split(","))) < 200
@@ -117,5 +123,5 @@ def test_it_can_be_read_by_everybody(page: Path, chromium: Browser, width: int, 
 
 
 def test_nothing_is_fetched_and_nothing_fails(page: Path, chromium: Browser) -> None:
-    chromium.open(page)
+    opened(chromium, page)
     assert chromium.run("performance.getEntriesByType('resource').length") == 0

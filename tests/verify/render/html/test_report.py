@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from base64 import b64decode
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,6 +80,11 @@ def test_the_answer_comes_first(shown: tuple[str, Reader]) -> None:
     assert body.index("Tic-tac-toe") < body.index("Questions") < body.index("Clause by clause")
 
 
+def unpacked(data: str) -> Any:
+    """What a script of the page holds."""
+    return json.loads(zlib.decompress(b64decode(data, validate=True)))
+
+
 def test_no_text_of_a_ruleset_becomes_part_of_the_page(tmp_path: Path) -> None:
     (tmp_path / "clauses.md").write_text(f"- **[turn]** Take some. {BAD}\n", "utf-8")
     (tmp_path / "bad.rules").write_text(
@@ -100,13 +108,13 @@ def test_no_text_of_a_ruleset_becomes_part_of_the_page(tmp_path: Path) -> None:
         "utf-8",
     )
     text, reader = page(tmp_path, str(tmp_path / "bad.rules"))
-    assert reader.elements.count("script") == 1 + text.count('type="application/json"')
+    assert reader.elements.count("script") == 1 + text.count('<script type="text/plain"')
     assert "img" not in reader.elements
     assert BAD in reader.text
-    for data in re.findall(r'<script type="application/json">(.*?)</script>', text, re.DOTALL):
-        assert json.loads(data)["steps"]
-    (drawings,) = re.findall(r'<script type="application/json" id="drawings">(.*?)</script>', text)
-    assert all(len(entry) == 3 for entry in json.loads(drawings))
+    for data in re.findall(r'<script type="text/plain">(.*?)</script>', text, re.DOTALL):
+        assert unpacked(data)["steps"]
+    (drawings,) = re.findall(r'<script type="text/plain" id="drawings">(.*?)</script>', text)
+    assert all(len(entry) == 3 for entry in unpacked(drawings))
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,8 +2,7 @@
 // Each ".stepper" holds one play, or two that are looked at side by side. What stands at a spot is
 // an entry of the page's table; a step lists the spots that change.
 
-const table = document.getElementById("drawings");
-const drawings = table ? JSON.parse(table.textContent) : [];
+let drawings = [];
 
 function framesOf(data) {
   return data.viewers.map((_, viewer) => {
@@ -18,8 +17,14 @@ function framesOf(data) {
   });
 }
 
-function setUpPlay(play) {
-  const data = JSON.parse(play.querySelector("script").textContent);
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+async function setUpPlay(play) {
+  const data = await unpacked(play.querySelector("script").textContent);
   const frames = framesOf(data);
   const spots = new Map();
   for (const element of play.querySelectorAll("[data-spot]")) spots.set(Number(element.dataset.spot), element);
@@ -58,8 +63,8 @@ function setUpPlay(play) {
   };
 }
 
-function setUpStepper(stepper) {
-  const plays = [...stepper.querySelectorAll(".play")].map(setUpPlay);
+async function setUpStepper(stepper) {
+  const plays = await Promise.all([...stepper.querySelectorAll(".play")].map(setUpPlay));
   const last = Math.max(...plays.map((play) => play.steps)) - 1;
   const slider = stepper.querySelector("input[type=range]");
   const viewer = stepper.querySelector("select");
@@ -89,4 +94,11 @@ function setUpStepper(stepper) {
   show(step);
 }
 
-for (const stepper of document.querySelectorAll(".stepper")) setUpStepper(stepper);
+async function setUp() {
+  const table = document.getElementById("drawings");
+  if (table) drawings = await unpacked(table.textContent);
+  await Promise.all([...document.querySelectorAll(".stepper")].map(setUpStepper));
+  return true;
+}
+
+const ready = setUp();
