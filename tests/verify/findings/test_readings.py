@@ -68,7 +68,7 @@ def test_what_makes_two_games_is_to_be_decided(sticks: Path, capsys: Output) -> 
     assert "F2 [end] “Who wins?” makes two games from move 4 on" in text
     assert "words" not in text
     _, out, _ = run(capsys, "show", sticks, "F1")
-    assert "differs in 0 moves; none is shorter" in out
+    assert "two games after 0 moves; none is shorter" in out
     assert "A may also: take 3." in out
     assert f"again: rulewright compare {sticks} most --instance box" in out
 

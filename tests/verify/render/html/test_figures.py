@@ -57,6 +57,17 @@ def test_tokens_on_a_wheel_never_overlap(rings: int, segments: int) -> None:
         assert all(math.isfinite(n) for n in numbers)
 
 
+@given(st.integers(1, 6), st.integers(1, 12))
+def test_a_wheel_is_shown_whole(rings: int, segments: int) -> None:
+    """Whatever the number of segments, no arc goes beyond the part that is shown."""
+    figure = figure_of(polar("wheel", rings, segments))
+    box = figure.box()
+    radii = [float(r) for o in figure.outlines for r in re.findall(r"A([\d.]+),", o.path)]
+    farthest = max(radii)
+    assert box.x <= -farthest and box.x + box.width >= farthest
+    assert box.y <= -farthest and box.y + box.height >= farthest
+
+
 def test_neighbours_on_ice_share_a_side() -> None:
     """Two hexagons that touch have two corners in common; others have fewer."""
     board = BOARDS["hex"]

@@ -117,6 +117,11 @@ def where(occurrence: Occurrence) -> str:
 
 
 def how(occurrence: Occurrence) -> str:
+    """How it is known there, and how long its play is."""
+    if occurrence.verdict == "differs":
+        shortest = "; none is shorter" if occurrence.plays and occurrence.plays[0].shortest else ""
+        moves = counted(occurrence.moves or 0, "move")
+        return f"two games after {moves}{shortest} ({occurrence.note})"
     parts: list[str] = [occurrence.verdict]
     if occurrence.moves is not None:
         shortest = "; none is shorter" if occurrence.plays[0].shortest else ""

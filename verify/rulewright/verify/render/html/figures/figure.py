@@ -56,11 +56,15 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A board: an outline for each of its places, in their order."""
+    """A board: an outline for each of its places, in their order.
+
+    ``reach``: how far from the origin a round board goes; 0 for one that is made of small places.
+    """
 
     outlines: tuple[Outline, ...]
     labels: tuple[Label, ...] = ()
     lines: tuple[Line, ...] = ()
+    reach: float = 0.0
 
     def named(self, places: Iterable[int]) -> tuple[Label, ...]:
         """The labels without the names of other places."""
@@ -70,12 +74,12 @@ class Figure:
     def box(self, places: Iterable[int] | None = None) -> Box:
         """What has to be shown so that all places, or some, are seen with their names."""
         shown = self.outlines if places is None else [self.outlines[place] for place in places]
-        reach = UNIT * 0.75
-        xs = [x for o in shown for x in (o.x - reach, o.x + reach)]
-        ys = [y for o in shown for y in (o.y - reach, o.y + reach)]
+        around = UNIT * 0.75
+        xs = [x for o in shown for x in (o.x - around, o.x + around)]
+        ys = [y for o in shown for y in (o.y - around, o.y + around)]
         if places is None:
-            xs += [label.x for label in self.labels]
-            ys += [label.y for label in self.labels]
+            xs += [-self.reach, self.reach, *(label.x for label in self.labels)]
+            ys += [-self.reach, self.reach, *(label.y for label in self.labels)]
         left, top = min(xs) - MARGIN, min(ys) - MARGIN
         return Box(left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top)
 

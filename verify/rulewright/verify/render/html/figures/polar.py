@@ -36,7 +36,7 @@ def figure(board: Board) -> Figure:
         Label(name, *_at(UNIT * (rings + 0.85 + INSIDE), step * (s + 0.5)))
         for s, name in enumerate(board.groups[1].enum.labels)
     ]
-    return Figure(tuple(outlines), tuple(labels))
+    return Figure(tuple(outlines), tuple(labels), reach=UNIT * (rings + 0.5 + INSIDE))
 
 
 def _at(radius: float, angle: float) -> tuple[float, float]:
