@@ -44,6 +44,8 @@ def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
             return FindingKind.CONTRADICTION
         case _ if by_play:
             return FindingKind.POSSIBLE
+        case _ if answer.vacuous and answer.as_expected:
+            return FindingKind.VACUOUS
         case _ if isinstance(answer.verdict, Proved) and answer.as_expected is False:
             return FindingKind.DEAD_RULE if check.expected else FindingKind.POSSIBLE
         case _:
@@ -65,11 +67,14 @@ def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Fin
             plays, method, reasons = (), verdict.method, verdict.reasons
         case _:
             return None
+    vacuous = kind is FindingKind.VACUOUS
     return Finding(
-        key=check.name,
+        key=vacuous_key(check) if vacuous else check.name,
         kind=kind,
         clauses=check.clauses,
-        sentence=sentence(check, answer),
+        sentence=f"{_named(check)} holds only because what it speaks of never comes about"
+        if vacuous
+        else sentence(check, answer),
         occurrences=(
             Occurrence(
                 result.selected, verdict.kind, method, plays, reasons, answer.note, check.name
@@ -77,7 +82,20 @@ def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Fin
         ),
         span=check.span,
         unexpected=judged is False,
+        hint="ask first whether that can be reached" if vacuous else "",
     )
+
+
+def _named(check: Check) -> str:
+    """A check as a person calls it: what it asks, else its name."""
+    if not check.question:
+        return f"The check {check.name}"
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{check.question}\N{RIGHT DOUBLE QUOTATION MARK}"
+
+
+def vacuous_key(check: Check) -> str:
+    """The name of the finding that a check says nothing."""
+    return f"{FindingKind.VACUOUS}.{check.name}"
 
 
 def sentence(check: Check, answer: CheckResult) -> str:

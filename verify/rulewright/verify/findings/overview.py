@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,19 +15,21 @@ from ..results.verdict import Bounded, Proved, Reached, Refuted, describe
 from .collect import Results
 from .expected_numbers import Counted
 from .finding import Acceptance, Finding, Occurrence
-from .from_results import findings_of
-from .kinds import Severity
+from .from_results import findings_of, vacuous_key
+from .kinds import FindingKind, Severity
 from .numbers import numbered
 from .readings import ReadingAnswers
 
 _SEVERITIES = tuple(Severity)
+SILENT = "never applies"
+"""How an answer is known that is proved, but says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """The answer to a question in one game: ``finding`` is the identifier of what shows it.
 
-    ``how``: proved, play, or how far nobody found an answer; ``unexpected``: not what the author
+    ``how``: proved, never applies (proved, but it says nothing), play, or how far nobody found an answer; ``unexpected``: not what the author
     expects, None while it is open.
     """
 
@@ -147,7 +149,7 @@ def _overview(
     about: ReadingAnswers,
 ) -> Overview:  # fmt: skip
     answered = (f for result in results for f in findings_of(result))
-    findings = in_order(merged([*answered, *found, *about.findings]))
+    findings = in_order(merged([*_everywhere(answered, results), *found, *about.findings]))
     ruleset = results[0].selected.ruleset
     known_to_author = {} if ruleset is None else acceptances(ruleset)
     numbers = numbered((f.key for f in findings), known)
@@ -174,6 +176,17 @@ def _overview(
         same=about.same,
         open_readings=about.open,
     )
+
+
+def _everywhere(found: Iterable[Finding], results: Sequence[Results]) -> Iterator[Finding]:
+    """A check that says nothing in one game may say something in another: told if it never does."""
+    speaking = {
+        vacuous_key(answer.check)
+        for result in results
+        for answer in result.report.answers
+        if not answer.vacuous
+    }
+    return (f for f in found if f.kind is not FindingKind.VACUOUS or f.key not in speaking)
 
 
 def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
@@ -266,13 +279,15 @@ def _cell(result: Results, name: str, ids: Mapping[str, str]) -> Cell | None:
                 "open" if answer.holds is None else "yes" if answer.holds else "no"
             )
             words = describe(answer.verdict)
-            finding = ids.get(name, "") if shown else ""
+            finding = ids.get(name, "") if shown else ids.get(vacuous_key(answer.check), "")
             return Cell(word, _how(answer), words, judged, finding)
     return None
 
 
 def _how(answer: CheckResult) -> str:
     match answer.verdict:
+        case Proved() if answer.vacuous:
+            return SILENT
         case Proved():
             return "proved"
         case Refuted() | Reached():

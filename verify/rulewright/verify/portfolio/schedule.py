@@ -80,6 +80,15 @@ LEVELS: dict[Level, Schedule] = {
     "thorough": Schedule(THOROUGH),
 }
 
+MEETING = Schedule(
+    (
+        Round(positions=20_000, megabytes=128),
+        Round(plays=2_000, moves=1_000),
+        Round(proof=4 * MILLION),
+    )
+)
+"""How far is looked for what a proved check speaks of, so that it does not hold for want of it."""
+
 COMPARING: dict[Level, Effort] = {
     "quick": Effort(pairs=1_000, plays=10),
     "normal": Effort(pairs=20_000, plays=200),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from ..draw.style import Style, width
 from ..findings.finding import Finding
 from ..findings.kinds import FindingKind, Severity
-from ..findings.overview import Cell, Overview, Question
+from ..findings.overview import SILENT, Cell, Overview, Question
 from ..results.verdict import counted
 
 WIDEST = 100
@@ -93,6 +93,8 @@ def extent(overview: Overview) -> str:
         met.append(f"{right} of {counted(len(overview.counted), 'number')}")
     if met:
         parts.append(f"· {', '.join(met)} as expected")
+    if silent := sum(cell.how == SILENT for cell in cells):
+        parts.append(f"({counted(silent, 'answer')} only because it never applies)")
     if not_counted := overview.counted.count(None):
         parts.append(f"({not_counted} not counted)")
     return " ".join(parts)

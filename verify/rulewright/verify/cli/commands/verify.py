@@ -234,6 +234,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...results.check_result import assess
     from ..verification.kept_answers import KeptAnswers
     from ..verification.readings import Readings
+    from ..verification.vacuity import told_apart
 
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
@@ -285,6 +286,10 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
         )
     ]
     readings.look()
+    about_readings = readings.answers()
+    if not work.interrupted:
+        others = [f for one in about_readings.values() for f in one.findings]
+        found_out = told_apart(found_out, others, work)
     unasked = {} if args.check or work.interrupted else _unasked(selected, work.deadline)
     played = {} if args.check else _by_ruleset(args, selected, examples.games)
     for name, games in played.items():
@@ -294,7 +299,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
         unasked[name] = [*number_findings(numbers), *unasked.get(name, ())]
     count = {n: sum(len(g.program.examples) for g in games) for n, games in played.items()}
     return Asked(
-        selected, looked, found_out, kept, unasked, readings.answers(), work.interrupted, count,
+        selected, looked, found_out, kept, unasked, about_readings, work.interrupted, count,
         counted,
     )  # fmt: skip
 

@@ -18,7 +18,7 @@ from ...portfolio.agenda import Agenda
 from ...portfolio.conduct import Subject, conduct
 from ...portfolio.perform import Tools
 from ...portfolio.provers import SmtProver
-from ...portfolio.schedule import LEVELS, Level, limited
+from ...portfolio.schedule import LEVELS, MEETING, Level, limited
 from ...results.check_result import InstanceResult
 from ..arguments.options import searcher
 from ..terminal.console import Console
@@ -61,6 +61,13 @@ class Answering:
         """A game with these checks to answer; ``proofs`` of others may be used."""
         program = tools.game.program
         return Subject(selected.name, tools, Agenda(program, checks, self.schedule, proofs))
+
+    def conditions(self, selected: Selected) -> Subject:
+        """A game whose checks ask for what other checks speak of."""
+        checks = range(len(selected.program.checks))
+        schedule = limited(MEETING, self._args.states)
+        agenda = Agenda(selected.program, checks, schedule)
+        return Subject(selected.name, self.tools(selected.game()), agenda)
 
     def answer(self, subjects: Sequence[Subject]) -> list[InstanceResult]:
         """What can be found out about each."""

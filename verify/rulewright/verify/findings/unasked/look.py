@@ -25,7 +25,6 @@ from .detectors.open_parameters import open_parameters
 from .detectors.thrown_away import thrown_away
 from .detectors.ties import ties
 from .detectors.unused_names import unused_names
-from .detectors.vacuous import vacuous
 from .explored import Explored, explored
 
 READERS: Mapping[str, Reader] = {
@@ -37,7 +36,7 @@ READERS: Mapping[str, Reader] = {
 }
 """Need the text alone; ``check`` reports what they notice, each by its code."""
 DETECTORS: tuple[Detector, ...] = (
-    dead_options, forced_decisions, dead_branches, never_stored, endless, ties, vacuous,
+    dead_options, forced_decisions, dead_branches, never_stored, endless, ties,
     open_parameters,
 )  # fmt: skip
 """Need games that were searched whole."""
