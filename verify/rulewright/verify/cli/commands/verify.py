@@ -234,7 +234,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...results.check_result import assess
     from ..verification.kept_answers import KeptAnswers
     from ..verification.readings import Readings
-    from ..verification.vacuity import told_apart
+    from ..verification.vacuity import with_vacuity
 
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
@@ -289,7 +289,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     about_readings = readings.answers()
     if not work.interrupted:
         others = [f for one in about_readings.values() for f in one.findings]
-        found_out = told_apart(found_out, others, work)
+        found_out = with_vacuity(found_out, others, work)
     unasked = {} if args.check or work.interrupted else _unasked(selected, work.deadline)
     played = {} if args.check else _by_ruleset(args, selected, examples.games)
     for name, games in played.items():

@@ -13,7 +13,7 @@ from ...results.verdict import Reached, Refuted
 from .answering import Answering
 
 
-def told_apart(
+def with_vacuity(
     found: Sequence[Results], readings: Sequence[Finding], work: Answering
 ) -> list[Results]:
     """The results, with those checks marked that were shown to say nothing."""
