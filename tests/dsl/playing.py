@@ -12,6 +12,9 @@ from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Program
 from rulewright.dsl.ir.types import show_value
 from rulewright.dsl.load import load_text
 
+STOP = "choose A\n  stop\n    draw"
+"""Play that ends at once, where what is played does not matter."""
+
 
 def game(play: str = "draw", parts: str = "", players: str = "A, B, C") -> str:
     """A ruleset with these players, a number ``n``, a ``log`` of numbers, parts and play."""

@@ -42,6 +42,7 @@ _LOWERING = (
     "tests/dsl/elaborate/test_choices.py",
     "tests/dsl/elaborate/test_components.py",
     "tests/dsl/elaborate/test_parts.py",
+    "tests/dsl/elaborate/test_variants.py",
     "tests/dsl/test_broken.py",
 )
 

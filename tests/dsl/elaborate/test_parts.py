@@ -1,91 +1,13 @@
-"""The parts of a ruleset: parameters, readings, variants, instances, checks and the rest."""
+"""The parts of a ruleset: types, state, checks, functions, and what is refused of them."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from tests.dsl.playing import Play, game, value
+from tests.dsl.playing import STOP, Play, game, value
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.types import show
-from rulewright.dsl.load import load, load_text
-
-STOP = "choose A\n  stop\n    draw"
-
-
-def test_a_parameter_is_a_number_for_a_whole_game() -> None:
-    parts = "param top: 1..6 = 4\nlet double = top + top\nstate m: 0..top = top"
-    assert Play(game(STOP, parts))["m"] == "4"
-    other = Play(game(STOP, parts), parameters={"top": 2})
-    assert (other["m"], other["double"]) == ("2", "4")
-    assert dict(other.program.instance.parameters) == {"top": 2}
-
-
-@pytest.mark.parametrize(
-    ("settings", "said"),
-    [
-        ({"parameters": {"top": 7}}, "top = 7 is outside 1..6"),
-        ({"parameters": {"tap": 2}}, "did you mean top?"),
-        ({"readings": {"way": "lift"}}, "did you mean left?"),
-        ({"readings": {"ways": "left"}}, "did you mean way?"),
-        ({"variant": "shrot"}, "did you mean short or shorter?"),
-        ({"instance": "tine"}, "did you mean tiny?"),
-        ({"instance": "tiny", "variant": "standard"}, "of the variant short"),
-    ],
-)
-def test_settings_that_do_not_exist(settings: dict[str, object], said: str) -> None:
-    loaded = load_text(game(STOP, MANY), "sample.rules")
-    with pytest.raises(RulesetError, match=said.replace("?", r"\?")):
-        instantiate(loaded, **settings)
-
-
-MANY = """
-param top: 1..6 = 4
-reading way "which way?"
-  left: "to the left" default
-  right: "to the right"
-let points = if way is left then top else 10 + top
-variant short "Short"
-  param top: 1..6 = 2
-variant shorter: short
-  let points = 1
-variant wide
-  enum Size: Small, Large
-  state size_of: Size = Large
-variant both: short, wide
-instance tiny "Tiny": short with top = 1, way = right
-"""
-
-
-def test_readings_choose_what_is_compiled() -> None:
-    text = game(STOP, MANY)
-    assert Play(text)["points"] == "4"
-    assert Play(text, readings={"way": "right"})["points"] == "14"
-    chosen = Play(text, readings={"way": "right"}).program.instance.readings
-    assert dict(chosen) == {"way": "right"}
-
-
-def test_variants_replace_parts_and_add_to_them() -> None:
-    text = game(STOP, MANY)
-    assert Play(text, variant="short")["points"] == "2"
-    assert Play(text, variant="shorter")["points"] == "1"
-    assert Play(text, variant="wide")["size_of"] == "Large"
-    both = Play(text, variant="both")
-    assert (both["points"], both["size_of"]) == ("2", "Large")
-    assert "size_of" not in {v.name for v in Play(text, variant="short").program.variables}
-
-
-def test_named_instances() -> None:
-    text = game(STOP, MANY)
-    assert Play(text, instance="tiny")["points"] == "11"
-    assert Play(text, instance="tiny", parameters={"top": 5})["points"] == "15"
-    loaded = load_text(text, "sample.rules")
-    assert [i.name.text for i in loaded.instances] == ["tiny"]
-    assert [p.name.text for p in loaded.parameters("wide")] == ["top"]
-    assert [r.name.text for r in loaded.readings("wide")] == ["way"]
-    assert (loaded.name, loaded.title) == ("sample", "A sample")
+from rulewright.dsl.load import load_text
 
 
 def test_enumerations_that_begin_with_another() -> None:
@@ -232,55 +154,6 @@ instance other: standard with ice = long
     assert value("size(Tile)", parts, instance="other") == "4"
 
 
-CLAUSES = """# Clauses
-
-- **[setup]** Everybody begins with nothing. (page 1)
-- **[turn]** A player counts up. (page 2)
-- **[goal]** *Out of scope:* Have fun. (page 3)
-"""
-
-CITED = """ruleset sample "A sample"
-  clauses "clauses.md"
-  players A, B
-  param top: 1..6 = 4 open by [setup] "only pictured"
-  supply heart = top by [setup]
-  state n: 0..6 = 0
-
-  procedure more(p: Player) by [turn]
-    n += 1
-
-  play by [setup]
-    choose A
-      up by [turn]
-        more(A)
-    draw by [setup], [turn]
-"""
-
-
-def test_clauses_reach_the_program(tmp_path: Path) -> None:
-    (tmp_path / "clauses.md").write_text(CLAUSES)
-    (tmp_path / "sample.rules").write_text(CITED)
-    loaded = load(tmp_path / "sample.rules")
-    program = instantiate(loaded)
-    cited = {c.clauses for n in program.nodes for c in getattr(n, "choices", ())}
-    assert cited == {("turn",)}
-    assert {n.clauses for n in program.nodes if type(n).__name__ == "End"} == {("setup", "turn")}
-    assert loaded.clauses is not None
-    assert [c.id for c in loaded.clauses.clauses] == ["setup", "turn", "goal"]
-
-
-@pytest.mark.parametrize("part", ["param top", "supply heart", "procedure more", "play"])
-def test_rules_without_a_clause_are_refused(tmp_path: Path, part: str) -> None:
-    lines = [
-        line.split(" by [")[0] if line.strip().startswith(part) else line
-        for line in CITED.splitlines()
-    ]
-    (tmp_path / "clauses.md").write_text(CLAUSES)
-    (tmp_path / "sample.rules").write_text("\n".join(lines) + "\n")
-    with pytest.raises(RulesetError, match="cites no clause"):
-        load(tmp_path / "sample.rules")
-
-
 def test_types_of_functions_are_told_from_their_bodies() -> None:
     parts = """
 state m: 0..3 = 1
@@ -332,33 +205,6 @@ def test_what_is_refused(name: str) -> None:
     assert said in str(caught.value)
 
 
-def test_a_variant_may_expect_something_else_of_an_inherited_check() -> None:
-    parts = """
-check small "Is it small?": always n < 3
-agree twice "the same?"
-  [one]: n
-  [other]: n
-variant other: standard
-  check small fails
-  agree twice fails
-variant back: other
-  check small holds
-"""
-    loaded = load_text(game(STOP, parts), "sample.rules")
-    expected = {
-        variant: {
-            c.name: (c.expected, c.question) for c in instantiate(loaded, variant=variant).checks
-        }
-        for variant in ("standard", "other", "back")
-    }
-    assert {v: found["small"] for v, found in expected.items()} == {
-        "standard": (True, "Is it small?"),
-        "other": (False, "Is it small?"),
-        "back": (True, "Is it small?"),
-    }
-    assert [found["twice"][0] for found in expected.values()] == [True, False, False]
-
-
 def test_a_function_without_parameters_is_known_before_play() -> None:
     parts = """
 reading more "are there more?"
@@ -369,122 +215,3 @@ supply stone = if several then 3 else 2
 """
     assert Play(game(STOP, parts))["stone"] == "2"
     assert Play(game(STOP, parts), readings={"more": "many"})["stone"] == "3"
-
-
-TABLES = """
-ruleset sample "A sample"
-  players A, B
-  enum Hue: Red, Blue
-  cards Kind from "kinds.csv"
-    worth: 0..9
-    hues: set of Hue
-    twin: Hue?
-    high: Bool
-  table few of Kind
-    King: copies = 2, worth = 7, hues = {Red, Blue}, twin = none, high = yes
-    Page: worth = 1, twin = Blue, high = no
-  param top: 1..9 = 5
-  param low: 0..3 = 3
-  supply deck[k: Kind] = copies(k)
-  supply worths[k: Kind] = worth(k)
-  supply blue[k: Kind] = if Blue in hues(k) then 1 else 0
-  supply told[k: Kind] = if high(k) then 1 else if twin(k) is Blue then 2 else 3
-  play
-    choose A
-      stop
-        win A
-  instance base: standard with Kind = few, top = 2
-  instance lower: standard like base with low = 0
-  instance both "Both": standard like lower, base for play with top = 9
-"""
-
-
-def test_a_table_of_cards_may_stand_in_the_ruleset(tmp_path: Path) -> None:
-    (tmp_path / "kinds.csv").write_text("name,worth,hues,twin,high\nKnave,3,Red,,no\n", "utf-8")
-    ruleset = load_text(TABLES, str(tmp_path / "sample.rules"))
-    beside, within = instantiate(ruleset), instantiate(ruleset, instance="base")
-    assert [v.initial for v in beside.variables] == [(1,), (3,), (0,), (3,)]
-    assert [v.initial for v in within.variables] == [(2, 1), (7, 1), (1, 0), (1, 2)]
-
-
-BAD_TABLES = {
-    "worth = 7, hues": (
-        "worth = 12, hues",
-        "in the column worth, expected a number from 0 to 9, found '12'",
-    ),
-    "{Red, Blue}": ("{Red, Green}", "in the column hues, expected a value of Hue, found 'Green'"),
-    "Page:": ("King:", "in the column name, the card King stands a second time"),
-    "twin = none": ("twine = none", "there is no column twine"),
-    "worth = 1, twin": ("worth = 1, worth = 2, twin", "the column worth stands here twice"),
-    "few of Kind": ("few of Hue", "this is a table of Hue, not of Kind"),
-    "Kind = few": ("Kind = fewer", "there is no fewer.csv and no fewer.toml"),
-}
-
-
-@pytest.mark.parametrize("good", BAD_TABLES)
-def test_a_table_with_something_wrong_in_it(good: str, tmp_path: Path) -> None:
-    bad, message = BAD_TABLES[good]
-    assert TABLES.count(good) == 1
-    (tmp_path / "kinds.csv").write_text("name,worth,hues,twin,high\nKnave,3,Red,,no\n", "utf-8")
-    with pytest.raises(RulesetError) as caught:
-        load_text(TABLES.replace(good, bad), str(tmp_path / "sample.rules"))
-    first = caught.value.diagnostics[0]
-    assert first.message == message
-    assert first.span.file.endswith("sample.rules")
-
-
-def test_an_instance_may_be_like_others(tmp_path: Path) -> None:
-    (tmp_path / "kinds.csv").write_text("name,worth,hues,twin,high\nKnave,3,Red,,no\n", "utf-8")
-    ruleset = load_text(TABLES, str(tmp_path / "sample.rules"))
-    lower, both = (instantiate(ruleset, instance=name).instance for name in ("lower", "both"))
-    assert dict(lower.parameters) == {"top": 2, "low": 0}
-    assert dict(both.parameters) == {"top": 9, "low": 0}
-    assert dict(both.readings)["Kind"] == "few"
-
-
-SEVERAL = """
-ruleset sample "A sample"
-  players A, B
-  param top: 1..9 = 5
-  param low: 0..3 = 3
-  play
-    draw
-  variant two "Two"
-    check ends: every play ends
-  variant three: two
-    param top: 1..9 = 4
-  instance box "Box": for two, three for play with low = 1
-  instance tall: for three, two like box with top = 7
-  instance small: two like tall with top = 1
-"""
-
-
-def test_an_instance_for_several_variants_is_one_for_each() -> None:
-    ruleset = load_text(SEVERAL, "sample.rules")
-    found = {i.name.text: instantiate(ruleset, instance=i.name.text) for i in ruleset.instances}
-    settings = {
-        name: (program.instance.variant, *dict(program.instance.parameters).values())
-        for name, program in found.items()
-    }
-    assert settings == {
-        "box_two": ("two", 5, 1), "box_three": ("three", 4, 1), "tall_three": ("three", 7, 1),
-        "tall_two": ("two", 7, 1), "small": ("two", 1, 1),
-    }  # fmt: skip
-    assert [(i.title, i.for_play) for i in ruleset.instances[:3]] == [
-        ("Box, two", True), ("Box, three", True), ("", False),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ("for two, four", "there is no variant four"),
-        ("for two, two", "box_two is declared twice"),
-        ("for two", "expected ','"),
-    ],
-)
-def test_what_an_instance_for_several_variants_cannot_be(wrong: str, said: str) -> None:
-    text = SEVERAL.replace("for two, three for play", f"{wrong} for play")
-    with pytest.raises(RulesetError) as caught:
-        load_text(text, "sample.rules")
-    assert said in str(caught.value)

@@ -1,0 +1,158 @@
+"""Parameters, readings, variants and instances: which games a ruleset describes."""
+
+from __future__ import annotations
+
+import pytest
+from tests.dsl.playing import STOP, Play, game
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+
+
+def test_a_parameter_is_a_number_for_a_whole_game() -> None:
+    parts = "param top: 1..6 = 4\nlet double = top + top\nstate m: 0..top = top"
+    assert Play(game(STOP, parts))["m"] == "4"
+    other = Play(game(STOP, parts), parameters={"top": 2})
+    assert (other["m"], other["double"]) == ("2", "4")
+    assert dict(other.program.instance.parameters) == {"top": 2}
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"parameters": {"top": 7}}, "top = 7 is outside 1..6"),
+        ({"parameters": {"tap": 2}}, "did you mean top?"),
+        ({"readings": {"way": "lift"}}, "did you mean left?"),
+        ({"readings": {"ways": "left"}}, "did you mean way?"),
+        ({"variant": "shrot"}, "did you mean short or shorter?"),
+        ({"instance": "tine"}, "did you mean tiny?"),
+        ({"instance": "tiny", "variant": "standard"}, "of the variant short"),
+    ],
+)
+def test_settings_that_do_not_exist(settings: dict[str, object], said: str) -> None:
+    loaded = load_text(game(STOP, MANY), "sample.rules")
+    with pytest.raises(RulesetError, match=said.replace("?", r"\?")):
+        instantiate(loaded, **settings)
+
+
+MANY = """
+param top: 1..6 = 4
+reading way "which way?"
+  left: "to the left" default
+  right: "to the right"
+let points = if way is left then top else 10 + top
+variant short "Short"
+  param top: 1..6 = 2
+variant shorter: short
+  let points = 1
+variant wide
+  enum Size: Small, Large
+  state size_of: Size = Large
+variant both: short, wide
+instance tiny "Tiny": short with top = 1, way = right
+"""
+
+
+def test_readings_choose_what_is_compiled() -> None:
+    text = game(STOP, MANY)
+    assert Play(text)["points"] == "4"
+    assert Play(text, readings={"way": "right"})["points"] == "14"
+    chosen = Play(text, readings={"way": "right"}).program.instance.readings
+    assert dict(chosen) == {"way": "right"}
+
+
+def test_variants_replace_parts_and_add_to_them() -> None:
+    text = game(STOP, MANY)
+    assert Play(text, variant="short")["points"] == "2"
+    assert Play(text, variant="shorter")["points"] == "1"
+    assert Play(text, variant="wide")["size_of"] == "Large"
+    both = Play(text, variant="both")
+    assert (both["points"], both["size_of"]) == ("2", "Large")
+    assert "size_of" not in {v.name for v in Play(text, variant="short").program.variables}
+
+
+def test_named_instances() -> None:
+    text = game(STOP, MANY)
+    assert Play(text, instance="tiny")["points"] == "11"
+    assert Play(text, instance="tiny", parameters={"top": 5})["points"] == "15"
+    loaded = load_text(text, "sample.rules")
+    assert [i.name.text for i in loaded.instances] == ["tiny"]
+    assert [p.name.text for p in loaded.parameters("wide")] == ["top"]
+    assert [r.name.text for r in loaded.readings("wide")] == ["way"]
+    assert (loaded.name, loaded.title) == ("sample", "A sample")
+
+
+def test_a_variant_may_expect_something_else_of_an_inherited_check() -> None:
+    parts = """
+check small "Is it small?": always n < 3
+agree twice "the same?"
+  [one]: n
+  [other]: n
+variant other: standard
+  check small fails
+  agree twice fails
+variant back: other
+  check small holds
+"""
+    loaded = load_text(game(STOP, parts), "sample.rules")
+    expected = {
+        variant: {
+            c.name: (c.expected, c.question) for c in instantiate(loaded, variant=variant).checks
+        }
+        for variant in ("standard", "other", "back")
+    }
+    assert {v: found["small"] for v, found in expected.items()} == {
+        "standard": (True, "Is it small?"),
+        "other": (False, "Is it small?"),
+        "back": (True, "Is it small?"),
+    }
+    assert [found["twice"][0] for found in expected.values()] == [True, False, False]
+
+
+SEVERAL = """
+ruleset sample "A sample"
+  players A, B
+  param top: 1..9 = 5
+  param low: 0..3 = 3
+  play
+    draw
+  variant two "Two"
+    check ends: every play ends
+  variant three: two
+    param top: 1..9 = 4
+  instance box "Box": for two, three for play with low = 1
+  instance tall: for three, two like box with top = 7
+  instance small: two like tall with top = 1
+"""
+
+
+def test_an_instance_for_several_variants_is_one_for_each() -> None:
+    ruleset = load_text(SEVERAL, "sample.rules")
+    found = {i.name.text: instantiate(ruleset, instance=i.name.text) for i in ruleset.instances}
+    settings = {
+        name: (program.instance.variant, *dict(program.instance.parameters).values())
+        for name, program in found.items()
+    }
+    assert settings == {
+        "box_two": ("two", 5, 1), "box_three": ("three", 4, 1), "tall_three": ("three", 7, 1),
+        "tall_two": ("two", 7, 1), "small": ("two", 1, 1),
+    }  # fmt: skip
+    assert [(i.title, i.for_play) for i in ruleset.instances[:3]] == [
+        ("Box, two", True), ("Box, three", True), ("", False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("for two, four", "there is no variant four"),
+        ("for two, two", "box_two is declared twice"),
+        ("for two", "expected ','"),
+    ],
+)
+def test_what_an_instance_for_several_variants_cannot_be(wrong: str, said: str) -> None:
+    text = SEVERAL.replace("for two, three for play", f"{wrong} for play")
+    with pytest.raises(RulesetError) as caught:
+        load_text(text, "sample.rules")
+    assert said in str(caught.value)
