@@ -349,7 +349,7 @@ def score(name: str, instance: str, most: int, seed: int) -> Score:
     results: list[Tried] = []
     for what, faulty in faults[:most]:
         results.append(tried(f"{name} {instance}", game, plays, what, faulty))
-        if results[-1].word in ("survived", "open"):
+        if results[-1].word not in ("caught", "equivalent"):
             print(results[-1], flush=True)
     made = tuple(r for r in results if r.word != "invalid")
     return Score(len(faults), made)

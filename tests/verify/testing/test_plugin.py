@@ -94,18 +94,30 @@ def test_what_no_item_needs_is_not_asked(project: Path) -> None:
     assert [name for name, *_ in asked(project) if name.startswith("answers")] == ["answers[box]"]
 
 
-@pytest.mark.thorough
-def test_what_failed_is_asked_again_alone_and_side_by_side(project: Path) -> None:
+def with_a_check_that_fails(project: Path) -> str:
+    """The words that choose it, by its file: the test of the engine is left out."""
     rules = project / "tictactoe.rules"
     rules.write_text(rules.read_text("utf-8").replace("draw_reachable ", "draw_reachable fails "))
     (project / "tictactoe.answers").unlink()
-    first = run(project, "-n", "2", "--dist", "loadfile", "-k", "check or example")
-    assert first.returncode == 1, first.stdout
-    assert "1 failed, 4 passed" in first.stdout, first.stdout
-    again = run(project, "-n", "0", "--lf")
-    assert "1 failed" in again.stdout
-    assert "passed" not in again.stdout, again.stdout
-    assert "expected: no; reached in 9 moves" in again.stdout
+    return str(rules)
+
+
+@pytest.mark.thorough
+def test_what_failed_is_asked_again_alone(project: Path) -> None:
+    path = with_a_check_that_fails(project)
+    assert pytest.main([path, "-q", *PLUGIN, "-k", "draw_reachable or example"]) == 1
+    chosen = Chosen()
+    pytest.main([path, "-q", "--co", "--lf", *PLUGIN], plugins=[chosen])
+    assert [item.name for item in chosen.items] == ["check[box-draw_reachable]"]
+
+
+@pytest.mark.slow
+def test_items_run_side_by_side(project: Path) -> None:
+    path = with_a_check_that_fails(project)
+    found = run(project, "-n", "2", path)
+    assert found.returncode == 1, found.stdout
+    assert "1 failed, 5 passed" in found.stdout, found.stdout
+    assert "expected: no; reached in 9 moves" in found.stdout
 
 
 @pytest.mark.thorough
