@@ -7,12 +7,14 @@ from tests.shipped import shipped
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.load import load
+from rulewright.dsl.load import load, load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.answers.kept import Kept, KeptAnswer, KeptGame, KeptPlay
+from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.known import known
 from rulewright.verify.conform.trials.suite import read, suite, written
+from rulewright.verify.conform.trials.trial import Illegal, not_legal
 from rulewright.verify.limits import Budget
 
 
@@ -86,3 +88,25 @@ def test_what_is_known_already_is_in_the_suite() -> None:
     made = suite(program, Budget(None), 0, more)
     assert set(more) <= made.covered
     assert all(any(p[: len(t)] == t for p in made.plays) for t in more.values())
+
+
+def test_the_ends_of_the_range_of_a_number_that_is_chosen_are_covered_and_passed() -> None:
+    """One of two numbers cannot be chosen; and what lies beyond both ends is tried."""
+    rules = """ruleset piles "Piles"
+      players A, B
+      state left: 0..3 = 3
+      play by [play]
+        repeat
+          turns for p in Player
+            choose p
+              take_some(n: 1..5) when n <= left by [take]
+                left -= n
+            if left = 0: win p by [end]
+    """
+    program = instantiate(load_text(rules, "piles.rules"))
+    made = suite(program, Budget(None))
+    assert ("boundary", "take_some(n) = 1") in made.covered
+    assert ("boundary", "take_some(n) = 5") in made.uncovered
+    first = beginning(PythonGame(program))
+    tried = not_legal(first, Illegal(each=10))
+    assert {*tried} == {f"take_some {n}" for n in (0, 4, 5, 6)}

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from rulewright.dsl.ir.program import Chance, Decision, End, Program
+from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Parameter, Program
 from rulewright.dsl.ir.types import Int, Map, Type, Value, bounds
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame, State
@@ -172,7 +172,7 @@ class _Search:
         found: set[Goal] = {("option", f"{node.name}: {choice.name}")}
         for parameter, value in zip(choice.parameters, action.args, strict=True):
             if isinstance(parameter.type, Int):
-                found |= _extremes(f"{choice.name}({parameter.name})", parameter.type, value)
+                found |= _extremes(_chosen(choice, parameter), parameter.type, value)
         return frozenset(found)
 
     def _at(self, state: State) -> Iterator[Goal]:
@@ -202,7 +202,16 @@ def _goals(program: Program, ways: Sequence[str]) -> Iterator[Goal]:
     yield from (("branch", way) for way in ways)
     for node in program.nodes:
         if isinstance(node, Decision):
-            yield from (("option", f"{node.name}: {choice.name}") for choice in node.choices)
+            for choice in node.choices:
+                yield "option", f"{node.name}: {choice.name}"
+                for parameter in choice.parameters:
+                    if isinstance(parameter.type, Int):
+                        for bound in bounds(parameter.type):
+                            yield from _extremes(_chosen(choice, parameter), parameter.type, bound)
+
+
+def _chosen(choice: Choice, parameter: Parameter) -> str:
+    return f"{choice.name}({parameter.name.partition('.')[0]})"
 
 
 def _numeric(t: Type) -> bool:

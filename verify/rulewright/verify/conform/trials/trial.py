@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from rulewright.dsl.ir.program import Decision
-from rulewright.dsl.ir.types import Bool, is_scalar, lowest, show_value, size
+from rulewright.dsl.ir.types import Bool, Int, is_scalar, lowest, show_value, size
 from rulewright.engines.game import Game, Unrested
 
 from ..connection.engine import Engine
@@ -194,7 +194,8 @@ def not_legal(expected: Expected[Any], illegal: Illegal) -> Sequence[str]:
         words = [choice.name]
         for parameter in choice.parameters:
             if is_scalar(parameter.type) and size(parameter.type):
-                ordinal = rng.randrange(size(parameter.type))
+                beyond = isinstance(parameter.type, Int)  # one below, one above: off by one
+                ordinal = rng.randrange(-beyond, size(parameter.type) + beyond)
                 value = lowest(parameter.type) + ordinal
                 is_truth = isinstance(parameter.type, Bool)
                 words.append(show_value(parameter.type, bool(value) if is_truth else value))
