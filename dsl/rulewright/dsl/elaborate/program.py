@@ -27,7 +27,7 @@ from .cfg.builder import Cfg, number
 from .cfg.liveness import liveness, without_dead_stores
 from .cfg.outcomes import with_outcomes
 from .cfg.simplify import joined, threaded
-from .cfg.twins import merged, twins_in
+from .cfg.twins import alike_but_for_names, merged, twins_in
 from .checks import PropertyElaborator, checks
 from .control.dispatch import passes
 from .control.lowering import Lowering, Slot
@@ -123,7 +123,9 @@ def _flow(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
 
     Each copy of a procedure is made for the constants that it is given. A parameter that is given
     a constant here and something else there becomes a variable in all copies, if more of them
-    rest at the same nodes then: with equal values they make equal positions.
+    rest at the same nodes then: with equal values they make equal positions. So does one that is
+    given a variable that others read as well, as in ``ask(p)`` beside ``ask(q)`` on the turn of p:
+    where nodes are left that differ in nothing but in which of their variables are one.
     """
     best = _Attempt.at(flow, play)
     if best is None:
@@ -145,11 +147,15 @@ def _flow(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """A flow, the graph that it became, and how many nodes were the same as others in it."""
+    """A flow, the graph that it became, and how many nodes were the same as others in it.
+
+    ``alike``: whether nodes are left that are the same but for names.
+    """
 
     flow: Lowering
     program: Cfg
     merged: int
+    alike: bool
 
     @staticmethod
     def at(flow: Lowering, play: p.ProcedurePart) -> _Attempt | None:
@@ -159,8 +165,10 @@ class _Attempt:
 
     @property
     def mixed(self) -> frozenset[Slot]:
-        """Parameters that are given a constant here and something else there."""
-        return frozenset(self.flow.given_constants & self.flow.given_others)
+        """Parameters that are given a constant here and something else there, or that share a
+        variable where nodes are told apart by that alone."""
+        shared = self.flow.given_shared if self.alike else frozenset[Slot]()
+        return frozenset(self.flow.given_constants & self.flow.given_others | shared)
 
 
 def _lowered(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
@@ -176,10 +184,10 @@ def _lowered(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
     return None
 
 
-def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int]:
+def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int, bool]:
     """The same flow, in which equal positions rest at one node with equal variables.
 
-    And how many nodes are now one with another.
+    And how many nodes are now one with another, and whether others differ in names alone.
     """
     graph, frames = flow.graph, flow.graph.frames
     program = with_outcomes(program, graph)
@@ -191,7 +199,7 @@ def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int]:
         twins = twins_in(program, live, frames)
         program = merged(program, twins, frames, flow.expressions.local)
         count += len(twins)
-    return joined(program), count
+    return joined(program), count, bool(alike_but_for_names(program, frames))
 
 
 def _every_function(world: SymbolTable, expressions: PropertyElaborator) -> None:

@@ -57,10 +57,8 @@ class Twin:
 
 def twins_in(program: Cfg, live: Liveness, frames: Mapping[str, Variable]) -> dict[int, Twin]:
     """For nodes that are the same as another, that one; it has none itself."""
-    asking = [n for n, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)]
-    alike = _classes(program, frames, asking)
     found: dict[int, Twin] = {}
-    for numbers in alike:
+    for numbers in alike_but_for_names(program, frames):
         first: list[int] = []
         for number in numbers:
             for other in first[:MOST_TRIED]:
@@ -98,10 +96,9 @@ def _to_twin(
 # Nodes that may be the same: alike but for all names
 
 
-def _classes(
-    program: Cfg, frames: Mapping[str, Variable], asking: Sequence[int]
-) -> list[list[int]]:
-    """The nodes in groups of several that no test without names tells apart."""
+def alike_but_for_names(program: Cfg, frames: Mapping[str, Variable]) -> list[list[int]]:
+    """The decisions and rolls in groups of several that no test without names tells apart."""
+    asking = [n for n, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)]
     shapes = _Shapes(frames)
     node_class = _numbered(shapes.node(node) for node in program.nodes)
     if max(_sizes(node_class[n] for n in asking), default=0) < 2:

@@ -55,7 +55,8 @@ class Lowering:
         general: frozenset[Slot] = frozenset(),
     ) -> None:
         """``passes``: what lowers each class of statements, see :mod:`.dispatch`; ``general``:
-        parameters that are variables even where a constant is given for them."""
+        parameters that are variables of their own even where a constant, or a variable that is
+        there already, is given for them."""
         self.world = world
         self.expressions = expressions
         self.report = world.report
@@ -63,6 +64,8 @@ class Lowering:
         self.given_constants: set[Slot] = set()
         self.given_others: set[Slot] = set()
         """For which parameters of procedures with decisions a constant, or anything else, is given."""
+        self.given_shared: set[Slot] = set()
+        """For which of these a variable is given that others may read, too."""
         self.general = general
         self._idle = 0
         self._copies = 0
@@ -192,13 +195,7 @@ class Lowering:
 
     def remember(self, name: str, value: x.Expr, context: Context) -> x.Expr:
         """The value as it is now, whatever statements change later."""
-        if isinstance(value, x.Const | x.Local):
-            return value
-        if (
-            isinstance(value, x.Var)
-            and value.name in self.graph.frames
-            and value.name not in self.graph.changing
-        ):
+        if isinstance(value, x.Const | x.Local) or self._never_changes(value):
             return value
         if context.straight:
             local = self.expressions.local(name, value.type)
@@ -207,6 +204,15 @@ class Lowering:
         var = self.graph.frame(name, value.type)
         self.graph.store(var, value)
         return var
+
+    def _never_changes(self, value: x.Expr) -> bool:
+        """Whether a value is that of a frame variable, as long as anybody can read it."""
+        graph = self.graph
+        return (
+            isinstance(value, x.Var)
+            and value.name in graph.frames
+            and value.name not in graph.changing
+        )
 
     # Procedures
 
@@ -270,7 +276,10 @@ class Lowering:
         constant = isinstance(value, x.Const)
         if not self._idle and not self._straight.procedure(slot[0]):
             (self.given_constants if constant else self.given_others).add(slot)
-            if constant and slot in self.general:
+            shared = not context.hypothetical and self._never_changes(value)
+            if shared:
+                self.given_shared.add(slot)
+            if (constant or shared) and slot in self.general:
                 var = self.graph.frame(name, value.type)
                 self.graph.store(var, value)
                 return var
