@@ -126,6 +126,20 @@ def test_a_rule_that_changes_takes_its_finding_along(sticks: Path, capsys: Outpu
     assert set(decide(capsys, sticks)) == {"reading.winner"}
 
 
+def test_a_comparison_that_does_not_hold_any_more_is_a_change(sticks: Path, capsys: Output) -> None:
+    run(capsys, "verify", sticks, "--update")
+    code, out, _ = run(capsys, "verify", sticks, "--frozen")
+    assert (code, "Changed." in out) == (0, False)
+    sticks.write_text(RULES.replace("three: yes", "three: n < 3"))
+    code, out, _ = run(capsys, "verify", sticks, "--frozen")
+    text = " ".join(out.split())
+    assert code == 1
+    was = "(most = three) was another game"
+    assert f"Changed. sticks box: How many may be taken? {was}, is now open; between" in text
+    text = " ".join(run(capsys, "verify", sticks)[1].split())
+    assert f"{was}, is now the same game; between" in text, "it is looked for again"
+
+
 def test_comparisons_are_written_and_read_back() -> None:
     kept = read(
         b"rulewright answers 1\nruleset r\n\nreadings\n"

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..results.check_result import CheckResult, InstanceResult
 from ..results.verdict import counted, describe
 from .format import listed
-from .kept import KeptAnswer, KeptCertificate, KeptOpen, KeptPlay, KeptSearch
+from .kept import (
+    KeptAnswer,
+    KeptCertificate,
+    KeptComparison,
+    KeptOpen,
+    KeptPairs,
+    KeptPlay,
+    KeptSearch,
+)
 
 MOST_NAMED = 6
 """So many texts that changed are named."""
@@ -42,6 +50,41 @@ class Change:
         return (
             f"{self.question or self.check} was {self.was}, {now}; between the two, {names} changed"
         )
+
+
+def lost_comparisons(
+    lost: Iterable[KeptComparison], known: Iterable[KeptComparison],
+    questions: Mapping[str, str], between: tuple[str, ...],
+) -> Iterator[tuple[str, Change]]:  # fmt: skip
+    """What is kept of readings and does not hold any more, with its game, in the order of the file.
+
+    ``known``: what is known now. ``questions``: of the readings, by name.
+    """
+    now = {k.question: _compared(k) for k in known}
+    for kept in lost:
+        reading, option = kept.question
+        asked = questions.get(reading) or reading
+        yield (
+            kept.game.partition(" ")[2],
+            Change(
+                reading,
+                f"{asked} ({reading} = {option})",
+                _compared(kept),
+                now.get(kept.question, "open"),
+                "what was kept does not show it any more",
+                between,
+            ),
+        )
+
+
+def _compared(kept: KeptComparison) -> str:
+    match kept.evidence:
+        case KeptPlay():
+            return "another game"
+        case KeptPairs():
+            return "the same game"
+        case _:
+            return "open"
 
 
 def changes(

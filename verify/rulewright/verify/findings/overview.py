@@ -171,7 +171,10 @@ def _overview(
             for key, a in known_to_author.items()
             if key not in there and _looked_for(key, results)
         ),
-        changes=tuple((r.selected.name, change) for r in results for change in r.changes),
+        changes=(
+            *((r.selected.name, change) for r in results for change in r.changes),
+            *((f"{name} {game}", change) for game, change in about.changes),
+        ),
         readings=0 if ruleset is None else _readings(results),
         same=about.same,
         open_readings=about.open,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ReadingPart
 
+from ..answers.changes import Change
 from ..answers.comparisons import ComparedAgain
 from ..answers.kept import KeptOpen, KeptPairs
 from ..equivalence.distinguish import Difference
@@ -32,11 +33,13 @@ class ReadingAnswers:
 
     ``findings``: of those that make two games. ``same``: what is asked by readings whose options
     were all shown to make one; ``open``: by those that nobody could tell apart, and how far.
+    ``changes``: what was kept and does not hold any more, with its game.
     """
 
     findings: tuple[Finding, ...] = ()
     same: tuple[str, ...] = ()
     open: tuple[tuple[str, str], ...] = ()
+    changes: tuple[tuple[str, Change], ...] = ()
 
 
 def reading_answers(ruleset: Ruleset, compared: Sequence[Compared]) -> ReadingAnswers:

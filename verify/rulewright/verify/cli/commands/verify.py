@@ -180,7 +180,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         return Exit.INTERRUPTED
     if args.frozen:
         different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
-        return Exit.NOT_AS_EXPECTED if different else Exit.AS_EXPECTED
+        lost = any(one.changes for one in asked.readings.values())
+        return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
     each = [overview.as_expected for overview in found]
     return exit_for(False if False in each else None if None in each else True)
 

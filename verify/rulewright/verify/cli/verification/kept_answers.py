@@ -136,6 +136,10 @@ class KeptAnswers:
         """What is kept about the readings of the ruleset there."""
         return self._files[path].before.comparisons
 
+    def changed(self, path: Path) -> tuple[str, ...]:
+        """The texts of the ruleset there that are not as they were when answers were kept."""
+        return self._files[path].changed
+
     def compare(
         self, path: Path, known: Sequence[KeptComparison], lost: Collection[KeptComparison]
     ) -> None:

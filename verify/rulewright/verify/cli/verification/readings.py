@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 from rulewright.dsl.ruleset import Ruleset
 
+from ...answers.changes import Change, lost_comparisons
 from ...answers.comparisons import ComparedAgain, compared_again
 from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
 from ...equivalence.questions import GameRef, Question, extent, questions
@@ -237,8 +238,18 @@ class Readings:
         for book in self._files:
             self._kept.compare(book.path, list(book.known.values()), frozenset(book.lost))
         return {
-            book.ruleset.name: reading_answers(book.ruleset, book.compared) for book in self._files
+            book.ruleset.name: replace(
+                reading_answers(book.ruleset, book.compared), changes=tuple(self._changes(book))
+            )
+            for book in self._files
         }
+
+    def _changes(self, book: _Book) -> Iterator[tuple[str, Change]]:
+        lost = [k for k in self._kept.comparisons(book.path) if k in book.lost]
+        parts = (part for v in book.ruleset.variants for part in book.ruleset.readings(v))
+        asked = {part.name.text: part.question for part in parts}
+        between = self._kept.changed(book.path)
+        return lost_comparisons(lost, book.known.values(), asked, between)
 
     def _again(self, book: _Book, kept: Sequence[KeptComparison]) -> list[_Again]:
         """What makes these comparisons again, a game each."""
