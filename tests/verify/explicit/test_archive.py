@@ -97,7 +97,7 @@ def test_it_goes_on_from_plays_that_are_known() -> None:
     whole = from_archive(slide, 0, PLAIN, 200_000, 600).play
     assert whole is not None
     assert from_archive(slide, 0, PLAIN, 500, 600).play is None
-    again = from_archive(slide, 0, PLAIN, 1, 600, [whole[1]]).play
+    again = from_archive(slide, 0, PLAIN, 1, 600, [whole[1], whole[1][:3]]).play
     assert again is not None
     assert again[1] == whole[1]
     assert from_archive(slide, 0, PLAIN, 500, 600, [whole[1][:-1]]).play is not None

@@ -380,9 +380,9 @@ RW_EXPORT rwa_archive *rwa_create(
 RW_EXPORT void rwa_seed(rwa_archive *g, const int32_t *rows, int64_t moves)
 {
     rw_state state, to;
-    g->moves = 0;
-    if (rw_first(&state) != RW_RESTS)
+    if (g->found || rw_first(&state) != RW_RESTS)
         return;
+    g->moves = 0;
     while (g->moves < moves && g->moves < g->room && !g->found && !g->starved) {
         const rw_action action = rw_row(rows + g->moves * RW_ROW);
         const int player = rw_decides(&state);
