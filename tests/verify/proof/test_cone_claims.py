@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 from tests.verify.kernel.certified import decides, program
 
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load_text
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted, check
+from rulewright.verify.proof.claims.cone import fed
 from rulewright.verify.proof.cut_steps import CutStep, cut_steps
 from rulewright.verify.proof.cuts import loop_heads
-from rulewright.verify.proof.effort import QUICK
+from rulewright.verify.proof.effort import QUICK, ProofEffort
 from rulewright.verify.proof.guess import guess
 from rulewright.verify.solvers.metered import Meter
+from rulewright.verify.symbolic.analysis.dependencies import Analysis
 
 
 def proved(of: Program) -> bool:
@@ -101,3 +105,41 @@ repeat
     parts = "state on_hand: Place -> 0..2 = 1\nstate left: 0..3 = 3"
     total = "always (sum s in Place: on_hand[s]) + left = 6"
     assert proved(program(play, f"c: {total}", parts=parts)) is holds
+
+
+LADDER = """\
+ruleset ladder "Ladder"
+  clauses "clauses.md"
+  players Ann, Bob, Cy
+  state points: Player -> 0..99 = 0
+  state heads: Player -> 0..99 = 0
+  play by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          score(n: 1..9) when points[p] < 90 by [turn]
+            points[p] += n
+            heads[p] := points[p] mod n
+          stop by [end]
+            ladder(those q in Player: points[q] > 5)
+  procedure ladder(who: set of Player) by [end]
+    let richest = those q in who with most points[q]
+    let best = those q in richest with most heads[q]
+    if size(best) = 1
+      win best
+    win those q in best with least number(q) by [end]
+  check one_winner: never some p, q in Player: p is not q and won(p) and won(q)
+"""
+
+
+def test_what_a_procedure_works_with_is_followed_and_the_state_that_it_comes_from_is_not() -> None:
+    """Whoever is best of the richest, whatever the points are: at most one wins."""
+    ladder = instantiate(load_text(LADDER, "ladder.rules"))
+    winners = {v.name for v in ladder.variables if v.name.startswith("winners")}
+    followed = fed(Analysis(ladder), winners)
+    assert any(name.startswith("best") for name in followed)
+    assert not followed & {"points", "heads"}
+    made = guess(ladder, 0, ProofEffort(10_000_000, 1_000_000))
+    assert isinstance(made, Certificate)
+    assert not made.followed & {"points", "heads"}
+    assert isinstance(check(ladder, 0, made, decides), Accepted)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Branch, Each, Expr, Require, Stmt, Store, When
 from rulewright.dsl.ir.program import Chance, Decision, Program
-from rulewright.dsl.ir.walk import stores
+from rulewright.dsl.ir.walk import stores, walk
 
 from ...symbolic.analysis.dependencies import Analysis
 
@@ -20,6 +20,27 @@ def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
         if v.kind in ("frame", "scratch") and ty.is_scalar(v.type)
     )
     return own.union(variables)
+
+
+def fed(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
+    """The variables, and of those among them that belong to procedures what they are made of.
+
+    That ends at what lasts: a procedure works with what it has found out (who is best of those
+    who are richest), whatever the state was from which it found that out.
+    """
+    own = {v.name for v in analysis.program.variables if v.kind in ("frame", "scratch")}
+    values: dict[str, set[str]] = {}
+    for block in analysis.program.blocks:
+        for part in walk(*block.body):
+            if isinstance(part, Store) and part.var in own:
+                values.setdefault(part.var, set()).update(analysis.needs.of(part.value).variables)
+    found = set(variables)
+    waiting = found & own
+    while waiting:
+        more = values.get(waiting.pop(), set()) & own - found
+        found |= more
+        waiting |= more
+    return frozenset(found)
 
 
 def widened(analysis: Analysis, cone: frozenset[str]) -> frozenset[str]:

@@ -21,7 +21,7 @@ from ...symbolic.analysis.dependencies import Analysis
 from ..cut_steps import CutStep, Position
 from ..cuts import fresh_starts, loop_heads
 from .candidates import seen_range
-from .cone import cone_of, widened
+from .cone import cone_of, fed, widened
 
 Suggested = Callable[[], Sequence[Claim]]
 
@@ -48,17 +48,18 @@ class ConeClaims:
         self._lasting = frozenset(n for n, kind in kinds.items() if kind in ("state", "supply"))
 
     def certificates(self) -> Iterator[Certificate]:
-        """Those that need no plays first; those with many claims last."""
+        """Those about fewer variables first, and of these those that need no plays."""
         sums = [replace(g, summed=True) for g in self._goals if compares_sums(self._program, g)]
         if len(sums) == len(self._goals):
             # What is summed up need not be followed for that, and loops need not be run through.
             cone = cone_of(self._analysis, ())
             yield replace(self._alike(cone, sums), unrolled=False)
         cones = list(dict.fromkeys(self._cones()))
-        for cone in cones[:2]:
-            yield self._certificate(cone, self._stated(), frozenset(), {})
-        positions = _positions(self._steps())
-        for cone in cones:
+        positions: Mapping[CutPoint, Sequence[Position]] = {}
+        for number, cone in enumerate(cones):
+            if number < 2:
+                yield self._certificate(cone, self._stated(), frozenset(), {})
+            positions = positions or _positions(self._steps())
             yield self._certificate(cone, self._stated(), cone & self._lasting, positions)
         for cone in cones[:2]:
             more = [c for c in self._asked() if self._reads([c.expression]) & self._lasting]
@@ -72,7 +73,7 @@ class ConeClaims:
 
     def _cones(self) -> Iterator[frozenset[str]]:
         reads = self._reads([goal.expression for goal in self._goals])
-        own = cone_of(self._analysis, reads)
+        own = cone_of(self._analysis, fed(self._analysis, reads))
         yield own
         yield cone_of(self._analysis, self._related(reads))
         yield widened(self._analysis, own)
