@@ -46,8 +46,8 @@ def whole(program: Program) -> Iterator[Feature]:
     """Numbers, lengths and sizes, and what all entries of a map come to together."""
     names = _names(program)
     for v in program.variables:
-        if v.kind == "scratch":
-            continue
+        if v.kind == "scratch" and not ty.is_scalar(v.type):
+            continue  # Of what a move remembers for itself, loops inside of it count with numbers.
         var = x.Var(v.name, v.type)
         match v.type:
             case ty.Map(key, inner):
