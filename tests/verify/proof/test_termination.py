@@ -88,6 +88,7 @@ def test_a_measure_is_found_where_plays_end(name: str) -> None:
         ("connectfour", "box"),
         ("hex", "box"),
         ("breakthrough", "three_columns"),
+        ("goofspiel", "box"),
     ],
 )
 def test_classics_end_on_their_full_boards(name: str, instance: str) -> None:
