@@ -123,8 +123,8 @@ def _names(program: Program) -> dict[ty.Type, str]:
 
 
 def _if(condition: x.Expr) -> x.Expr:
-    one, zero = x.Const(1, ty.Int(1, 1)), x.Const(0, ty.Int(0, 0))
-    return x.If(condition, one, zero, ty.Int(0, 1))
+    truth = ty.Int(0, 1)
+    return x.If(condition, x.Const(1, truth), x.Const(0, truth), truth)
 
 
 def _plain(value: ty.Value) -> int:
