@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rulewright.verify.symbolic.values.values.numbers import Cases, Wide
-from rulewright.verify.symbolic.values.values.values import Bits, Entries, Row, Value
-
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.solvers.terms import Term
+from rulewright.verify.symbolic.values.numbers import Cases, Wide
+from rulewright.verify.symbolic.values.values import Bits, Entries, Row, Value
 
 Model = dict[str, int]
 

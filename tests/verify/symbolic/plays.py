@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.verify.symbolic.values.values.numbers import Wide, width_of
-from rulewright.verify.symbolic.values.values.value_counters import counters
-from rulewright.verify.symbolic.values.values.values import Bits, Entries, Row, Value, Values
 from tests.reference_eval import Position as Resting
 from tests.reference_eval import Reference
 from tests.verify.symbolic.assigned import Assigned, Model, assign
@@ -19,6 +16,9 @@ from rulewright.verify.symbolic.expressions.environment import Slot
 from rulewright.verify.symbolic.paths.basic_paths import Arrivals, Rest
 from rulewright.verify.symbolic.paths.choices import Option, literals
 from rulewright.verify.symbolic.paths.unrolling import Move, Position, Transitions
+from rulewright.verify.symbolic.values.numbers import Wide, width_of
+from rulewright.verify.symbolic.values.value_counters import counters
+from rulewright.verify.symbolic.values.values import Bits, Entries, Row, Value, Values
 
 
 @dataclass
