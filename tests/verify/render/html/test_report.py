@@ -121,3 +121,34 @@ def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFix
     (tmp_path / "folder").mkdir()
     assert main(["report", "tictactoe", "-o", str(tmp_path / "folder")]) == 2
     assert "cannot write" in capsys.readouterr().err
+
+
+def test_a_clause_that_no_play_applies_is_said_to_be_one(tmp_path: Path) -> None:
+    """Of clauses for which moves stand alone: what no move can cite, no play leaves out."""
+    (tmp_path / "clauses.md").write_text(
+        "- **[take]** Take.\n- **[pause]** Pause.\n- **[end]** End.\n"
+    )
+    (tmp_path / "heap.rules").write_text("""\
+ruleset heap "Heap"
+  clauses "clauses.md"
+  players Ann, Bob
+  state left: 0..3 = 3
+  play by [end]
+    repeat
+      turns for p in Player
+        choose p
+          take(n: 1..3) when n <= left by [take]
+            left := left - n
+          pause by [pause]
+            left := left - 1
+        if left = 0
+          win p by [end]
+  check over "Can it end?": reachable left = 0
+""")
+    text, _ = page(tmp_path, str(tmp_path / "heap.rules"))
+    about = {
+        name: re.sub(r"<[^>]*>", "", text.split(f'id="heap-clause-{name}"')[1].split("</dd>")[0])
+        for name in ("take", "pause", "end")
+    }
+    idle = {name for name, words in about.items() if "no play found for this report" in words}
+    assert idle == {"pause"}

@@ -20,6 +20,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rulewright.dsl.elaborate.citations import all_parts, citations
 from rulewright.dsl.ruleset import Ruleset
 
+from ...findings.exercised import not_exercised
 from ...findings.finding import Occurrence, Shown
 from ...findings.kinds import Severity
 from ...findings.overview import Overview
@@ -33,13 +34,17 @@ from .stepper import BoardView, stepper
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """A clause: its text, the lines of the rules that stand for it, and what was found about it."""
+    """A clause: its text, the lines of the rules that stand for it, and what was found about it.
+
+    ``idle``: moves stand for it, and none of the plays on the page has one of them.
+    """
 
     name: str
     text: str
     out_of_scope: bool
     lines: tuple[int, ...]
     findings: tuple[str, ...]
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,7 @@ def _by_clause(overview: Overview, ruleset: Ruleset) -> list[ClauseView]:
         for clause in finding.clauses:
             about.setdefault(clause, []).append(finding.id)
     known = () if ruleset.clauses is None else ruleset.clauses.clauses
+    idle = not_exercised(overview)
     return [
         ClauseView(
             clause.id,
@@ -140,6 +146,7 @@ def _by_clause(overview: Overview, ruleset: Ruleset) -> list[ClauseView]:
             clause.out_of_scope,
             tuple(sorted(lines.get(clause.id, ()))),
             tuple(about.get(clause.id, ())),
+            clause.id in idle,
         )
         for clause in known
     ]
