@@ -20,7 +20,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.check import Rejected, check
-from rulewright.verify.kernel.goals import goals
+from rulewright.verify.kernel.goals import alternatives, goals
 from rulewright.verify.kernel.obligations import compares_sums
 
 
@@ -181,3 +181,30 @@ def test_where_play_rests_is_no_part_of_a_sum() -> None:
     made = replace(certificate(of), claims=((first, (one,)), (later, claims), (end, claims)))
     assert not compares_sums(of, claims[0])
     assert not accepted(of, made)
+
+
+PUT = """\
+held[Pa] := 1
+held[Pb] := 1
+repeat
+  choose A
+    put(s: Place, t: Place) when held[s] > 0
+      for q in Place if q in marked: held[q] := 1
+      {step}
+    mark(s: Place)
+      add s to marked
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "kept"), [("held[t] := 1", True), ("held[s] := 0", False), ("held[t] := n", False)]
+)
+def test_a_sum_that_is_one_part_of_the_answer(step: str, kept: bool) -> None:
+    """It need not be followed. The other part, which no pass of the loop keeps, is not claimed."""
+    few = "size(those p in Place: held[p] > 0)"
+    of = program(PUT.replace("{step}", step), f"c: always {few} >= 2 or {few} = 0")
+    (goal,) = goals(of, of.checks[0])
+    part = replace(alternatives(goal)[0], summed=True)
+    assert (
+        accepted(of, replace(_claimed(of, part), followed=frozenset("st"), unrolled=False)) is kept
+    )

@@ -62,6 +62,19 @@ def _conjuncts(claim: Claim) -> Iterator[Claim]:
             yield claim
 
 
+def alternatives(claim: Claim) -> tuple[Claim, ...]:
+    """Claims of which any one is enough for a claim: its own parts, if it is made of such."""
+    match claim.expression:
+        case x.Not(arg):
+            return alternatives(replace(claim, expression=arg, holds=not claim.holds))
+        case x.Or(args) if claim.holds:
+            return tuple(replace(claim, expression=arg) for arg in args)
+        case x.And(args) if not claim.holds:
+            return tuple(replace(claim, expression=arg) for arg in args)
+        case _:
+            return (claim,)
+
+
 def shown_by(program: Program, lemmas: Iterable[Certificate]) -> dict[CutPoint, tuple[Claim, ...]]:
     """What is so at cut points if certificates for checks are accepted: what they claim there,
     and at nodes what the checks say of every position."""

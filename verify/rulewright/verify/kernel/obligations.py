@@ -20,7 +20,7 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Program
 
 from .anywhere import Anywhere
 from .certificate import Certificate, Claim, CutPoint
-from .goals import Refused, goals, same, shown_by
+from .goals import Refused, alternatives, goals, same, shown_by
 from .known import Known
 from .meaning import Frame
 from .numbers import Number
@@ -105,7 +105,10 @@ class Everywhere:
     # --- where ways begin ---------------------------------------------------------------------
 
     def _from_beginning(self) -> Obligation:
-        s = self._setting()
+        # All values are known there: to follow them costs little, and no pass stands for others.
+        everything = frozenset(variable.name for variable in self._program.variables)
+        exact = replace(self._certificate, followed=everything, unrolled=True)
+        s = Setting(self._shared, exact, self._order, self._tick)
         before = s.initial()
         begin = _Begin(None, before, before, s.unshifted, s.t.true, None)
         return self._obligation(s, "the beginning", self._program.entry, begin)
@@ -213,9 +216,13 @@ class Everywhere:
         wrong: list[Violation] = []
         for point in sorted(ends):
             wrong += self._missed(s, title, begin, point, ends[point])
-        for path, kept in ways.demands:
-            broken = partial(s.t.and_, (path, s.t.not_(kept)))
-            wrong.append(Violation(f"from {title}: each pass of a loop keeps the sums", broken))
+        claims = [*s.sums]
+        for path, kept, number in ways.demands:
+            claim = claims[number] if number < len(claims) else None
+            if claim is None or self._is_followed(claim, begin):
+                broken = partial(s.t.and_, (path, s.t.not_(kept)))
+                what = f"from {title}: each pass of a loop keeps the sums"
+                wrong.append(Violation(what, broken, begin.point, claim))
         for path, fault in ways.faults:
             wrong += self._missed_at_fault(s, title, begin, path, fault, block)
         return obligation_of(s, f"from {title}", assumed, wrong, begin.point)
@@ -258,6 +265,9 @@ class Everywhere:
     ) -> Term:
         """That a claim is not true at the end of the ways; where sums are followed, that it no
         longer is."""
+        parts = alternatives(claim)
+        if any(same(summed, part) for summed in s.sums for part in parts if part != claim):
+            return s.t.and_([self._denied(s, begin, part, end, node) for part in parts])
         kept = s.t.false
         claimed = end.shifts[: len(s.sums)]  # The others are of the measure.
         for (summed, sum_), shift in zip(s.sums.items(), claimed, strict=True):
@@ -266,16 +276,20 @@ class Everywhere:
             if all(s.values.is_constant(end.variables[name]) for name in sum_.variables):
                 # All was laid out anew: it does not matter how it was before.
                 return s.denied(claim, end.variables, node, s.exact)
-            if self._was_so(s, begin, claim):
+            if self._is_followed(claim, begin) or self._folds(s, begin, claim):
                 kept = sum_.kept(shift)
                 if sum_.of.equation or kept is s.t.true or not s.can_be_read(claim):
                     return s.t.not_(kept)
         return s.t.and_((s.t.not_(kept), s.denied(claim, end.variables, node)))
 
-    def _was_so(self, s: Setting, begin: _Begin, claim: Claim) -> bool:
-        """Whether a claim is true where the ways begin: it is claimed there, or it folds."""
+    def _is_followed(self, claim: Claim, begin: _Begin) -> bool:
+        """Whether a claim is claimed where the ways begin."""
+        return begin.point is not None and self._is_said(claim, begin.point)
+
+    def _folds(self, s: Setting, begin: _Begin, claim: Claim) -> bool:
+        """Whether the ways begin where everything is known, and a claim is true there."""
         if begin.point is not None:
-            return self._is_said(claim, begin.point)
+            return False
         return s.term(claim, begin.before, None, s.exact) is s.t.true
 
     def _is_said(self, claim: Claim, point: CutPoint) -> bool:

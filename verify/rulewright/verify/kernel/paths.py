@@ -54,11 +54,12 @@ class Ways:
     """What was met on the ways from a cut point.
 
     ``faults``: the path to a fault, which gives back the values from before the action.
-    ``demands``: what has to be true on a path, so that one pass can stand for all of a loop.
+    ``demands``: what has to be true on a path, so that one pass can stand for all of a loop as
+    far as the sum of that number goes.
     """
 
     faults: list[tuple[Term, int]] = field(default_factory=list)
-    demands: list[tuple[Term, Term]] = field(default_factory=list)
+    demands: list[tuple[Term, Term, int]] = field(default_factory=list)
 
 
 class CutsMissing(Exception):  # noqa: N818
@@ -274,8 +275,8 @@ class Paths:
         end = self._execute(stmt.body, assumed, locals_, ways)
         if end is None:
             return after
-        for sum_, one_pass in zip(self._sums, end[0].shifts, strict=True):
-            ways.demands.append((end[0].path, sum_.kept(one_pass)))
+        for n, (sum_, one_pass) in enumerate(zip(self._sums, end[0].shifts, strict=True)):
+            ways.demands.append((end[0].path, sum_.kept(one_pass), n))
         return after
 
     def _any_fault(self, stmt: Stmt, state: State, ways: Ways) -> State:

@@ -17,7 +17,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..kernel.goals import goals, same, shown_by
+from ..kernel.goals import alternatives, goals, same, shown_by
 from ..kernel.known import Known
 from ..kernel.obligation import Assumption, Obligation, Violation
 from ..kernel.obligations import Everywhere
@@ -75,6 +75,9 @@ class _Subset:
         self._droppable = {point: frozenset(claims) for point, claims in claims}
         check = program.checks[number]
         self._goals = () if check.kind in ("acts", "ends") else goals(program, check)
+        said = [claim for _, found in claims for claim in found if claim.summed]
+        enough = [part for goal in self._goals for part in alternatives(goal)]
+        self._summed_for_the_answer = {c for c in said if any(same(c, part) for part in enough)}
         self._needed: dict[CutPoint, set[Claim]] = {
             point: {claim for claim in alive if self._is_goal(point, claim)}
             for point, alive in self._alive.items()
@@ -167,6 +170,8 @@ class _Subset:
             if source is not None:
                 # A sum is followed from where it is claimed, whatever is assumed.
                 summed = {v.claim for v in due if v.claim is not None and v.claim.summed}
+                if any(v.claim is None for v in due):
+                    summed |= self._summed_for_the_answer
                 question.used |= summed & self._alive.get(source, {}).keys()
                 more = question.used - self._needed.get(source, set())
                 more &= self._droppable.get(source, frozenset())

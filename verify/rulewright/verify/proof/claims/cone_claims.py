@@ -15,7 +15,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision
 
 from ...kernel.certificate import Certificate, Claim, CutPoint
-from ...kernel.goals import goals, same
+from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
 from ...symbolic.analysis.dependencies import Analysis
 from ..cut_steps import CutStep, Position
@@ -49,11 +49,11 @@ class ConeClaims:
 
     def certificates(self) -> Iterator[Certificate]:
         """Those about fewer variables first, and of these those that need no plays."""
-        sums = [replace(g, summed=True) for g in self._goals if compares_sums(self._program, g)]
-        if len(sums) == len(self._goals):
+        sums = [[*self._sums(goal)] for goal in self._goals]
+        if all(sums):
             # What is summed up need not be followed for that, and loops need not be run through.
             cone = cone_of(self._analysis, ())
-            yield replace(self._alike(cone, sums), unrolled=False)
+            yield replace(self._alike(cone, [s for some in sums for s in some]), unrolled=False)
         cones = list(dict.fromkeys(self._cones()))
         positions: Mapping[CutPoint, Sequence[Position]] = {}
         for number, cone in enumerate(cones):
@@ -64,6 +64,12 @@ class ConeClaims:
         for cone in cones[:2]:
             more = [c for c in self._asked() if self._reads([c.expression]) & self._lasting]
             yield self._certificate(cone, (*self._stated(), *more), cone, positions)
+
+    def _sums(self, goal: Claim) -> Iterator[Claim]:
+        """What compares sums and is enough for a goal."""
+        for part in alternatives(goal):
+            if compares_sums(self._program, part):
+                yield replace(part, summed=True)
 
     def _alike(self, followed: frozenset[str], claims: Sequence[Claim]) -> Certificate:
         """The same claims everywhere."""
