@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Stmt
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import children
 
 THROUGH = (x.Quantifier, x.Best, x.Filter, x.MapOf, x.Reach, x.Distance)
@@ -35,18 +35,3 @@ class Widths:
                     width *= max(1, ty.size(key))
             known = self._known[id(node)] = (node, width)
         return known[1]
-
-
-def goes_through_more(program: Program, elements: int) -> bool:
-    """Whether something that decides where play goes, or what is legal, goes through so many."""
-    widths = Widths(program)
-    asked: list[x.Expr] = []
-    for block in program.blocks:
-        if isinstance(block.terminator, x.Branch):
-            asked.append(block.terminator.condition)
-    for node in program.nodes:
-        if isinstance(node, Chance):
-            asked.append(node.weight)
-        elif isinstance(node, Decision):
-            asked += [choice.guard for choice in node.choices]
-    return any(widths.of(e) > elements for e in asked)

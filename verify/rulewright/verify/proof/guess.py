@@ -16,7 +16,6 @@ from rulewright.dsl.ir.walk import free_locals
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals
-from ..kernel.widths import goes_through_more
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
 from .anywhere import in_any_position
@@ -30,13 +29,14 @@ from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
 from .obligations import is_termination, target_of
+from .wide import goes_through_more, pairs_of_places
 
-ANYWHERE_SHARE = 0.1
+ANYWHERE_SHARE = 0.25
 """With that share of the units it is tried whether the answer is so in any position."""
 CONE_SHARE = 0.5
 """No attempt over few variables takes more than this share of the units that are left."""
-NARROW, NARROW_SHARE = 200, 0.2
-"""What goes through more elements is left open first, with that share of the units that are left."""
+NARROW_SHARE = 0.2
+"""With that share of the units that are left, what goes through very many elements is left open."""
 PLAYS, MOVES, DIFFERENT = 6, 60, 200
 """So many random plays of so many moves are followed into their loops, or so many different moves."""
 
@@ -91,7 +91,8 @@ class _Guesses:
         self._known = tuple(k for k in known if k.check != self._check.name)
         self._asked = MeteredSolver(meter, effort.question)
         self._analysis = Analysis(program)
-        self._wide = goes_through_more(program, NARROW)
+        widest = pairs_of_places(program)
+        self._widest = widest if goes_through_more(program, widest) else 0
 
     def find(self) -> Certificate | None:
         """A certificate, if one is found. Raises OutOfUnits."""
@@ -119,8 +120,10 @@ class _Guesses:
         return None
 
     def _in_any_position(self) -> Certificate | None:
-        asked = self._asked.part(ANYWHERE_SHARE)
-        tick = asked.meter.ticking(BUILT)
+        # There are few questions, so each of them may take it all.
+        meter = self._meter.part(ANYWHERE_SHARE)
+        asked = MeteredSolver(meter, max(1, meter.left))
+        tick = meter.ticking(BUILT)
         with suppress(OutOfUnits):
             return in_any_position(self._program, self._number, self._known, asked, tick)
         return None
@@ -142,9 +145,9 @@ class _Guesses:
 
     def _narrow(self, certificate: Certificate) -> Certificate | None:
         """The same with few looks at many elements: where there are any, they cost the most."""
-        if not self._wide:
+        if not self._widest:
             return None
-        return self._in_part(replace(certificate, widest=NARROW), NARROW_SHARE)
+        return self._in_part(replace(certificate, widest=self._widest), NARROW_SHARE)
 
     def _in_part(self, certificate: Certificate, share: float) -> Certificate | None:
         asked = self._asked.part(share)
