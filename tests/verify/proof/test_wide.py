@@ -12,9 +12,10 @@ from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.guess import guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
-from rulewright.verify.proof.wide import goes_through_more, pairs_of_places
+from rulewright.verify.proof.wide import pairs_of_places, read_by_wide_looks
 from rulewright.verify.solvers.metered import Meter, MeteredSolver
 from rulewright.verify.solvers.solver import Result
+from rulewright.verify.symbolic.analysis.dependencies import Analysis
 
 BOARD = """
 board ice = hex(wide)
@@ -40,8 +41,9 @@ def of() -> Program:
 
 def test_triples_of_places_are_more_than_pairs(of: Program) -> None:
     assert pairs_of_places(of) == 200, "though there are but 81 pairs"
-    assert goes_through_more(of, 200)
-    assert not goes_through_more(of, 9**3)
+    analysis = Analysis(of)
+    assert read_by_wide_looks(analysis, 200) == (frozenset({"row"}),)
+    assert read_by_wide_looks(analysis, 9**3) == ()
 
 
 def test_a_proof_that_does_not_rest_on_it_leaves_it_open() -> None:

@@ -29,7 +29,7 @@ from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
 from .obligations import is_termination, target_of
-from .wide import goes_through_more, pairs_of_places
+from .wide import pairs_of_places, read_by_wide_looks
 
 ANYWHERE_SHARE = 0.25
 """With that share of the units it is tried whether the answer is so in any position."""
@@ -91,8 +91,8 @@ class _Guesses:
         self._known = tuple(k for k in known if k.check != self._check.name)
         self._asked = MeteredSolver(meter, effort.question)
         self._analysis = Analysis(program)
-        widest = pairs_of_places(program)
-        self._widest = widest if goes_through_more(program, widest) else 0
+        self._widest = pairs_of_places(program)
+        self._wide = read_by_wide_looks(self._analysis, self._widest)
 
     def find(self) -> Certificate | None:
         """A certificate, if one is found. Raises OutOfUnits."""
@@ -145,7 +145,7 @@ class _Guesses:
 
     def _narrow(self, certificate: Certificate) -> Certificate | None:
         """The same with few looks at many elements: where there are any, they cost the most."""
-        if not self._widest:
+        if not any(variables <= certificate.followed for variables in self._wide):
             return None
         return self._in_part(replace(certificate, widest=self._widest), NARROW_SHARE)
 

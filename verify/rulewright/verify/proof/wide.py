@@ -9,6 +9,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from ..kernel.widths import Widths
+from ..symbolic.analysis.dependencies import Analysis
 
 LEAST = 200
 
@@ -26,10 +27,12 @@ def pairs_of_places(program: Program) -> int:
     return max(LEAST, max(sizes) ** 2)
 
 
-def goes_through_more(program: Program, elements: int) -> bool:
-    """Whether something that decides where play goes, or what is legal, goes through more."""
-    widths = Widths(program)
-    return any(widths.of(e) > elements for e in _deciding(program))
+def read_by_wide_looks(analysis: Analysis, elements: int) -> tuple[frozenset[str], ...]:
+    """The variables of each thing that decides where play goes, or what is legal, and goes through
+    more elements."""
+    widths = Widths(analysis.program)
+    wide = (e for e in _deciding(analysis.program) if widths.of(e) > elements)
+    return tuple(dict.fromkeys(analysis.needs.of(e).variables for e in wide))
 
 
 def _deciding(program: Program) -> Iterator[x.Expr]:
