@@ -35,8 +35,9 @@ ANYWHERE_SHARE = 0.25
 """With that share of the units it is tried whether the answer is so in any position."""
 CONE_SHARE = 0.5
 """No attempt over few variables takes more than this share of the units that are left."""
-NARROW_SHARE = 0.2
-"""With that share of the units that are left, what goes through very many elements is left open."""
+FEW, NARROW_SHARE = 200, 0.2
+"""With that share of the units that are left, what goes through more elements is left open; then
+what goes through more than there are pairs of places."""
 PLAYS, MOVES, DIFFERENT = 6, 60, 200
 """So many random plays of so many moves are followed into their loops, or so many different moves."""
 
@@ -91,8 +92,10 @@ class _Guesses:
         self._known = tuple(k for k in known if k.check != self._check.name)
         self._asked = MeteredSolver(meter, effort.question)
         self._analysis = Analysis(program)
-        self._widest = pairs_of_places(program)
-        self._wide = read_by_wide_looks(self._analysis, self._widest)
+        self._wide = {
+            widest: read_by_wide_looks(self._analysis, widest)
+            for widest in (FEW, max(FEW, pairs_of_places(program)))
+        }
 
     def find(self) -> Certificate | None:
         """A certificate, if one is found. Raises OutOfUnits."""
@@ -145,9 +148,12 @@ class _Guesses:
 
     def _narrow(self, certificate: Certificate) -> Certificate | None:
         """The same with few looks at many elements: where there are any, they cost the most."""
-        if not any(variables <= certificate.followed for variables in self._wide):
-            return None
-        return self._in_part(replace(certificate, widest=self._widest), NARROW_SHARE)
+        for widest, looks in self._wide.items():
+            if any(variables <= certificate.followed for variables in looks):
+                found = self._in_part(replace(certificate, widest=widest), NARROW_SHARE)
+                if found is not None:
+                    return found
+        return None
 
     def _in_part(self, certificate: Certificate, share: float) -> Certificate | None:
         asked = self._asked.part(share)

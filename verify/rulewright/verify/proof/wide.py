@@ -11,12 +11,10 @@ from rulewright.dsl.ir.program import Chance, Decision, Program
 from ..kernel.widths import Widths
 from ..symbolic.analysis.dependencies import Analysis
 
-LEAST = 200
-
 
 def pairs_of_places(program: Program) -> int:
-    """How many pairs there are of what most is said of (the tiles of a board), but no fewer than
-    ``LEAST``: what is about pairs is looked at, as a rule's word on neighbours and groups is."""
+    """How many pairs there are of what most is said of, such as the tiles of a board: a rule's word on
+    neighbours and groups is about pairs."""
     sizes = [1]
     for v in program.variables:
         match v.type:
@@ -24,7 +22,7 @@ def pairs_of_places(program: Program) -> int:
                 sizes.append(ty.size(key))
             case ty.Set(element):
                 sizes.append(ty.size(element))
-    return max(LEAST, max(sizes) ** 2)
+    return int(max(sizes) ** 2)
 
 
 def read_by_wide_looks(analysis: Analysis, elements: int) -> tuple[frozenset[str], ...]:
