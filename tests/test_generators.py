@@ -20,8 +20,8 @@ from rulewright.dsl.parsing.grammar import parser
 
 SEEDS = 250
 """So many rulesets have everything, if not fewer."""
-IGNORED = {"__IGNORE_0", "__IGNORE_1"}
-"""Blanks and comments: the parser throws them away."""
+IGNORED = {"__IGNORE_0", "__IGNORE_1", "__IGNORE_2", "CITED"}
+"""Blanks, comments, and the end of a line before what it cites: the parser throws them away."""
 
 
 EXAMPLES = {

@@ -25,7 +25,7 @@ from .statements import Statements, indented
 CLAUSES = "# Clauses\n\n- **[r]** All that is there. (page 1)\n"
 FEATURES = {
     "hue": 4, "board": 2, "spot": 3, "reading": 4, "param": 3, "supply": 3, "heart": 5, "cards": 8,
-    "variant": 6, "strategy": 6, "agree": 5, "instance": 4, "alias": 6, "shape": 4,
+    "variant": 6, "strategy": 6, "agree": 5, "instance": 4, "alias": 6, "shape": 4, "seats": 6,
 }  # fmt: skip
 """What one ruleset in so many has."""
 
@@ -51,6 +51,8 @@ class _Author:
         self.place = "Place"
         self.traps: list[str] = []
         self.setting.players = random.choice([("A", "B")] * 4 + [("A", "B", "C")])
+        if "seats" in self.setting.has and "alias" not in self.setting.has and random.randrange(2):
+            self.setting.players = ("P1", "P2")
         self.setting.kinds = random.choice([("Ka", "Kb"), ("Ka", "Kb"), ("Ka", "Kb", "Kc")])
         self.expressions = Expressions(self.setting)
         self.statements = Statements(self.expressions)
@@ -71,6 +73,9 @@ class _Author:
         parts += indented(self._around(at))
         text = _performed("\n".join(parts) + "\n", [p.name for p in at.procedures])
         text = re.sub(r"\bPlace\b", self.place, text)
+        if self.rarely(8):  # lines that go on in the next one
+            text = re.sub(r" by \[r\]$", f"\n{' ' * 40}by [r]", text, count=3, flags=re.M)
+            text = re.sub(r"(?<= and) ", f"\n{' ' * 40}", text, count=3)
         return re.sub(r"\bnear\b", "touching", text) if self.place == "Cell" else text
 
     # What is declared
@@ -88,7 +93,7 @@ class _Author:
         if "alias" in has:
             lines += [f"  enum Role: {', '.join(setting.players)}", "  players are Role"]
         else:
-            lines.append(f"  players {', '.join(setting.players)}")
+            lines.append(self._players())
         if "hue" in has:
             lines.append(
                 "  enum Hue: Player, Grey" if "alias" not in has else "  enum Hue: Role, Grey"
@@ -112,6 +117,14 @@ class _Author:
         return lines + self._states()
 
     def _board(self) -> list[str]:
+        """A board, of a named shape where the ruleset has one."""
+        *before, board = self._plain_board()
+        if "shape" in self.setting.has and not before and self.number(0, 1):
+            declared = board.removeprefix("  board net = ")
+            return [f"  shape tiny = {declared}", f"  board net = {declared.split('(')[0]}(tiny)"]
+        return [*before, board]
+
+    def _plain_board(self) -> list[str]:
         setting = self.setting
         match self.number(0, 3):
             case 0 if "shape" in setting.has:
@@ -323,6 +336,16 @@ class _Author:
                 return f"never after {p} acts: {a(at.bind(p, 'player'))}"
         return f"reachable after {p} acts: {a(at.bind(p, 'player'))}"
 
+    def _players(self) -> str:
+        names = ", ".join(self.setting.players)
+        if "seats" not in self.setting.has:
+            return f"  players {names}"
+        if self.setting.players == ("P1", "P2"):
+            return f"  players 2..3 = {self.number(2, 3)} by [r]"
+        more = "" if "C" in self.setting.players else ", C"
+        least = len(self.setting.players)
+        return f"  players {names}{more}: {least}..3 = {self.number(least, 3)} by [r]"
+
     def _around(self, at: Spot) -> list[str]:
         """Agreements, strategies, variants and instances."""
         has, lines = self.setting.has, list[str]()
@@ -346,6 +369,7 @@ class _Author:
             lines += ['variant other "Other": standard by [r]', *indented(body)]
         if "instance" in has:
             settings = ["way = right"] if "reading" in has else []
+            settings += ["players = 3"] if "seats" in has and "alias" not in has else []
             settings += ["top = 3"] if "param" in has else []
             settings += ["Kind = few"] if "cards" in has and len(self.setting.kinds) == 2 else []
             tail = f" with {', '.join(settings)}" if settings else ""

@@ -154,6 +154,35 @@ instance other: standard with ice = long
     assert value("size(Tile)", parts, instance="other") == "4"
 
 
+@pytest.mark.parametrize(
+    ("small", "large", "board", "place", "sizes"),
+    [
+        ("square(2, 2)", "square(3, 2, line = 2)", "square", "Square", "4 6"),
+        ("polar(1, 3)", "polar(2, 3)", "polar", "Cell", "3 6"),
+        ('graph("a-b")', 'graph("a-b b-c")', "graph", "Place", "2 3"),
+        ("hex(rhombus, 2, 1)", "hexagon(2)", "hex", "Tile", "2 7"),
+    ],
+)
+def test_every_kind_of_board_has_shapes(
+    small: str, large: str, board: str, place: str, sizes: str
+) -> None:
+    parts = f"""
+shape small = {small}
+shape large = {large}
+board net = {board}(small)
+state on: {place} -> Bool = no
+instance other: standard with net = large
+"""
+    asked = f"size({place})"
+    assert f"{value(asked, parts)} {value(asked, parts, instance='other')}" == sizes
+
+
+def test_a_shape_is_of_its_own_kind_of_board() -> None:
+    parts = "shape small = square(2, 2)\nboard net = polar(small)"
+    with pytest.raises(RulesetError, match="E414 small is the shape of a square board"):
+        Play(game("draw", parts))
+
+
 def test_types_of_functions_are_told_from_their_bodies() -> None:
     parts = """
 state m: 0..3 = 1

@@ -158,6 +158,9 @@ class _Declaring:
         self.shapes: dict[str, p.ShapePart] = {}
         self.written = {part.name.text: part for part in parts if isinstance(part, p.TablePart)}
         self.waiting: list[p.EnumPart] = []
+        for part in parts:
+            if isinstance(part, p.PlayersPart) and part.number is not None:
+                self._part(part.number)
         for kind in _ORDER:
             for part in parts:
                 if isinstance(part, kind):
@@ -186,7 +189,10 @@ class _Declaring:
                     assert isinstance(t, Enum)
                     world.players = world.types["Player"] = t
                 else:
-                    world.players = Enum("Player", self._labels(part))
+                    seats = self._labels(part)
+                    if part.number is not None:
+                        seats = seats[: world.constants["players"]]
+                    world.players = Enum("Player", seats)
                     world.add(world.players, "Player")
                 for later in self.waiting:
                     world.add(Enum(later.name.text, self._labels(later)), later.name.text)
@@ -223,7 +229,10 @@ class _Declaring:
             shape = first.name
         positional: list[int | str] = []
         if shape is not None:
-            positional, arguments = [self.shapes[shape].kind.text], self.shapes[shape].arguments
+            written = self.shapes[shape]
+            arguments = written.arguments
+            if written.kind.text not in {"square", "polar", "graph", "hex"}:
+                positional = [written.kind.text]  # one of the shapes of hexagonal boards
         named: dict[str, int] = {}
         for argument in arguments:
             match argument.value:

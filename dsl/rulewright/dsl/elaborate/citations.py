@@ -30,7 +30,8 @@ def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: DiagnosticS
             if cite.clause not in known:
                 text = f"there is no clause [{cite.clause}] in {clauses.file}"
                 report.add("E605", cite.span, text, _in_brackets(near(cite.clause, known)))
-        if isinstance(part, _MUST_CITE) and not part.cites:
+        numbered = isinstance(part, p.PlayersPart) and part.number is not None
+        if (numbered or isinstance(part, _MUST_CITE)) and not part.cites:
             text = f"{part.name.text} cites no clause"
             report.add("E606", part.name.span, text, _to_cite(clauses))
     for clause in clauses.clauses:

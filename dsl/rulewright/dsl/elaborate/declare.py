@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVarTuple
 
 from ..boards.board import Table
-from ..boards.build import build
+from ..boards.build import MAKERS, build
 from ..boards.error import BoardError
 from ..diagnostics import Diagnostic, near
 from ..inputs.cards import COPIES, NAME, Cards, CardsError, cards_of, is_path, read_cards
@@ -211,13 +211,26 @@ class Declarations:
                 self.report.fail("E107", part.alias.span, text, hint)
             enum = known
         else:
-            enum = Enum("Player", self._values(part))
+            enum = Enum("Player", self._values(part)[: self._number_of_players(part)])
         self._type("Player", enum)
         self.world.players = enum
         for pending in self.world.pending:
             t = Enum(pending.name.text, self._values(pending))
             self._type(pending.name.text, t)
         self.world.pending.clear()
+
+    def _number_of_players(self, part: p.PlayersPart) -> int:
+        """How many play; all that have a name, where nothing is said."""
+        if part.number is None:
+            return len(part.values)
+        most = self.expressions.constant(part.number.hi, Scope())
+        least = self.expressions.constant(part.number.lo, Scope())
+        if least < 1 or most > len(part.values):
+            text = f"{least}..{most} players, with names for 1 to {len(part.values)}"
+            self.report.fail("E512", part.number.hi.span, text)
+        chosen = self.world.constants[part.name.text].value
+        assert isinstance(chosen, int)
+        return chosen
 
     def _board(self, part: p.BoardPart) -> None:
         self._claim(part)
@@ -333,6 +346,11 @@ class Declarations:
         if name is None:
             return part.arguments
         shape = self.world.shapes.get(name)
+        if shape is not None and shape.kind.text in MAKERS:
+            if shape.kind.text != part.kind.text:
+                text = f"{name} is the shape of a {shape.kind.text} board, not of a {part.kind.text} board"
+                self.report.fail("E414", part.name.span, text)
+            return shape.arguments
         if shape is not None:
             return (_argument(e.Reference(shape.kind.text, span=shape.kind.span)), *shape.arguments)
         kind = "picture" if "#" in name else "tiles"

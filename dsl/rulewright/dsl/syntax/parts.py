@@ -85,10 +85,14 @@ class TablePart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPart(Part):
-    """The players: their names, or the enumeration whose values they are."""
+    """The players: their names, or the enumeration whose values they are.
+
+    ``number``: so many of them play, the first ones; a parameter called ``players``.
+    """
 
     values: tuple[Name, ...]
     alias: Name | None
+    number: ParameterPart | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,14 +54,21 @@ def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
         for inner in part.parts:
             if isinstance(inner, p.VariantPart | p.InstancePart | p.ClausesPart | p.AcceptPart):
                 report.add("E506", inner.name.span, "this part stands at the top level only")
-    result = {STANDARD: Variant(STANDARD, "", tuple(common))}
+    result = {STANDARD: Variant(STANDARD, "", _with_numbers(common))}
     for name, part in declared.items():
         chain = _chain(name, declared, report)
         effective = list(common)
         for link in chain:
             effective = _overlay(effective, declared[link].parts, report)
-        result[name] = Variant(name, part.title, tuple(effective))
+        result[name] = Variant(name, part.title, _with_numbers(effective))
     return result
+
+
+def _with_numbers(parts: Iterable[p.Part]) -> tuple[p.Part, ...]:
+    """The parts, and how many play as the parameter that it is."""
+    parts = tuple(parts)
+    numbers = (x.number for x in parts if isinstance(x, p.PlayersPart))
+    return (*parts, *(number for number in numbers if number is not None))
 
 
 def _key(part: p.Part) -> tuple[type, str]:

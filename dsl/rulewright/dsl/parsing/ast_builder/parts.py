@@ -17,6 +17,8 @@ from ...syntax import statements as s
 from ...syntax.node import Cite, Name
 from .base import BaseBuilder
 
+MAX_SEATS = 26
+"""More players are not given names: their number is refused where it is declared."""
 _Property = tuple[str, Name | None, e.Expression | None, Span]
 """What a check asks: its kind, whose actions it is about, the condition, and where it stands."""
 
@@ -83,11 +85,36 @@ class PartBuilder(BaseBuilder):
         return str(word)
 
     def players(self, meta: Meta, *rest: Any) -> p.PlayersPart:
-        *values, cites = rest
+        *values, number, cites = rest
+        return self._players(meta, tuple(values), number, cites)
+
+    def players_numbered(
+        self, meta: Meta, lo: Token, hi: Token, value: e.Expression, cites: tuple[Cite, ...] | None
+    ) -> p.PlayersPart:
+        least, most = (e.Number(self._number(n), span=self._at(n)) for n in (lo, hi))
+        names = (Name(f"P{n}", span=self._at(hi)) for n in range(1, min(most.value, MAX_SEATS) + 1))
+        return self._players(meta, tuple(names), (least, most, value), cites)
+
+    def players_number(
+        self, meta: Meta, span_: e.Expression, value: e.Expression
+    ) -> tuple[e.Expression, e.Expression, e.Expression]:
+        lo, hi = (span_.lo, span_.hi) if isinstance(span_, e.Interval) else (span_, span_)
+        return lo, hi, value
+
+    def _players(
+        self, meta: Meta, values: tuple[Name, ...],
+        number: tuple[e.Expression, e.Expression, e.Expression] | None,
+        cites: tuple[Cite, ...] | None,
+    ) -> p.PlayersPart:  # fmt: skip
         name = Name("players", span=self._at(meta))
+        parameter = number and p.ParameterPart(
+            name=name, lo=number[0], hi=number[1], value=number[2], is_open=False, why="",
+            cites=cites or (), span=self._at(meta),
+        )  # fmt: skip
         return p.PlayersPart(
-            name=name, values=tuple(values), alias=None, cites=cites or (), span=self._at(meta)
-        )
+            name=name, values=values, alias=None, number=parameter, cites=cites or (),
+            span=self._at(meta),
+        )  # fmt: skip
 
     def players_are(self, meta: Meta, alias: Name, cites: tuple[Cite, ...] | None) -> p.PlayersPart:
         name = Name("players", span=self._at(meta))
