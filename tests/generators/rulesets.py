@@ -108,7 +108,9 @@ class _Author:
         top = "top" if "param" in has else "2"
         if "supply" in has:
             keyed = "token[Player]" if self.number(0, 1) else "token[who: Player]"
-            count = top if keyed == "token[Player]" else "if who is A then 2 else 1"
+            count = (
+                top if keyed == "token[Player]" else f"if who is {setting.players[0]} then 2 else 1"
+            )
             lines.append(f"  supply {keyed} = {count} by [r]")
         if "heart" in has:
             lines.append(
@@ -270,13 +272,14 @@ class _Author:
         choose = ["choose p", *indented(options), *self.statements.options(turn, 2)]
         after = self.statements.block(turn, 2, 2) if self.rarely(2) else []
         rounds = self.pick(["repeat", "repeat 2 times", "repeat until bad", "repeat 1 times"])
-        loop = f"{self.pick(['turns ', ''])}for p in Player{self.pick(['', '', ' from B'])}"
+        first, second, *_ = self.setting.players
+        loop = f"{self.pick(['turns ', ''])}for p in Player{self.pick(['', '', f' from {second}'])}"
         before = self.statements.block(at, 1, 2) if self.rarely(3) else []
         body = [*before, rounds, *indented([loop, *indented([*choose, *after])])]
         if self.small:
             body = self._running_on(at) + body
         if rounds != "repeat":
-            last = ["draw", "lose", "win A", 'gap "what now?"', "win {A}", "draw"]
+            last = ["draw", "lose", f"win {first}", 'gap "what now?"', f"win {{{first}}}", "draw"]
             body.append(self.pick([*last, "bad := yes"]))
         return ["play by [r]", *indented(body)]
 
@@ -314,7 +317,7 @@ class _Author:
         return lines
 
     def _property(self, at: Spot) -> str:
-        extra = ["over", "drawn", "lost", "won(A)"]
+        extra = ["over", "drawn", "lost", f"won({self.setting.players[0]})"]
         p = self.pick(["p", "x", "q"])
 
         def a(inner: Spot) -> str:
