@@ -1,0 +1,258 @@
+"""Rulebooks that use what is new, each beside a plain program that counts and shares nothing with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.differential.case import examine
+
+from rulewright.dsl.load import load_text
+from rulewright.verify.explicit.searcher import PythonSearcher
+from rulewright.verify.findings.expected_numbers import counted, games
+from rulewright.verify.limits import Budget
+
+Moves = Callable[[Any], Iterator[Hashable]]
+
+
+def walked(start: Hashable, moves: Moves) -> tuple[int, int, int]:
+    """How many positions and moves there are, and how many positions without any."""
+    seen, waiting, edges, ends = {start}, [start], 0, 0
+    for state in waiting:
+        following = list(moves(state))
+        edges, ends = edges + len(following), ends + (not following)
+        waiting += [s for s in dict.fromkeys(following) if s not in seen]
+        seen.update(following)
+    return len(seen), edges, ends
+
+
+GO = """ruleset go "Go with ko"
+  players Black, White
+  shape small = square(2, 2)
+  shape wide = square(3, 2)
+  board grid = square(small)
+  state on: Square -> Player? = none
+  state before: Square -> Player? = none
+  state passes: 0..2 = 0
+  let chain(s: Square) = group(s, those t in Square: on[t] is on[s])
+  let breathes(s: Square) = some t in chain(s), u in near(t): on[u] is none
+  let stones(p: Player) = count s in Square: on[s] is p
+  procedure put_stone(p: Player, s: Square)
+    on[s] := p
+    let dead = those t in Square: on[t] is next(p) and not breathes(t)
+    for t in dead
+      on[t] := none
+  play
+    repeat
+      turns for p in Player
+        choose p
+          place(s: Square) when on[s] is none, after put_stone(p, s): breathes(s) and on != before
+            before := on
+            put_stone(p, s)
+            passes := 0
+          pass
+            before := on
+            passes += 1
+        if passes = 2: win those q in Player with most stones(q)
+  check ends fails: every play ends
+  check full: never all s in Square: on[s] is not none
+"""
+
+
+def go(columns: int, rows: int) -> tuple[int, int, int]:
+    cells = [(c, r) for c in range(columns) for r in range(rows)]
+    near = {a: [b for b in cells if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1] for a in cells}
+
+    def breathes(board: dict[Any, int], a: Any) -> bool:
+        found = [a]
+        for x in found:
+            found += [y for y in near[x] if y not in found and board.get(y) == board[a]]
+        return any(y not in board for x in found for y in near[x])
+
+    def moves(state: Any) -> Iterator[Hashable]:
+        board, before, passes, mover = state
+        if passes == 2:
+            return
+        yield board, board, passes + 1, 1 - mover if passes == 0 else None
+        for a in cells:
+            new = {**dict(board), a: mover}
+            if a in dict(board):
+                continue
+            for b in [b for b in new if new[b] != mover and not breathes(new, b)]:
+                del new[b]
+            after = frozenset(new.items())
+            if breathes(new, a) and after != before:
+                yield after, board, 0, 1 - mover
+
+    return walked((frozenset(), frozenset(), 0, 0), moves)
+
+
+FLOOD = """ruleset flood "The flood, together"
+  players 2..5 = 2
+  state water: 0..3 = 0
+  state boat: 0..5 = 0
+  state strength: Player -> 0..1 = 1
+  play
+    repeat
+      turns for p in Player
+        choose p
+          bail when water > 0, strength[p] > 0
+            water -= 1
+            strength[p] -= 1
+          build
+            boat += 1
+        if boat = size(Player): win Player
+        if water = 3: lose
+        water += 1
+  check saved: reachable won(P1) and won(P2)
+  check drowned: reachable lost
+"""
+
+
+def flood(players: int) -> tuple[int, int, int]:
+    def moves(state: Any) -> Iterator[Hashable]:
+        water, boat, strength, mover = state
+        if mover is None:
+            return
+        weak = (*strength[:mover], 0, *strength[mover + 1 :])
+        for down, up, left in ((1, 0, weak), (0, 1, strength)):
+            if down and not (water and strength[mover]):
+                continue
+            if boat + up == players or water - down == 3:
+                yield water - down, boat + up, left, None
+            else:
+                yield water - down + 1, boat + up, left, (mover + 1) % players
+
+    return walked((0, 0, (1,) * players, 0), moves)
+
+
+DEAL = """ruleset deal "A cake that melts while they talk"
+  players Ann, Bob
+  state share: Player -> 0..4 = 0
+  state cake: 0..4 = 4
+  play
+    repeat
+      turns for p in Player
+        choose p
+          ask(mine: 0..4) when mine <= cake
+            choose next(p)
+              agree_to
+                share[p] := mine
+                share[next(p)] := cake - mine
+                rank by share
+              refuse
+        cake -= 2
+        if cake = 0: lose
+  check equal: reachable won(Ann) and won(Bob)
+"""
+
+
+def deal() -> tuple[int, int, int]:
+    def moves(state: Any) -> Iterator[Hashable]:
+        kind, cake, mover, mine = state
+        if kind == "asks":
+            yield from (("answers", cake, mover, k) for k in range(cake + 1))
+        elif kind == "answers":
+            shares = (mine, cake - mine) if mover == 0 else (cake - mine, mine)
+            yield "agreed", cake, None, shares
+            lost = cake == 2
+            yield ("lost", 0, None, None) if lost else ("asks", cake - 2, 1 - mover, None)
+
+    return walked(("asks", 4, 0, None), moves)
+
+
+DECK = """ruleset deck "A deck that is built"
+  players Ann, Bob
+  enum Card: Copper, Silver
+  state deck: Player, Card -> 0..6 = 0
+  state heap: Player, Card -> 0..6 = 0
+  state points: Player -> 0..2 = 0
+  state rounds: 0..2 = 0
+  play
+    for p in Player: deck[p, Copper] := 1
+    repeat until rounds = 2
+      turns for p in Player
+        if all c in Card: deck[p, c] = 0
+          for c in Card
+            deck[p, c] := heap[p, c]
+            heap[p, c] := 0
+        roll c of (those k in Card: deck[p, k] > 0) with weight deck[p, c]
+        deck[p, c] -= 1
+        heap[p, c] += 1
+        choose p
+          buy when c is Copper
+            heap[p, Silver] += 1
+          sell when c is Silver
+            points[p] += 1
+          wait
+      rounds += 1
+    rank by points
+  check sold: reachable points[Ann] = 1
+"""
+
+
+def deck() -> tuple[int, int, int]:
+    def drawing(decks: Any, heaps: Any, points: Any, rounds: int, p: int) -> Hashable:
+        if p == 2:
+            rounds, p = rounds + 1, 0
+        if rounds == 2:
+            return "end", decks, heaps, points, None, None
+        if decks[p] == (0, 0):
+            decks, heaps = put(decks, p, heaps[p]), put(heaps, p, (0, 0))
+        return "draw", decks, heaps, points, rounds, p
+
+    def put(pair: Any, p: int, new: Any) -> Any:
+        return (new, pair[1]) if p == 0 else (pair[0], new)
+
+    def moves(state: Any) -> Iterator[Hashable]:
+        kind, decks, heaps, points, rounds, p = state
+        if kind == "end":
+            return
+        if kind == "draw":
+            for card in (0, 1):
+                if decks[p][card]:
+                    left = tuple(n - (k == card) for k, n in enumerate(decks[p]))
+                    more = tuple(n + (k == card) for k, n in enumerate(heaps[p]))
+                    yield card, put(decks, p, left), put(heaps, p, more), points, rounds, p
+            return
+        copper, silver = heaps[p]
+        yield drawing(decks, heaps, points, rounds, p + 1)
+        if kind == 0:
+            yield drawing(decks, put(heaps, p, (copper, silver + 1)), points, rounds, p + 1)
+        else:
+            yield drawing(decks, heaps, put(points, p, points[p] + 1), rounds, p + 1)
+
+    empty = ((0, 0), (0, 0))
+    return walked(drawing(((1, 0), (1, 0)), empty, (0, 0), 0, 0), moves)
+
+
+CASES = {
+    "go": (GO, "", go(2, 2)),
+    "go, wide": (GO, " with grid = wide", go(3, 2)),
+    **{f"flood for {n}": (FLOOD, f" with players = {n}", flood(n)) for n in (2, 3, 4, 5)},
+    "deal": (DEAL, "", deal()),
+    "deck": (DECK, "", deck()),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_rulebook_has_as_many_positions_as_a_plain_program_counts(name: str) -> None:
+    text, settings, (positions, actions, ends) = CASES[name]
+    said = f"    expect {positions} positions, {actions} actions, {ends} ends\n"
+    ruleset = load_text(f"{text}  instance box: standard{settings}\n{said}", "book.rules")
+    found = counted(games(Path("book.rules"), ruleset), PythonSearcher(), Budget().start())
+    assert [each.sentence for each in found] == ["", "", ""]
+    assert [each.right for each in found] == [True, True, True]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("text", [GO, FLOOD, DEAL, DECK], ids=["go", "flood", "deal", "deck"])
+def test_a_rulebook_means_the_same_everywhere(text: str) -> None:
+    assert examine(text, ("plays", "native", "proofs"), 1.0) == []
+
+
+def test_go_has_the_positions_that_are_known() -> None:
+    """Legal positions of go on 2 by 2: 57, each of which can end a game (Tromp and Farnebäck)."""
+    assert go(2, 2)[2] == 57
