@@ -65,17 +65,22 @@ def block(text: str, sign: str) -> Iterator[str]:
 
 
 def missing(wanted: list[str], said: list[str]) -> list[str]:
-    """What of the wanted lines does not come in their order; ``…`` stands for any lines."""
+    """What of the wanted lines does not come in their order; ``…`` stands for any lines, or any words."""
     at, free = 0, False
     for number, line in enumerate(wanted):
         if line == "…":
             free = True
             continue
-        found = next((n for n in range(at, len(said)) if said[n].rstrip() == line), None)
+        found = next((n for n in range(at, len(said)) if like(said[n], line)), None)
         if found is None or (not free and found != at):
             return wanted[number:]
         at, free = found + 1, False
     return [] if free or at == len(said) else ["(no more)"]
+
+
+def like(said: str, wanted: str) -> bool:
+    pattern = ".*".join(re.escape(part) for part in wanted.split("…"))
+    return re.fullmatch(pattern, said.rstrip()) is not None
 
 
 def test_a_line_that_does_not_come_is_missed() -> None:
@@ -83,3 +88,5 @@ def test_a_line_that_does_not_come_is_missed() -> None:
     assert missing(["a", "d"], ["a", "b", "d"]) == ["d"]
     assert missing(["…", "x"], ["a", "b"]) == ["x"]
     assert missing(["a"], ["a", "b"]) == ["(no more)"]
+    assert missing(["a…d"], ["a b c d"]) == []
+    assert missing(["a…e"], ["a b c d"]) == ["a…e"]
