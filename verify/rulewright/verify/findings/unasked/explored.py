@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from rulewright.dsl.ir.program import Check, Program
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
@@ -49,10 +49,6 @@ class Explored:
     def play(self, number: int) -> Shown:
         """A shortest play to the position of that number."""
         return Shown(play_of(self.game, self.graph.path(number)), shortest=True)
-
-    def with_checks(self, checks: tuple[Check, ...]) -> PythonGame:
-        """The same game with other checks; its states are the same."""
-        return PythonGame(replace(self.program, checks=checks), self.selected.move_limit)
 
 
 def explored(selected: Selected, most: int = MOST, seconds: float | None = None) -> Explored | None:
