@@ -17,7 +17,7 @@ from ...syntax import statements as s
 from ...syntax.node import Cite, Name
 from .base import BaseBuilder
 
-MAX_SEATS = 26
+MAX_PLAYERS = 26
 """More players are not given names: their number is refused where it is declared."""
 _Property = tuple[str, Name | None, e.Expression | None, Span]
 """What a check asks: its kind, whose actions it is about, the condition, and where it stands."""
@@ -92,7 +92,9 @@ class PartBuilder(BaseBuilder):
         self, meta: Meta, lo: Token, hi: Token, value: e.Expression, cites: tuple[Cite, ...] | None
     ) -> p.PlayersPart:
         least, most = (e.Number(self._number(n), span=self._at(n)) for n in (lo, hi))
-        names = (Name(f"P{n}", span=self._at(hi)) for n in range(1, min(most.value, MAX_SEATS) + 1))
+        names = (
+            Name(f"P{n}", span=self._at(hi)) for n in range(1, min(most.value, MAX_PLAYERS) + 1)
+        )
         return self._players(meta, tuple(names), (least, most, value), cites)
 
     def players_number(
