@@ -85,7 +85,11 @@ def test_what_is_accepted_and_gone_is_reported(heap: Path, capsys: Output) -> No
     code, out, _ = run(capsys, "verify", heap)
     assert code == 0
     assert "Accepted and gone: ends" in out
-    # Nothing is said of it where nobody asked.
+    # Nothing is said of it where nobody asked, be it a check or what the tool looks for by itself.
+    heap.write_text(mended + ACCEPT.replace("ends", "dead_rule.heap"))
+    assert "Accepted and gone: dead_rule.heap" in run(capsys, "verify", heap)[1]
+    assert "and gone:" not in run(capsys, "verify", heap, "--check", "bob")[1]
+    heap.write_text(mended + ACCEPT)
     assert "and gone:" not in run(capsys, "verify", heap, "--check", "bob")[1]
 
 

@@ -103,7 +103,8 @@ def changes(
             why = lost.get(answer.check.name, "")
             found.append(_change(answer, was, now, why, between))
         elif answer.check.name in lost and not isinstance(kept.evidence, KeptOpen):
-            found.append(_change(answer, now, now, lost[answer.check.name], between))
+            before = was if isinstance(kept.evidence, KeptPlay) and answer.has_witness else now
+            found.append(_change(answer, before, now, lost[answer.check.name], between))
     names = {a.check.name for a in report.answers}
     found += _counts(report, known, changed)
     for name, why in lost.items():

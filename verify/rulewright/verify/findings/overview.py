@@ -133,7 +133,7 @@ def overviews(
             _overview(
                 name,
                 some,
-                (found or {}).get(name, ()),
+                (found or {}).get(name),
                 (numbers or {}).get(name, {}),
                 (readings or {}).get(name, nothing),
             ),
@@ -145,11 +145,11 @@ def overviews(
 
 
 def _overview(
-    name: str, results: Sequence[Results], found: Sequence[Finding], known: Mapping[str, str],
+    name: str, results: Sequence[Results], found: Sequence[Finding] | None, known: Mapping[str, str],
     about: ReadingAnswers,
 ) -> Overview:  # fmt: skip
     answered = (f for result in results for f in findings_of(result))
-    findings = in_order(merged([*_everywhere(answered, results), *found, *about.findings]))
+    findings = in_order(merged([*_everywhere(answered, results), *(found or ()), *about.findings]))
     ruleset = results[0].selected.ruleset
     known_to_author = {} if ruleset is None else acceptances(ruleset)
     numbers = numbered((f.key for f in findings), known)
@@ -169,7 +169,7 @@ def _overview(
         gone=tuple(
             a
             for key, a in known_to_author.items()
-            if key not in there and _looked_for(key, results)
+            if key not in there and _looked_for(key, results, found is not None)
         ),
         changes=(
             *((r.selected.name, change) for r in results for change in r.changes),
@@ -202,14 +202,15 @@ def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
     }
 
 
-def _looked_for(key: str, results: Sequence[Results]) -> bool:
+def _looked_for(key: str, results: Sequence[Results], unasked: bool) -> bool:
     """Whether these results would have it if it were still there.
 
-    A check must have an answer in each game; what nobody asks about, every game searched whole.
+    A check must have an answer in each game; what nobody asks about (``unasked``: it was looked
+    for) every game searched whole.
     """
     if "." in key:
         seen = [r.report.coverage for r in results]
-        return all(c is not None and c.stopped is None for c in seen)
+        return unasked and all(c is not None and c.stopped is None for c in seen)
     answers = [a for r in results for a in r.report.answers if a.check.name == key]
     return bool(answers) and all(a.holds is not None for a in answers)
 
