@@ -143,3 +143,40 @@ def test_what_a_procedure_works_with_is_followed_and_the_state_that_it_comes_fro
     assert isinstance(made, Certificate)
     assert not made.followed & {"points", "heads"}
     assert isinstance(check(ladder, 0, made, decides), Accepted)
+
+
+DEAL = """\
+ruleset dealt "Dealt"
+  players A, B
+  enum Suit: Red, Blue
+  record Card: suit: Suit, pips: 1..7
+  state deck: set of Card = Card
+  state hand: Player -> set of Card = {{}}
+  state shown: Card? = none
+  play
+    repeat 4 times
+      for p in Player
+        roll c of deck
+        {step}
+        add c to hand[p]
+    repeat 4 times
+      turns for p in Player
+        choose p
+          show(c: hand[p])
+            remove c from hand[p]
+            shown := c
+  check c: never some c in Card, p in Player, q in Player: p != q and c in hand[p] and c in hand[q]
+  check d: never some c in Card, p in Player: shown is c and c in hand[p]
+"""
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize(("step", "kept"), [("remove c from deck", True), ("nothing", False)])
+def test_nothing_is_in_two_places(step: str, kept: bool, number: int) -> None:
+    """Nobody says so of the deck; plays show it, and it is kept."""
+    of = instantiate(load_text(DEAL.format(step=step), "dealt.rules"))
+    few = ProofEffort(units=8_000_000, question=2_000_000)
+    made = guess(of, number, few)
+    assert isinstance(made, Certificate) is kept
+    if isinstance(made, Certificate):
+        assert isinstance(check(of, number, made, decides), Accepted)

@@ -22,6 +22,7 @@ from ..cut_steps import CutStep, Position
 from ..cuts import fresh_starts, loop_heads
 from .candidates import seen_range
 from .cone import cone_of, fed, widened
+from .exclusive import exclusive, held_by
 
 Suggested = Callable[[], Sequence[Claim]]
 
@@ -55,6 +56,15 @@ class ConeClaims:
             cone = cone_of(self._analysis, ())
             yield replace(self._alike(cone, [s for some in sums for s in some]), unrolled=False)
         cones = list(dict.fromkeys(self._cones()))
+        reads = self._reads([goal.expression for goal in self._goals])
+        lasting = [v for v in self._program.variables if v.name in self._lasting]
+        places = [v.name for some in held_by(lasting).values() for v in some]
+        if reads and reads.issubset(places):
+            steps = self._steps()
+            seen = [position for step in steps for position in (step.before, step.after)]
+            yield self._alike(
+                cone_of(self._analysis, frozenset(places)), [*exclusive(lasting, seen)]
+            )
         positions: Mapping[CutPoint, Sequence[Position]] = {}
         for number, cone in enumerate(cones):
             if number < 2:

@@ -38,7 +38,7 @@ def _of(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
     for kind in range(lo, hi + 1):
         key = x.Const(kind, own.type.key)
         left = x.Lookup(x.Var(own.name, own.type), key, own.type.value)
-        held = [_count(place, kind) for place in places]
+        held = [counted(place, kind) for place in places]
         if None in held or not isinstance(left.type, ty.Int):
             return
         assert isinstance(own.initial, tuple)
@@ -66,14 +66,14 @@ def _whole(place: Variable) -> x.Expr | None:
     return x.Quantifier("sum", key, x.every(t.key), None, entry, most)
 
 
-def _count(place: Variable, kind: int) -> x.Expr | None:
-    """How many components of a kind lie in a place."""
+def counted(place: Variable, kind: int) -> x.Expr | None:
+    """How many components of a kind lie in a place; None where sets of sets would have to be told."""
     t, var = place.type, x.Var(place.name, place.type)
-    if ty.is_scalar(t):
+    if ty.is_scalar(t) or isinstance(t, ty.Set):
         return x.If(_is(var, t, kind), number(1), number(0), ty.Int(0, 1))
     if isinstance(t, ty.List):
         return _in_list(var, t, kind)
-    if not isinstance(t, ty.Map) or isinstance(t.value, ty.Set):
+    if not isinstance(t, ty.Map) or isinstance(t.value, ty.Map):
         return None
     key = x.Local(_KEY, t.key)
     entry = x.Lookup(var, key, t.value)
@@ -94,7 +94,9 @@ def _in_list(e: x.Expr, t: ty.List, kind: int) -> x.Expr:
     return x.Quantifier("count", at, x.every(positions), here, None, ty.Int(0, t.limit))
 
 
-def _is(e: x.Expr, t: ty.Scalar, kind: int) -> x.Expr:
+def _is(e: x.Expr, t: ty.Scalar | ty.Set, kind: int) -> x.Expr:
+    if isinstance(t, ty.Set):
+        return x.In(x.Const(kind, t.element), e)
     return x.Compare("==", e, x.Const(kind, t))
 
 
