@@ -62,9 +62,9 @@ class ConeClaims:
         if reads and reads.issubset(places):
             steps = self._steps()
             seen = [position for step in steps for position in (step.before, step.after)]
-            yield self._alike(
-                cone_of(self._analysis, frozenset(places)), [*exclusive(lasting, seen)]
-            )
+            apart = [*exclusive(lasting, seen)]
+            if apart:
+                yield self._alike(cone_of(self._analysis, frozenset(places)), apart)
         positions: Mapping[CutPoint, Sequence[Position]] = {}
         for number, cone in enumerate(cones):
             if number < 2:
