@@ -13,6 +13,7 @@ from rulewright.verify.answers.certificates import Certificates
 from rulewright.verify.answers.explanation import reasons
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted, Rejected, check
+from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.measures.termination import termination
 from rulewright.verify.solvers.metered import Meter, MeteredSolver
 
@@ -24,11 +25,30 @@ def ends(of: Program) -> int:
 
 def found(of: Program) -> Certificate | None:
     """What is guessed; if anything, the kernel accepts it."""
-    guessed = termination(of, ends(of), MeteredSolver(Meter(10**9, lambda: None), 10**7))
+    meter = Meter(10**9, lambda: None)
+    asked, tick = MeteredSolver(meter, 10**7), lambda: None
+
+    def inductive(certificate: Certificate) -> Certificate | None:
+        return inductive_subset(of, ends(of), certificate, asked, tick)
+
+    guessed = termination(of, ends(of), meter, inductive)
     if guessed is not None:
         assert isinstance(check(of, ends(of), guessed, decides), Accepted)
     return guessed
 
+
+CAN_A = "some s in Place: held[s] = 0"
+CAN_B = "some s in Place: held[s] = 0 and s not in marked"
+PASSING = """\
+marked := {Pa, Pb}
+repeat
+  turns for p in Player
+    choose p
+      put(s: Place) when held[s] = 0, s not in marked or p is A
+        held[s] := 1
+      pass when not (some s in Place: held[s] = 0 and (s not in marked or p is A))
+        nothing
+"""
 
 PLAYS: dict[str, tuple[str, int | None]] = {
     # a play, and how many numbers its measure has; None: it need not end
@@ -46,6 +66,8 @@ PLAYS: dict[str, tuple[str, int | None]] = {
         "    again when m > 0\n      m := m - 1\n      n := 9",
         2,
     ),
+    "nobody has to pass twice": (f"{PASSING}    if not ({CAN_A}) and not ({CAN_B}): draw", 2),
+    "both pass for ever": (PASSING, None),
     "a loop inside a move": (
         "n := 9\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1\n"
         "      m := 5\n      repeat until m = 0\n        m := m - 1",

@@ -36,6 +36,9 @@ class Frame:
         return replace(self, locals={**self.locals, local.name: value})
 
 
+FEW = 8
+"""A local of so many values or more is not told apart by them where something is left open."""
+
 Trial = Callable[[tuple[Stmt, ...], Frame], tuple[Term, Frame] | None]
 """Statements, looked ahead: when they run into no fault, and what can be read then."""
 
@@ -81,7 +84,8 @@ class Meaning:
         key = (id(self._one_of(e)), f.node if reads.node else None, *given)
         found = self._known.get(key)
         if found is None:
-            found = self.v.any(e.type) if self._is_left_open(e, reads, given) else self._value(e, f)
+            left_open = self._is_left_open(e, reads, given)
+            found = self._anything(e, f, reads) if left_open else self._value(e, f)
             self._known[key] = found
         return found
 
@@ -159,6 +163,22 @@ class Meaning:
             return True
         about = reads.variables | self._behind(reads.locals)
         return not about & self._core and not all(map(self._is_known, given))
+
+    def _anything(self, e: x.Expr, f: Frame, reads: Reads) -> Value:
+        """A value that is left open: one for each value of a local that has few, such as a player.
+        Asked of a known player, it is then what it is of any player who turns out to be that one."""
+        for name in sorted(reads.locals) if self._widest else ():
+            local = f.locals.get(name)
+            if isinstance(local, Number) and 0 < local.hi - local.lo < FEW:
+                found: Value | None = None
+                for k in range(local.lo, local.hi + 1):
+                    locals_ = {**f.locals, name: self.n.constant(k)}
+                    one = self.value(e, replace(f, locals=locals_))
+                    here = self.n.is_(local, k)
+                    found = one if found is None else self.v.choose(here, one, found)
+                assert found is not None
+                return found
+        return self.v.any(e.type)
 
     def let(self, statement: Let, f: Frame) -> Value:
         """The value that a local receives. What goes through it is about the variables it is made

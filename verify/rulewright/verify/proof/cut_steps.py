@@ -5,7 +5,7 @@ The Python engine plays a program that rests at the heads of loops, too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -40,6 +40,19 @@ class CutStep:
     after: Position
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option without arguments of a decision; ``name`` is no variable's."""
+
+    node: int
+    choice: int
+
+    @property
+    def name(self) -> str:
+        """By this its legality stands among the values of a position."""
+        return f"option {self.node}.{self.choice}"
+
+
 def cut_steps(
     program: Program,
     loops: frozenset[int],
@@ -50,11 +63,13 @@ def cut_steps(
     seed: int = 0,
     *,
     until_again: bool = False,
+    options: Sequence[Option] = (),
 ) -> list[CutStep] | None:
     """Different steps of random plays between places from which play goes on.
 
     None if a play comes to a position for the second time, and that was to end it. So many ``plays`` of so many ``moves``
-    are looked at, but not more than ``most`` different moves. Raises OutOfUnits.
+    are looked at, but not more than ``most`` different moves. Beside the variables stands, by the name of
+    each of the ``options``, whether somebody may choose it. Raises OutOfUnits.
     """
     heads = sorted(loops)
     game = PythonGame(stopping_at(program, heads))
@@ -84,10 +99,19 @@ def cut_steps(
                 different += points[source].kind == "node"
                 if goes_on[target]:
                     choice = move.action.choice if points[source].kind == "node" else -1
-                    before, after = _values(game, move.before), _values(game, move.after)
+                    before, after = (
+                        _values(game, state, options) for state in (move.before, move.after)
+                    )
                     steps.append(CutStep(points[source], choice, before, points[target], after))
     return steps
 
 
-def _values(game: PythonGame, state: State) -> Position:
-    return {v.name: game.value(state, v.name) for v in game.program.variables}
+def _values(game: PythonGame, state: State, options: Sequence[Option]) -> Position:
+    values = {v.name: game.value(state, v.name) for v in game.program.variables}
+    here = game.node(state)
+    if any(option.node == here for option in options):
+        legal = {action.choice for action in game.legal(state)}
+        values |= {o.name: o.node == here and o.choice in legal for o in options}
+    else:
+        values |= dict.fromkeys((option.name for option in options), False)
+    return values

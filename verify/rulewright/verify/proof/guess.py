@@ -173,7 +173,8 @@ class _Guesses:
         return termination(
             self._program,
             self._number,
-            self._asked,
+            self._meter,
+            self._subset,
             (
                 lambda: self._few(self._samples(), loops),
                 lambda: self._many(self._samples(), loops),

@@ -10,8 +10,11 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import walk
+
+from ...kernel.certificate import CutPoint
+from ..cut_steps import Option
 
 MOST_KEYS = 600
 """A map of more entries is not looked at entry by entry."""
@@ -23,13 +26,17 @@ Of = Callable[[ty.Value], int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Feature:
-    """``variable`` as a number; of ``many`` entries, or of the one that is ``entry``."""
+    """``variable`` as a number; of ``many`` entries, or of the one that is ``entry``.
+
+    ``only``: it is 0 but at one cut point.
+    """
 
     variable: str
     expression: x.Expr
     of: Of
     many: int = 1
     entry: Entry | None = None
+    only: CutPoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,16 @@ def entries(program: Program) -> Iterator[Feature]:
                 only = x.Const(1 << i, ty.Set(key))
                 entry = Entry(v.name, local, body, k)
                 yield Feature(v.name, total(local, only, body), _at(of, i), entry=entry)
+
+
+def legality(program: Program) -> Iterator[tuple[Option, Feature]]:
+    """Of each option without arguments that is not always legal, whether it is: somebody may have to
+    pass, but not twice."""
+    for number, node in enumerate(program.nodes):
+        for n, choice in enumerate(node.choices if isinstance(node, Decision) else ()):
+            if not choice.parameters and not isinstance(choice.guard, x.Const):
+                option, point = Option(number, n), CutPoint("node", number)
+                yield option, Feature(option.name, _if(choice.guard), _plain, only=point)
 
 
 def total(local: x.Local, over: x.Expr, body: x.Expr) -> x.Expr:

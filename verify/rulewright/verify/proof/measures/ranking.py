@@ -40,7 +40,8 @@ class Component:
     def expression(self, point: CutPoint) -> x.Expr:
         """The number at a cut point."""
         constant = self.at.get(point, 0)
-        parts = [*_parts(self.weights)]
+        here = [(f, weight) for f, weight in self.weights if f.only in (None, point)]
+        parts = [*_parts(here)]
         if constant or not parts:
             parts.append(fold.number(constant))
         result = parts[0]

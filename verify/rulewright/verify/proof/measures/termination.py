@@ -9,14 +9,12 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from ...kernel.certificate import Certificate, Claim, CutPoint
-from ...solvers.metered import Meter, MeteredSolver
+from ...solvers.metered import Meter
 from ...symbolic.analysis.dependencies import Analysis
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
 from ..cuts import loop_heads
-from ..effort import BUILT
-from ..inductive_subset import inductive_subset
-from .features import entries, whole
+from .features import entries, legality, whole
 from .ranking import Component, measure
 
 PLAYS, MOVES, DIFFERENT = 40, 500, 4000
@@ -32,22 +30,23 @@ Claims = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
 def termination(
     program: Program,
     number: int,
-    asked: MeteredSolver,
+    meter: Meter,
+    inductive: Callable[[Certificate], Certificate | None],
     suggested: Sequence[Callable[[], Claims]] = (),
 ) -> Certificate | None:
     """A certificate for "every play ends", if a measure is found that the kernel may accept.
 
-    It is tried by itself, then with what is ``suggested`` to hold beside it. Raises OutOfUnits.
+    ``inductive`` finds what of a certificate is kept. The measure is tried by itself, then with what
+    is ``suggested`` to hold beside it. Raises OutOfUnits.
     """
-    meter = asked.meter
-    analysis, tick = Analysis(program), meter.ticking(BUILT)
+    analysis = Analysis(program)
     loops = loop_heads(program.blocks)
     everything = frozenset(analysis.types)
     bare = Certificate(program.checks[number].name, everything, loops=loops)
     for components in _measures(program, loops, meter):
         made = replace(bare, measure=tuple(_at_each_place(program, loops, components)))
         for certificate in _with_more(made, cone_of(analysis, ()), suggested):
-            found = inductive_subset(program, number, certificate, asked, tick)
+            found = inductive(certificate)
             if found is not None:
                 return found
     return None
@@ -68,10 +67,11 @@ def _measures(
 ) -> Iterator[tuple[Component, ...]]:
     """Measures of what there is on the whole, then of what lies where."""
     most = WITH_LOOPS if loops else DIFFERENT
-    steps = cut_steps(program, loops, PLAYS, MOVES, most, meter, until_again=True)
+    known = dict(legality(program))
+    steps = cut_steps(program, loops, PLAYS, MOVES, most, meter, until_again=True, options=[*known])
     if steps is None:
         return
-    few = tuple(whole(program))
+    few = (*whole(program), *known.values())
     for features in (few, (*few, *entries(program))):
         found = measure(steps, features, meter, UNITS)
         if found is not None:
