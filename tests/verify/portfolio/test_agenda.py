@@ -76,6 +76,21 @@ def test_what_the_author_expects_is_tried_first() -> None:
     assert ways(Agenda(fails.program, [0], ROUND)) == ["bounded search", "proof"]
 
 
+def test_no_proof_is_looked_for_twice_with_the_same_means() -> None:
+    first, again, more = Round(proof=5, likely=True), Round(proof=5, bounded=2), Round(proof=6)
+    wanted = ["proof", "bounded search", "proof"]
+    unlikely = replace(NEVER, expected=False)
+    for check, ways in ((NEVER, wanted), (unlikely, ["bounded search", "proof", "proof"])):
+        game = replace(LINE, checks=(check,))
+        agenda = Agenda(game.program, (0,), Schedule((first, again, more)))
+        done = []
+        while not agenda.finished:
+            for number in [*agenda.ready()]:
+                done.append(agenda.begin(number).way)
+                agenda.record(number, gave_up())
+        assert done == ways
+
+
 def test_the_first_definite_answer_ends_its_rival() -> None:
     agenda = Agenda(LINE.program, [0], ROUND)
     assert ways(agenda) == ["proof", "bounded search"]

@@ -74,6 +74,7 @@ class Agenda:
         self._proofs = list(proofs)
         self._planned: list[Planned] = []
         self._cut = False
+        self._tried: dict[int, tuple[int, int]] = {}
         self.round = 0
         """How many rounds have been started."""
         self._advance()
@@ -177,20 +178,32 @@ class Agenda:
             )
             yield replace(task, toward=len(toward), answers=shown)
         for number in open_:
-            check = self._program.checks[number]
-            if provable(check, number) is not None:
-                both = [
-                    Task("proof", (number,), round_.proof, known=tuple(self._proofs)),
-                    Task("bounded search", (number,), round_.bounded),
-                ]
-                if self._expects_a_play(number):
-                    both.reverse()
-                yield from (task for task in both if task.amount)
+            yield from self._by_solver(number, round_)
         if round_.shorter:
             for number in self._checks:
                 answer = self._answers[number]
                 if answer.note == NOTE and provable(answer.check, number) is not None:
                     yield Task("shorter play", (number,), round_.shorter, answers=(answer,))
+
+    def _by_solver(self, number: int, round_: Round) -> Iterator[Task]:
+        """A proof and a play of bounded length; what is likelier first."""
+        if provable(self._program.checks[number], number) is None:
+            return
+        play = self._expects_a_play(number)
+        known = tuple(self._proofs)
+        # No proof is looked for twice with the same means.
+        means = round_.proof, len(known)
+        if not (round_.likely and play) and means > self._tried.get(number, (0, 0)):
+            proof = round_.proof
+        else:
+            proof = 0
+        both = [
+            Task("proof", (number,), proof, known=known),
+            Task("bounded search", (number,), round_.bounded),
+        ]
+        if proof:
+            self._tried[number] = means
+        yield from (task for task in (reversed(both) if play else both) if task.amount)
 
     def _expects_a_play(self, number: int) -> bool:
         check = self._program.checks[number]

@@ -27,7 +27,8 @@ class Round:
     ``megabytes``: no more positions than have room there. ``plays``: at random, of at most
     ``moves`` moves. ``guided``: moves of plays toward what each question asks for that its author expects
     to come about, or with ``unexpected`` toward each. ``proof``, ``bounded``, ``shorter``: the solver's units, for each question, for a
-    proof, for a play of bounded length, and for a shorter play than one that was found at random.
+    proof, for a play of bounded length, and for a shorter play than one that was found at random;
+    with ``likely``, no proof that a play which its author expects does not exist.
     """
 
     positions: int | None = 0
@@ -37,6 +38,7 @@ class Round:
     guided: int = 0
     unexpected: bool = False
     proof: int = 0
+    likely: bool = False
     bounded: int = 0
     shorter: int = 0
 
@@ -57,6 +59,7 @@ QUICK = (
 )
 NORMAL = (
     *QUICK,
+    Round(proof=75 * MILLION, likely=True),
     Round(positions=500_000, megabytes=512),
     Round(plays=20_000, moves=2_000),
     Round(guided=20 * MILLION),
@@ -66,6 +69,7 @@ NORMAL = (
 )
 THOROUGH = (
     *NORMAL,
+    Round(proof=500 * MILLION, likely=True),
     Round(positions=20 * MILLION, megabytes=4096),
     Round(plays=500_000, moves=5_000),
     Round(guided=200 * MILLION, moves=5_000),
