@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import overload
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.code import Block, Branch, Goto, Store
+from rulewright.dsl.ir.code import Store
+from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
 from rulewright.dsl.ir.walk import calls, reads, walk
 
@@ -194,17 +195,7 @@ def _stores(start: Choice | Chance, program: Program) -> set[str]:
     while waiting:
         block = program.blocks[waiting.pop()]
         found |= {n.var for n in walk(*block.body) if isinstance(n, Store)}
-        new = [b for b in _after(block) if b not in seen]
+        new = [b for b in following(block) if b not in seen]
         seen.update(new)
         waiting += new
     return found
-
-
-def _after(block: Block) -> tuple[int, ...]:
-    match block.terminator:
-        case Goto(target):
-            return (target,)
-        case Branch(_, then, otherwise):
-            return then, otherwise
-        case _:
-            return ()

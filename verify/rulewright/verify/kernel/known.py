@@ -20,6 +20,8 @@ class Reads:
     variables: frozenset[str]
     locals: frozenset[str]
     node: bool
+    in_order: tuple[tuple[str, ...], tuple[str, ...]]
+    """The names of both, sorted."""
 
 
 class Known:
@@ -65,4 +67,5 @@ class Known:
             case x.Call(name):
                 body = self.reads(self.functions[name].body)
                 variables, here = variables | body.variables, here or body.node
-        return Reads(variables, locals_, here)
+        in_order = tuple(sorted(variables)), tuple(sorted(locals_))
+        return Reads(variables, locals_, here, in_order)

@@ -79,9 +79,7 @@ class Meaning:
                 return f.locals[name]
             case x.Var(name):
                 return self.v.seen(f.variables[name])
-        reads = self.reads(e)
-        given = self._given(reads, f)
-        key = (id(self._one_of(e)), f.node if reads.node else None, *given)
+        reads, given, key = self._asked(e, f)
         found = self._known.get(key)
         if found is None:
             left_open = self._is_left_open(e, reads, given)
@@ -89,18 +87,19 @@ class Meaning:
             self._known[key] = found
         return found
 
-    def _given(self, reads: Reads, f: Frame) -> tuple[Content | None, ...]:
-        """All that an expression depends on, where play rests left out."""
-        return (
-            *(f.variables[name] for name in sorted(reads.variables)),
-            *(f.locals.get(name) for name in sorted(reads.locals)),
-        )
+    def _asked(
+        self, e: x.Expr, f: Frame
+    ) -> tuple[Reads, tuple[Content | None, ...], tuple[object, ...]]:
+        """What an expression reads, what that is (where play rests left out), and what its value is
+        known by."""
+        reads = self.reads(e)
+        variables, locals_ = reads.in_order
+        given = (*map(f.variables.__getitem__, variables), *map(f.locals.get, locals_))
+        return reads, given, (id(self._one_of(e)), f.node if reads.node else None, *given)
 
     def is_taken_whole(self, e: x.Expr, f: Frame) -> bool:
         """Whether the value was asked for before, or may be anything: nothing is to be seen inside."""
-        reads = self.reads(e)
-        given = self._given(reads, f)
-        key = (id(self._one_of(e)), f.node if reads.node else None, *given)
+        reads, given, key = self._asked(e, f)
         return key in self._known or self._is_left_open(e, reads, given)
 
     def truth(self, e: x.Expr, f: Frame) -> Term:
@@ -167,16 +166,15 @@ class Meaning:
     def _anything(self, e: x.Expr, f: Frame, reads: Reads) -> Value:
         """A value that is left open: one for each value of a local that has few, such as a player.
         Asked of a known player, it is then what it is of any player who turns out to be that one."""
-        for name in sorted(reads.locals) if self._widest else ():
+        for name in reads.in_order[1] if self._widest else ():
             local = f.locals.get(name)
             if isinstance(local, Number) and 0 < local.hi - local.lo < FEW:
-                found: Value | None = None
-                for k in range(local.lo, local.hi + 1):
-                    locals_ = {**f.locals, name: self.n.constant(k)}
-                    one = self.value(e, replace(f, locals=locals_))
-                    here = self.n.is_(local, k)
-                    found = one if found is None else self.v.choose(here, one, found)
-                assert found is not None
+                found, *others = (
+                    self.value(e, replace(f, locals={**f.locals, name: self.n.constant(k)}))
+                    for k in range(local.lo, local.hi + 1)
+                )
+                for k, other in enumerate(others, local.lo + 1):
+                    found = self.v.choose(self.n.is_(local, k), other, found)
                 return found
         return self.v.any(e.type)
 

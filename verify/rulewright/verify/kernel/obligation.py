@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from .certificate import Claim, CutPoint
 from .terms import Term, Terms, script
@@ -41,7 +42,7 @@ class Violation:
         return self.made()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Obligation:
     """One question: all of ``assumed`` and any of ``violations`` must not be true together.
 
@@ -62,7 +63,7 @@ class Obligation:
         """Whether there is nothing to be asked: each violation is excluded as it stands."""
         return not self.left
 
-    @property
+    @cached_property
     def left(self) -> tuple[Violation, ...]:
         """The violations without those that what is assumed excludes by the look of it."""
         known = self.terms.and_(assumption.term for assumption in self.assumed)

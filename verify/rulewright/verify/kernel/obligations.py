@@ -16,6 +16,7 @@ from functools import cache, partial
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Program
 
 from .anywhere import Anywhere
@@ -25,7 +26,7 @@ from .known import Known
 from .meaning import Frame
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
-from .paths import State, Ways, order_of, successors
+from .paths import State, Ways, order_of
 from .setting import Setting, Shared, allowed, compares_sums, obligation_of, parameters_of, split
 from .terms import Term
 from .values import Content, Value
@@ -384,7 +385,7 @@ class Everywhere:
             return self._following[block]
         found, waiting = {block}, [block]
         while waiting:
-            for target in successors(self._program.blocks[waiting.pop()]):
+            for target in following(self._program.blocks[waiting.pop()]):
                 if target not in found:
                     found.add(target)
                     waiting.append(target)

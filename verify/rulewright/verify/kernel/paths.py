@@ -24,6 +24,7 @@ from rulewright.dsl.ir.code import (
     Store,
     When,
 )  # fmt: skip
+from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import walk
 
@@ -66,17 +67,6 @@ class CutsMissing(Exception):  # noqa: N818
     """Some block leads back to itself without passing a cut point."""
 
 
-def successors(block: Block) -> tuple[int, ...]:
-    """The blocks to which a block leads without a decision."""
-    match block.terminator:
-        case Goto(target, _):
-            return (target,)
-        case Branch(_, then, otherwise):
-            return (then, otherwise)
-        case Stop(_):
-            return ()
-
-
 def order_of(blocks: Sequence[Block], cuts: frozenset[int]) -> list[int]:
     """The blocks, each before those that it leads to, but for cuts. Raises CutsMissing."""
     done: dict[int, bool] = {}
@@ -91,7 +81,7 @@ def order_of(blocks: Sequence[Block], cuts: frozenset[int]) -> list[int]:
             elif block not in done:
                 done[block] = False
                 stack.append((block, True))
-                for target in successors(blocks[block]):
+                for target in following(blocks[block]):
                     if target in cuts:
                         continue
                     if done.get(target) is False:

@@ -55,6 +55,7 @@ class Setting:
         known, compared = shared.known, shared.compared
         self.program = program = known.program
         self._defaults: dict[str, Value] = {}
+        self._set_back: dict[int, dict[str, Value]] = {}
         self.values = Values(Terms(tick))
         self.t = self.values.t
         everything = frozenset(variable.name for variable in program.variables)
@@ -101,12 +102,14 @@ class Setting:
 
     def _forgotten(self, node: int) -> dict[str, Value]:
         """The variables that are set back where play rests at a node, with their defaults."""
-        names = self.program.resets[node].variables
-        return {
-            v.name: self._default(v.name, v.type)
-            for v in self.program.variables
-            if v.kind == "scratch" or v.name in names
-        }
+        if node not in self._set_back:
+            names = self.program.resets[node].variables
+            self._set_back[node] = {
+                v.name: self._default(v.name, v.type)
+                for v in self.program.variables
+                if v.kind == "scratch" or v.name in names
+            }
+        return self._set_back[node]
 
     def stored(
         self, shifts: Sequence[Number], variables: Mapping[str, Content], new: Mapping[str, Value]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Chance, Decision, Node, Program, Variable
 from rulewright.dsl.ir.types import Value
-from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Outcome, Unrested
+from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Outcome, Step, Unrested
 
 S = TypeVar("S", bound=Hashable)
 
@@ -93,13 +93,19 @@ def _clauses(game: Game[S], state: S, action: Action) -> tuple[str, ...]:
 
 def states_of(game: Game[S], actions: Iterable[Action]) -> tuple[S, ...]:
     """The states of a play, the first included. Raises ReplayError at an illegal action."""
-    states = [game.new()]
+    start = game.new()
+    return (start, *(step.state for step in _steps(game, start, actions)))
+
+
+def _steps(game: Game[S], state: S, actions: Iterable[Action]) -> Iterator[Step[S]]:
+    """What each action leads to. Raises ReplayError at an illegal one."""
     for number, action in enumerate(actions, 1):
         try:
-            states.append(game.apply(states[-1], action))
+            step = game.step(state, action)
         except IllegalAction as error:
             raise ReplayError(f"move {number} cannot be played: {error}") from error
-    return tuple(states)
+        yield step
+        state = step.state
 
 
 def played(game: Game[S], moves: Iterable[tuple[str, str, str]]) -> tuple[tuple[Action, ...], S]:
@@ -126,16 +132,25 @@ def played(game: Game[S], moves: Iterable[tuple[str, str, str]]) -> tuple[tuple[
 
 def play_of(game: Game[S], actions: Iterable[Action], loop: int | None = None) -> Play:
     """Play the actions from the beginning. Raises ReplayError if one of them is illegal."""
-    chosen = tuple(actions)
-    states = states_of(game, chosen)
+    return play_through(game, actions, loop)[0]
+
+
+def play_through(
+    game: Game[S], actions: Iterable[Action], loop: int | None = None
+) -> tuple[Play, tuple[S, ...]]:
+    """The same with the states of the play, the first included."""
+    chosen, start = tuple(actions), game.new()
+    steps = list(_steps(game, start, chosen))
+    states = (start, *(step.state for step in steps))
     moves = (
-        move(game, state, action, turn=game.step(state, action).turns > 0)
-        for state, action in zip(states, chosen, strict=False)
+        move(game, state, action, turn=step.turns > 0)
+        for state, action, step in zip(states, chosen, steps, strict=False)
     )
-    return Play(
+    play = Play(
         program=game.program,
         positions=tuple(position(game, s) for s in states),
         moves=tuple(moves),
         outcome=game.outcome(states[-1]),
         loop=loop,
     )
+    return play, states

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Block, Const, Store
+from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.program import Program
 
-from ..symbolic.analysis.cfg import components, successors
+from ..symbolic.analysis.cfg import components
 
 
 def loop_heads(blocks: Sequence[Block]) -> frozenset[int]:
     """Blocks without which no run between two decisions would come back to where it was."""
-    return _heads({i: successors(block) for i, block in enumerate(blocks)})
+    return _heads({i: following(block) for i, block in enumerate(blocks)})
 
 
 def fresh_starts(program: Program) -> frozenset[int]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rulewright.engines.game import Action, Game
 
-from ..plays.play import Play, ReplayError, play_of, states_of
+from ..plays.play import Play, ReplayError, play_through
 from .target import LassoTarget, Target, shows
 
 S = TypeVar("S", bound=Hashable)
@@ -38,8 +38,8 @@ def replay(game: Game[S], actions: Iterable[Action], target: Target) -> Witness:
 
     Raises ReplayError if an action is illegal or the play does not show the target.
     """
-    chosen = tuple(actions)
-    if not shows(game, states_of(game, chosen), target):
-        raise ReplayError("the play does not show what it should")
     loop = target.loop_start if isinstance(target, LassoTarget) else None
-    return Witness(play_of(game, chosen, loop), target, _REPLAYED)
+    play, states = play_through(game, actions, loop)
+    if not shows(game, states, target):
+        raise ReplayError("the play does not show what it should")
+    return Witness(play, target, _REPLAYED)

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulewright.dsl.ir.code import Block, Branch, Goto
+from rulewright.dsl.ir.code import Block
+from rulewright.dsl.ir.loops import following
 
 from ...graph_algorithms import strongly_connected_components
 
 
-def successors(block: Block) -> tuple[int, ...]:
-    """The blocks that may follow directly."""
-    match block.terminator:
-        case Goto(target):
-            return (target,)
-        case Branch(_, then, otherwise):
-            return (then, otherwise)
-        case _:
-            return ()
-
-
 def visiting_order(blocks: Sequence[Block]) -> tuple[int, ...]:
     """For each block its rank: a loop as a whole comes before what follows it."""
-    edges = {i: successors(block) for i, block in enumerate(blocks)}
+    edges = {i: following(block) for i, block in enumerate(blocks)}
     ranks = [0] * len(blocks)
     for rank, block in enumerate(_arranged(edges)):
         ranks[block] = rank
