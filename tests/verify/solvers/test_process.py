@@ -138,7 +138,8 @@ def alive(pid: int) -> bool:
 
 
 def test_nothing_is_left_after_an_interruption(tmp_path: Path) -> None:
-    noted = tmp_path / "pid"
+    noted, files = tmp_path / "pid", tmp_path / "files"
+    files.mkdir()
     fake = (
         "import os, signal, sys, time; signal.signal(signal.SIGINT, signal.SIG_IGN);"
         "open(sys.argv[1] + '.new', 'w').write(str(os.getpid()));"
@@ -148,12 +149,17 @@ def test_nothing_is_left_after_an_interruption(tmp_path: Path) -> None:
         "import sys; from rulewright.verify.solvers.process import decide;"
         f"decide((sys.executable, '-S', '-c', {fake!r}, {str(noted)!r}), '', 600.0)"
     )
-    with subprocess.Popen([sys.executable, "-c", asking], stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", asking],
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "TMPDIR": str(files)},
+    ) as process:
         while not noted.exists():
             assert process.poll() is None
             time.sleep(0.01)
         solver = int(noted.read_text("ascii"))
         assert alive(solver)
+        assert not list(files.iterdir())  # nothing that a killed process would leave behind
         process.send_signal(signal.SIGINT)
         process.wait()
     assert not alive(solver)
@@ -169,6 +175,6 @@ def test_a_full_disk_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> NoReturn:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("tempfile.mkdtemp", full)
+    monkeypatch.setattr("tempfile.TemporaryFile", full)
     asked = TermSolver().measured([], SolverLimit.of(1_000))[0]
     assert asked == Undecided("the solver could not be asked: No space left on device")

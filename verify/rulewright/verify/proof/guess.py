@@ -19,7 +19,7 @@ from ..kernel.goals import goals
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
 from .anywhere import in_any_position
-from .claims.candidates import ranges, stated
+from .claims.candidates import can_stand_at, ranges, stated
 from .claims.cone_claims import ConeClaims
 from .claims.conservation import conserved
 from .claims.samples import Sample, sampled
@@ -200,7 +200,9 @@ class _Guesses:
             more = () if number in seen else (Claim(x.NO),)
             yield CutPoint("node", number), (*stated, *more)
         for block in sorted(loops):
-            yield CutPoint("block", block), (*stated, Claim(x.NO))
+            point = CutPoint("block", block)
+            possible = (c for c in stated if can_stand_at(self._analysis, c, point))
+            yield point, (*possible, Claim(x.NO))
 
     def _many(
         self, samples: Sequence[Sample], loops: frozenset[int]
@@ -209,7 +211,8 @@ class _Guesses:
         asked = tuple(dict.fromkeys(self._conditions()))
         for point, claims in self._few(samples, loops):
             here = [sample for sample in samples if sample.node == point.node]
-            yield point, (*claims, *asked, *ranges(self._program, here))
+            possible = (c for c in asked if can_stand_at(self._analysis, c, point))
+            yield point, (*claims, *possible, *ranges(self._program, here))
 
     def _decisions(self) -> Iterator[int]:
         for number, node in enumerate(self._program.nodes):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import TracebackType
 
 from .solver import Result, Sat, Undecided, Unsat
@@ -29,16 +29,26 @@ class Ended:
 
 
 class SolverProcess:
-    """A process that reads a script; it is gone when the context ends."""
+    """A process that reads a script; it is gone when the context ends.
 
-    def __init__(self, command: Sequence[str], script: str, folder: Path, name: str) -> None:
-        """``folder``: for two files called ``name``. Raises OSError, and ValueError for no text."""
-        source, self._output = folder / f"{name}.smt2", folder / f"{name}.out"
-        source.write_bytes(script.encode("utf-8"))
-        with source.open("rb") as given, self._output.open("wb") as taken:
-            self._process = subprocess.Popen(
-                command, stdin=given, stdout=taken, stderr=subprocess.DEVNULL
-            )
+    What it reads and what it prints are files without a name: nothing is left behind when the
+    process of our own is killed.
+    """
+
+    def __init__(self, command: Sequence[str], script: str) -> None:
+        """Raises OSError, and ValueError for no text."""
+        encoded = script.encode("utf-8")
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115  closed when the context ends
+        try:
+            with tempfile.TemporaryFile() as given:
+                given.write(encoded)
+                given.seek(0)
+                self._process = subprocess.Popen(
+                    command, stdin=given, stdout=self._output, stderr=subprocess.DEVNULL
+                )
+        except BaseException:
+            self._output.close()
+            raise
 
     def __enter__(self) -> SolverProcess:
         return self
@@ -51,15 +61,17 @@ class SolverProcess:
     ) -> None:
         self._process.kill()
         self._process.wait()
+        self._output.close()
 
     def ended(self) -> Ended | Undecided | None:
         """How it ended; None while it runs, Undecided once it has printed more than any answer."""
         code = self._process.poll()
-        if self._output.stat().st_size > MOST_OUTPUT:
+        if os.fstat(self._output.fileno()).st_size > MOST_OUTPUT:
             return Undecided("the solver printed too much")
         if code is None:
             return None
-        return Ended(self._output.read_text("utf-8", errors="replace"), code)
+        self._output.seek(0)
+        return Ended(self._output.read().decode("utf-8", errors="replace"), code)
 
 
 def pause(spent: float) -> None:
@@ -71,22 +83,21 @@ def decide(command: Sequence[str], script: str, seconds: float) -> Result:
     """What a command answers that reads a script and prints ``sat`` or ``unsat`` and no more."""
     if seconds <= 0:
         return Undecided("no time was left")
+    started = time.monotonic()
     try:
-        with tempfile.TemporaryDirectory(prefix="rulewright") as folder:
-            started = time.monotonic()
-            ended = run(command, script, seconds, Path(folder))
-            if isinstance(ended, Undecided):
-                return ended
-            return answer(ended, time.monotonic() - started > seconds)
+        ended = run(command, script, seconds)
     except OSError as error:
         return Undecided(f"the solver could not be started: {error.strerror}")
     except ValueError:
         return Undecided("the script is no text")
+    if isinstance(ended, Undecided):
+        return ended
+    return answer(ended, time.monotonic() - started > seconds)
 
 
-def run(command: Sequence[str], script: str, seconds: float, folder: Path) -> Ended | Undecided:
+def run(command: Sequence[str], script: str, seconds: float) -> Ended | Undecided:
     """How a command ends that reads a script, if it does not take longer. Raises as its process."""
-    with SolverProcess(command, script, folder, "script") as process:
+    with SolverProcess(command, script) as process:
         started = time.monotonic()
         while True:
             ended = process.ended()

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from .process import Ended, run, why_not
 from .smtlib import script
@@ -60,8 +58,7 @@ class TermSolver:
 def counted(command: Sequence[str], text: str, limit: SolverLimit) -> tuple[Ended | Undecided, int]:
     """How a solver ends that reads a script, and the units that it took."""
     try:
-        with tempfile.TemporaryDirectory(prefix="rulewright") as folder:
-            ended = run(command, text + SPENT, limit.seconds, Path(folder))
+        ended = run(command, text + SPENT, limit.seconds)
     except OSError as error:
         return Undecided(f"the solver could not be asked: {error.strerror}"), 0
     return ended, limit.units if isinstance(ended, Undecided) else _spent(ended, limit)

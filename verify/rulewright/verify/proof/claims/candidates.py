@@ -9,7 +9,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 
-from ...kernel.certificate import Claim
+from ...kernel.certificate import Claim, CutPoint
 from ...kernel.goals import goals
 from ...kernel.setting import compares_sums
 from ...properties.registry import kind_of
@@ -19,6 +19,11 @@ from .samples import Sample
 
 MOST_VALUES = 12
 """That a variable has one of more values than that is not claimed."""
+
+
+def can_stand_at(analysis: Analysis, claim: Claim, point: CutPoint) -> bool:
+    """Whether a claim can be made there: between two rests none can ask at which node play rests."""
+    return point.kind == "node" or not analysis.needs.of(claim.expression).node
 
 
 def stated(analysis: Analysis) -> Iterator[Claim]:

@@ -20,7 +20,7 @@ from ...kernel.setting import compares_sums
 from ...symbolic.analysis.dependencies import Analysis
 from ..cut_steps import CutStep, Position
 from ..cuts import fresh_starts, loop_heads
-from .candidates import seen_range
+from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
 from .exclusive import exclusive, held_by
 
@@ -119,11 +119,9 @@ class ConeClaims:
             here = [*shared, *(own if point.kind == "block" else ())]
             if positions:
                 here += self._shown(shown, positions.get(point, ()))
-            claims.append((point, tuple(dict.fromkeys(c for c in here if self._implies(c, point)))))
+            possible = (c for c in here if can_stand_at(self._analysis, c, point))
+            claims.append((point, tuple(dict.fromkeys(possible))))
         return Certificate(self._check.name, cone, loops=self._loops, claims=tuple(claims))
-
-    def _implies(self, claim: Claim, point: CutPoint) -> bool:
-        return point.kind == "node" or not self._analysis.needs.of(claim.expression).node
 
     def _points(self, loops: frozenset[int]) -> Iterator[CutPoint]:
         for number, node in enumerate(self._program.nodes):
