@@ -1,8 +1,4 @@
-"""Plays without the moves that they do not need.
-
-Moves are left out as long as the rest still shows a difference, as delta debugging does (Zeller
-and Hildebrandt, 2002): rows of moves of the lengths 16 to 1, at every place.
-"""
+"""Plays without the moves that they do not need to show a difference."""
 
 from __future__ import annotations
 
@@ -12,6 +8,7 @@ from typing import TypeVar
 from rulewright.engines.game import Action
 
 from ..limits import Deadline
+from ..plays.leaving_out import without_rows
 from .labels import ActionName
 from .pair import DistinguishingPlay, Pairs
 
@@ -54,17 +51,15 @@ def shortened(
     """
     length = follow(keys)
     assert length is not None, "this play shows no difference"
-    keys = list(keys[:length])
-    changed = True
-    while changed and not deadline.passed():
-        changed = False
-        for size in SIZES:
-            start = 0
-            while start < len(keys) and not deadline.passed():
-                shorter = keys[:start] + keys[start + size :]
-                length = follow(shorter)
-                if length is not None:
-                    keys, changed = shorter[:length], True
-                else:
-                    start += 1
-    return keys
+
+    def without(play: list[ActionName], start: int, end: int) -> list[ActionName] | None:
+        shorter = play[:start] + play[end:]
+        length = follow(shorter)
+        return None if length is None else shorter[:length]
+
+    ladder = [(_everywhere, size) for size in SIZES]
+    return without_rows(list(keys[:length]), ladder, without, deadline.passed)
+
+
+def _everywhere(play: Sequence[ActionName]) -> Sequence[int]:
+    return range(len(play) + 1)

@@ -75,6 +75,7 @@ class Agenda:
         self._planned: list[Planned] = []
         self._cut = False
         self._tried: dict[int, tuple[int, int]] = {}
+        self._left_out: dict[int, int] = {}
         self.round = 0
         """How many rounds have been started."""
         self._advance()
@@ -179,11 +180,23 @@ class Agenda:
             yield replace(task, toward=len(toward), answers=shown)
         for number in open_:
             yield from self._by_solver(number, round_)
+        if round_.fewer:
+            yield from self._fewer_moves(round_.fewer)
         if round_.shorter:
             for number in self._checks:
                 answer = self._answers[number]
                 if answer.note == NOTE and provable(answer.check, number) is not None:
                     yield Task("shorter play", (number,), round_.shorter, answers=(answer,))
+
+    def _fewer_moves(self, most: int) -> Iterator[Task]:
+        """For each play of which nobody knows that it is a shortest one; none twice alike."""
+        for number in self._checks:
+            answer = self._answers[number]
+            if not answer.has_witness or not answer.note:
+                continue
+            if most > self._left_out.get(number, 0):
+                self._left_out[number] = most
+                yield Task("fewer moves", (number,), most, answers=(answer,))
 
     def _by_solver(self, number: int, round_: Round) -> Iterator[Task]:
         """A proof and a play of bounded length; what is likelier first."""
@@ -235,7 +248,7 @@ class Agenda:
                 answer = _with_sample(answer, outcome.plays, self._coverage)
             came_to = _came_to(task, after, outcome)
             attempt = Attempt(task.way, task.effort, came_to, outcome.cut)
-            if before.holds is None or task.way == "shorter play":
+            if before.holds is None or task.way in ("fewer moves", "shorter play"):
                 answer = replace(answer, attempts=(*before.attempts, attempt))
             self._answers[number] = answer
             if isinstance(answer.verdict, Proved) and before.holds is None:

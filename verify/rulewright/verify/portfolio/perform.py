@@ -20,6 +20,7 @@ from .methods import explicit
 from .methods.guided import guided_in_c
 from .methods.proof import look_for_play, look_for_proof, shorten
 from .methods.sampling import sample_in_c
+from .methods.shorter import with_fewer_moves
 from .methods.simulation import RandomPlays, sample
 from .provers import NoProver, Prover
 from .task import Outcome, Task
@@ -80,6 +81,8 @@ def _perform(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Out
             return _each(tools, task, deadline, look_for_proof)
         case "bounded search":
             return _each(tools, task, deadline, look_for_play)
+        case "fewer moves":
+            return _fewer_moves(tools, task, deadline)
         case "shorter play":
             return _shorten(tools, task, deadline)
 
@@ -195,5 +198,15 @@ def _shorten(tools: Tools[S], task: Task, deadline: Deadline) -> Outcome:
             answers[number] = replace(
                 shorten(tools.game, number, answer, tools.prover, task.amount or 0, deadline),
                 attempts=answer.attempts,
+            )
+    return Outcome(answers, came_to="", cut=deadline.passed())
+
+
+def _fewer_moves(tools: Tools[S], task: Task, deadline: Deadline) -> Outcome:
+    answers = dict(zip(task.checks, task.answers, strict=True))
+    for number, answer in tuple(answers.items()):
+        with suppress(OutOfTime), ending_in_time(deadline):
+            answers[number] = with_fewer_moves(
+                tools.game, answer, task.amount or 0, deadline, compiled=tools.compiled
             )
     return Outcome(answers, came_to="", cut=deadline.passed())

@@ -26,7 +26,8 @@ class Round:
     ``positions``: of a search for all questions at once, None for all that there are;
     ``megabytes``: no more positions than have room there. ``plays``: at random, of at most
     ``moves`` moves. ``guided``: moves of plays toward what each question asks for that its author expects
-    to come about, or with ``unexpected`` toward each. ``proof``, ``bounded``, ``shorter``: the solver's units, for each question, for a
+    to come about, or with ``unexpected`` toward each. ``fewer``: moves that are tried to leave out others of
+    each play that may be longer than needed. ``proof``, ``bounded``, ``shorter``: the solver's units, for each question, for a
     proof, for a play of bounded length, and for a shorter play than one that was found at random;
     with ``likely``, no proof that a play which its author expects does not exist.
     """
@@ -37,6 +38,7 @@ class Round:
     moves: int = 2000
     guided: int = 0
     unexpected: bool = False
+    fewer: int = 0
     proof: int = 0
     likely: bool = False
     bounded: int = 0
@@ -56,6 +58,7 @@ QUICK = (
     Round(guided=2 * MILLION),
     Round(proof=10 * MILLION),
     Round(bounded=4 * MILLION),
+    Round(fewer=MILLION),
 )
 NORMAL = (
     *QUICK,
@@ -65,6 +68,7 @@ NORMAL = (
     Round(guided=20 * MILLION),
     Round(guided=2 * MILLION, unexpected=True),
     Round(proof=75 * MILLION, bounded=40 * MILLION),
+    Round(fewer=MILLION),
     Round(shorter=20 * MILLION),
 )
 THOROUGH = (
@@ -75,6 +79,7 @@ THOROUGH = (
     Round(guided=200 * MILLION, moves=5_000),
     Round(guided=20 * MILLION, moves=5_000, unexpected=True),
     Round(proof=2_000 * MILLION, bounded=1_000 * MILLION),
+    Round(fewer=10 * MILLION),
     Round(shorter=200 * MILLION),
 )
 

@@ -40,7 +40,7 @@ class Task:
                 return "both"
             case "proof":
                 return "proofs"
-            case "random play" | "guided play" | "bounded search" | "shorter play":
+            case "random play" | "guided play" | "bounded search" | "fewer moves" | "shorter play":
                 return "plays"
 
     @property
@@ -53,6 +53,8 @@ class Task:
                 return f"{amount:,} positions"
             case "random play", amount:
                 return f"{amount:,} plays of up to {self.moves:,} moves"
+            case "fewer moves", amount:
+                return f"{amount:,} moves tried"
             case "guided play", amount:
                 return f"{amount:,} moves toward each target"
             case _, amount:

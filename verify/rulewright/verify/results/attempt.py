@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 Way = Literal[
-    "complete search", "random play", "guided play", "bounded search", "proof", "shorter play"
+    "complete search",
+    "random play",
+    "guided play",
+    "bounded search",
+    "proof",
+    "fewer moves",
+    "shorter play",
 ]
 """A way of answering questions."""
 

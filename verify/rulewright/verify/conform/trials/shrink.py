@@ -7,12 +7,13 @@ the beginning are tried breadth first. Last, each action is replaced by the firs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.engines.game import Unrested
 
 from ...limits import Budget, Deadline
+from ...plays.leaving_out import without_rows
 from ..rules.expected import Expected
 from .discrepancy import Discrepancy
 from .trial import Trial
@@ -43,24 +44,24 @@ def actions_of(found: Discrepancy) -> tuple[str, ...]:
 def _without_rows(
     found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline
 ) -> Discrepancy:
-    changed = True
-    while changed:
-        changed = False
-        for start, end in _rows(trial.first, actions_of(found)):
-            if deadline.passed():
-                return found
-            texts = actions_of(found)
-            if end > len(texts):
-                continue
-            shorter = attempt([*texts[:start], *texts[end:]])
-            if shorter is not None and shorter.length < found.length:
-                found, changed = shorter, True
-                break
-    return found
+    def turns(shown: Discrepancy) -> Sequence[int]:
+        return _turns(trial.first, actions_of(shown))
+
+    def without(shown: Discrepancy, start: int, end: int) -> Discrepancy | None:
+        texts = actions_of(shown)
+        shorter = attempt([*texts[:start], *texts[end:]])
+        return shorter if shorter is not None and shorter.length < shown.length else None
+
+    players = len(trial.first.game.program.players.labels)
+    ladder = [
+        *((turns, width) for width in (4 * players, 2 * players, players, 1)),
+        *((_everywhere, width) for width in (8, 4, 2, 1)),
+    ]
+    return without_rows(found, ladder, without, deadline.passed)
 
 
-def _rows(first: Expected[Any], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Rows of moves to leave out: rounds, turns, then any of 8 to 1, later ones first."""
+def _turns(first: Expected[Any], texts: Sequence[str]) -> Sequence[int]:
+    """Where turns begin, as far as the rules can play it."""
     turns = [0]
     expected = first
     for number, text in enumerate(texts, 1):
@@ -73,13 +74,11 @@ def _rows(first: Expected[Any], texts: Sequence[str]) -> Iterator[tuple[int, int
         expected = Expected(expected.game, step.state)
         if step.turns:
             turns.append(number)
-    players = len(first.game.program.players.labels)
-    for length in (4 * players, 2 * players, players, 1):
-        for i in range(len(turns) - length - 1, -1, -1):
-            yield turns[i], turns[i + length]
-    for size in (8, 4, 2, 1):
-        for start in range(len(texts) - size, -1, -1):
-            yield start, start + size
+    return turns
+
+
+def _everywhere(found: Discrepancy) -> Sequence[int]:
+    return range(len(actions_of(found)) + 1)
 
 
 def _nearer(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.common.state_codec import StateCodec
 from rulewright.engines.game import Game
+from rulewright.engines.native.game import NativeGame
 from rulewright.engines.native.library import build
 from rulewright.engines.native.loading import typed
 
@@ -26,6 +27,8 @@ from .search import Compiled
 
 S = TypeVar("S", bound=Hashable)
 
+EVERYTHING = (*SOURCES, SAMPLING, GUIDED, ARCHIVE)
+
 REMEMBERED = 1024
 """So many decoded states: along a play, each is looked at more than once."""
 
@@ -38,11 +41,7 @@ def compiled(game: Game[S], program: Program | None = None) -> Compiled[S]:
     Raises EngineUnavailable if that cannot be done here.
     """
     library, layout = (
-        build(
-            program or game.program,
-            (*SOURCES, SAMPLING, GUIDED, ARCHIVE),
-            move_limit=game.move_limit,
-        ),
+        build(program or game.program, EVERYTHING, move_limit=game.move_limit),
         StateCodec(game.program),
     )
 
@@ -55,3 +54,11 @@ def compiled(game: Game[S], program: Program | None = None) -> Compiled[S]:
     for types in (TYPES, SAMPLING_TYPES, GUIDED_TYPES, ARCHIVE_TYPES):
         typed(handle, types)
     return Compiled(game, handle, decode)
+
+
+def native_game(game: Game[S]) -> NativeGame:
+    """The same game on the native engine, compiled together with the search: not once more.
+
+    Raises EngineUnavailable if that cannot be done here.
+    """
+    return NativeGame(game.program, EVERYTHING, game.move_limit)

@@ -1,0 +1,171 @@
+"""Plays made shorter: what is left shows the same, and is a play."""
+
+from __future__ import annotations
+
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.limits import Budget
+from rulewright.verify.plays.leaving_out import without_rows
+from rulewright.verify.plays.play import played
+from rulewright.verify.portfolio.agenda import Agenda
+from rulewright.verify.portfolio.methods.shorter import fewer_moves, with_fewer_moves
+from rulewright.verify.portfolio.perform import Tools, perform
+from rulewright.verify.portfolio.schedule import LEVELS, Round, Schedule
+from rulewright.verify.portfolio.task import Outcome, Task
+from rulewright.verify.properties.target import (
+    LassoTarget,
+    StateTarget,
+    StepTarget,
+    Target,
+    TrapTarget,
+)
+from rulewright.verify.properties.witness import Witness, replay
+from rulewright.verify.results.check_result import CheckResult
+from rulewright.verify.results.verdict import Reached
+
+FOREVER = Budget().start()
+MOST = 100_000
+
+COLLECT = """\
+ruleset collect "Collect"
+  players X, Y
+  state has: Player -> 0..9 = 0
+  state idle: 0..2 = 0
+  state open: Bool = no
+  play
+    repeat
+      turns for p in Player
+        choose p
+          stone when has[p] < 9
+            has[p] += 1
+          leaf
+            idle := idle
+          wait
+            idle := (idle + 1) mod 3
+          unlock when has[p] >= 2
+            open := yes
+  check reached: reachable open
+  check by_y: reachable has[Y] = 2
+  check ends: every play ends
+  check opened: reachable after p acts: has[p] = 2 and open
+  check for_good: reachable forever open
+"""
+
+
+def game() -> PythonGame:
+    return PythonGame(instantiate(load_text(COLLECT, "collect.rules")))
+
+
+def of(texts: str, target: Target) -> Witness:
+    """Both players in turn do what stands there."""
+    moves = [("move", "XY"[n % 2], text) for n, text in enumerate(texts.split(", "))]
+    actions, _ = played(game(), moves)
+    return replay(game(), actions, target)
+
+
+def moves(witness: Witness) -> list[str]:
+    return [f"{m.actor} {m.text}" for m in witness.play.moves]
+
+
+LONG = "wait, leaf, wait, stone, stone, wait, leaf, wait, wait, leaf, stone"
+
+
+def shorter(witness: Witness, most: int = MOST, *, compiled: bool = False) -> Witness:
+    return fewer_moves(game(), witness, most, FOREVER, compiled=compiled)
+
+
+def test_what_is_not_needed_is_left_out() -> None:
+    # X takes a stone twice and unlocks, and Y does something in between: five moves.
+    found = shorter(of(f"{LONG}, wait, unlock", StateTarget(0)))
+    assert len(found) == 5
+    assert [move for move in moves(found) if move.startswith("X")] == [
+        "X stone", "X stone", "X unlock",
+    ]  # fmt: skip
+
+
+def test_moves_are_brought_forward_and_done_by_others() -> None:
+    # Only X ever takes a stone there, and the two of Y come late: they are needed after one move of X each.
+    late = "wait, wait, stone, wait, wait, wait, leaf, stone, wait, stone"
+    found = shorter(of(late, StateTarget(1)))
+    assert len(found) == 4
+    assert moves(found)[1::2] == ["Y stone", "Y stone"]
+
+
+def test_a_position_that_comes_again_comes_again_sooner() -> None:
+    texts = "stone, wait, wait, stone, wait, leaf, leaf"
+    found = shorter(of(texts, LassoTarget(5)))
+    assert found.target == LassoTarget(0)
+    assert moves(found) == ["X leaf", "Y leaf"]
+
+
+def test_who_moved_last_still_did() -> None:
+    found = shorter(of(f"{LONG}, wait, unlock", StepTarget(3)))
+    assert (len(found), moves(found)[-1]) == (5, "X unlock")
+
+
+def test_what_holds_for_ever_is_asked_of_whole_plays() -> None:
+    found = shorter(of(f"{LONG}, wait, unlock, wait, wait", TrapTarget(4)))
+    assert (len(found), moves(found)[-1]) == (5, "X unlock")
+
+
+def test_compiled_or_not_it_is_the_same_play() -> None:
+    long = of(f"{LONG}, wait, unlock", StateTarget(0))
+    assert moves(shorter(long, compiled=True)) == moves(shorter(long))
+
+
+def test_what_cannot_be_shortened_stays_as_it_is() -> None:
+    five = of("stone, wait, stone, wait, unlock", StateTarget(0))
+    assert shorter(five) is five
+    long = of(f"{LONG}, wait, unlock", StateTarget(0))
+    assert shorter(long, most=0) is long
+    gone = Budget(seconds=0.0).start()
+    assert fewer_moves(game(), long, MOST, gone, compiled=False) is long
+
+
+def test_the_answer_keeps_all_else() -> None:
+    check = game().program.checks[0]
+    long = of(f"{LONG}, wait, unlock", StateTarget(0))
+    answer = CheckResult(check, Reached(long), "found by chance")
+    tools = Tools(game())
+    outcome = perform(
+        tools, Task("fewer moves", (0,), MOST, answers=(answer,)), None, lambda *_: None
+    )
+    after = outcome.answers[0]
+    assert isinstance(after.verdict, Reached)
+    assert (after.note, len(after.verdict.witness)) == ("found by chance", 5)
+    open_ = CheckResult(check, answer.verdict.__class__(long))
+    assert with_fewer_moves(game(), open_, 0, FOREVER, compiled=False) is open_
+
+
+def test_plays_that_may_be_longer_than_needed_are_asked_about_once() -> None:
+    assert all(any(r.fewer for r in schedule.rounds) for schedule in LEVELS.values())
+    rounds = (Round(plays=1, moves=9), Round(fewer=5), Round(fewer=5), Round(fewer=6))
+    for note, expected in (("perhaps", [5, 6]), ("", [])):
+        agenda, found = Agenda(game().program, [0], Schedule(rounds)), []
+        long = Reached(of(f"{LONG}, wait, unlock", StateTarget(0)))
+        answer = CheckResult(game().program.checks[0], long, note)
+        while not agenda.finished:
+            for number in [*agenda.ready()]:
+                task = agenda.begin(number)
+                found += [task.amount] if task.way == "fewer moves" else []
+                agenda.record(number, Outcome({0: answer}))
+        assert found == expected
+
+
+def test_rows_are_left_out_wide_ones_first() -> None:
+    tried: list[tuple[int, int]] = []
+
+    def without(play: str, start: int, end: int) -> str | None:
+        tried.append((start, end))
+        rest = play[:start] + play[end:]
+        return rest if {"a", "z"} <= {*rest} else None
+
+    def marks(play: str) -> range:
+        return range(len(play) + 1)
+
+    found = without_rows("..a.....z...", [(marks, 4), (marks, 1)], without, lambda: False)
+    assert found == "az"
+    assert tried[0] == (8, 12)
+    assert all(end - start == 4 for start, end in tried[:5])
+    assert without_rows("..a.z", [(marks, 1)], without, lambda: True) == "..a.z"

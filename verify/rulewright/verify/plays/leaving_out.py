@@ -1,0 +1,46 @@
+"""Rows of a play left out as long as the rest still shows what it should.
+
+That is delta debugging (Zeller and Hildebrandt, 2002), with rows that begin and end where whole
+rounds or turns do, or anywhere; wide rows first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+P = TypeVar("P")
+
+Marks = Callable[[P], Sequence[int]]
+"""Where rows of a play may begin and end: numbers of positions, ascending."""
+
+STEPS = 4
+"""Wide rows are tried at every so-manieth part of their width."""
+
+
+def without_rows(
+    play: P,
+    ladder: Sequence[tuple[Marks[P], int]],
+    without: Callable[[P, int, int], P | None],
+    over: Callable[[], bool],
+) -> P:
+    """The play without whatever rows can be left out, until nothing more can or it is ``over``.
+
+    ``ladder``: rows are so many marks wide; each kind is tried at all places, later ones first.
+    ``without`` gives a shorter play that has no such row and still shows it, or None.
+    """
+    changed = True
+    while changed and not over():
+        changed = False
+        for marks_of, width in ladder:
+            marks = marks_of(play)
+            first = len(marks) - 1 - width
+            while first >= 0 and not over():
+                shorter = without(play, marks[first], marks[first + width])
+                if shorter is None:
+                    first -= max(1, width // STEPS)
+                else:
+                    play, changed = shorter, True
+                    marks = marks_of(play)
+                    first = min(first, len(marks) - 1 - width)
+    return play
