@@ -119,6 +119,34 @@ GAMES = {
   check met: never after up_to(5): n = 5 and m = 0
   check right: always after each_of(A): n = 1 or n = 2 or points[A] = 0
 """,
+    "a position that has come before": """
+  enum Spot: U, V
+  supply stone = 1
+  state at: Player -> Spot = U
+  state held: set of Player = {}
+  state pile: list of Player up to 2 = []
+  history before of at, held, pile, stone up to 3
+  procedure step(p: Player, s: Spot)
+    at[p] := s
+  play
+    remember before
+    repeat
+      turns for p in Player
+        choose p
+          go(s: Spot) when after step(p, s): remembered(before) < 2
+            step(p, s)
+          drop when held = {}
+            add p to held
+            pile := pile ++ [p]
+          back
+            reset at, held, pile, before
+          stop when remembered(before) = 2
+            draw
+        remember before
+  check thrice: never remembered(before) = 3
+  check twice: reachable remembered(before) = 2 and before = 2 and held = {B}
+  check full: reachable before = 3
+""",
 }
 
 

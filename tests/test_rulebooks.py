@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from tests.differential.case import compiled, examine
 
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
+from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.searcher import PythonSearcher
 from rulewright.verify.findings.expected_numbers import counted, games
 from rulewright.verify.limits import Budget
+from rulewright.verify.stategraph.bfs import explore
 
 Moves = Callable[[Any], Iterator[Hashable]]
 
@@ -228,12 +231,135 @@ def deck() -> tuple[int, int, int]:
     return walked(drawing(((1, 0), (1, 0)), empty, (0, 0), 0, 0), moves)
 
 
+DRAUGHTS = """ruleset draughts "Draughts on three by four: a position that comes again is a draw"
+  players White, Black
+  board grid = square(3, 4)
+  state on: Square -> Player? = none
+  state kings: set of Square = {}
+  state mover: Player = White
+  history positions of on, kings, mover up to 24
+  let ways(a: Square, p: Player) =
+    let up = {northeast, northwest}
+    let down = {southeast, southwest}
+    if a in kings then up + down else if p is White then up else down
+  let clear(a: Square, d: Direction) =
+    let b = step(a, d)
+    if b is none then no else on[b] is none
+  let jumps(a: Square, d: Direction, p: Player) =
+    let b = step(a, d)
+    if b is none then no else on[a] is p and d in ways(a, p) and on[b] is next(p) and clear(b, d)
+  let steps(a: Square, d: Direction, p: Player) = on[a] is p and d in ways(a, p) and clear(a, d)
+  let must(p: Player) = some a in Square, d in Direction: jumps(a, d, p)
+  let may(p: Player) = some a in Square, d in Direction: jumps(a, d, p) or steps(a, d, p)
+  procedure arrive(a: Square, d: Direction, p: Player, from_there: Square)
+    let b = step(from_there, d)
+    if b is not none
+      on[a] := none
+      on[b] := p
+      if a in kings
+        remove a from kings
+        add b to kings
+      else
+        reset positions
+        if row(b) is (if p is White then r4 else r1): add b to kings
+  play
+    on[a1] := White
+    on[c1] := White
+    on[b4] := Black
+    remember positions
+    repeat
+      turns for p in Player
+        choose p
+          jump(a: Square, d: Direction) when jumps(a, d, p)
+            let b = step(a, d)
+            if b is not none
+              arrive(a, d, p, b)
+              on[b] := none
+              remove b from kings
+              reset positions
+          go(a: Square, d: Direction) when steps(a, d, p) unless must(p)
+            arrive(a, d, p, a)
+        mover := next(p)
+        remember positions
+        if remembered(positions) = 2: draw
+        if not may(mover): win p
+  check ends: every play ends
+  check drawn_one: reachable drawn
+  check enough: never positions > 24
+"""
+
+
+def draughts() -> tuple[int, int, int]:
+    cells = {(c, r) for c in range(3) for r in range(4) if (c + r) % 2 == 0}
+
+    def ways(board: Any, a: Any, jump: bool) -> Iterator[tuple[Any, Any]]:
+        who, king = board[a]
+        for dc in (-1, 1):
+            for dr in (1, -1) if king else (1 - 2 * who,):
+                b, beyond = (a[0] + dc, a[1] + dr), (a[0] + 2 * dc, a[1] + 2 * dr)
+                if jump and b in board and board[b][0] != who:
+                    if beyond in cells and beyond not in board:
+                        yield b, beyond
+                elif not jump and b in cells and b not in board:
+                    yield None, b
+
+    def of(board: Any, mover: int, jump: bool) -> list[Any]:
+        own = (a for a in board if board[a][0] == mover)
+        return [(a, b, to) for a in own for b, to in ways(board, a, jump)]
+
+    def moves(state: Any) -> Iterator[Hashable]:
+        pieces, mover, seen, over = state
+        if over:
+            return
+        board = dict(pieces)
+        for a, taken, to in of(board, mover, True) or of(board, mover, False):
+            new = {k: v for k, v in board.items() if k not in (a, taken)}
+            king = board[a][1]
+            new[to] = (mover, king or to[1] == (0 if mover else 3))
+            here = frozenset(new.items()), 1 - mover
+            seen_now = (*(seen if king and taken is None else ()), here)
+            stuck = not (of(new, 1 - mover, True) or of(new, 1 - mover, False))
+            over = "draw" if seen_now.count(here) == 2 else "won" if stuck else ""
+            yield *here, seen_now, over
+
+    start = frozenset({(0, 0): (0, False), (2, 0): (0, False), (1, 3): (1, False)}.items()), 0
+    return walked((*start, (start,), ""), moves)
+
+
+SUPERKO = """ruleset superko "Go in a row: no position comes twice"
+  players Black, White
+  shape two = square(2, 1)
+  shape three = square(3, 1)
+  board grid = square(two)
+  state on: Square -> Player? = none
+  history boards of on up to 60
+  let chain(s: Square) = group(s, those t in Square: on[t] is on[s])
+  let breathes(s: Square) = some t in chain(s), u in near(t): on[u] is none
+  procedure put_stone(p: Player, s: Square)
+    on[s] := p
+    let dead = those t in Square: on[t] is next(p) and not breathes(t)
+    for t in dead
+      on[t] := none
+  play
+    remember boards
+    repeat
+      choose Black
+        place(p: Player, s: Square) when on[s] is none, after put_stone(p, s): breathes(s) and remembered(boards) = 0
+          put_stone(p, s)
+          remember boards
+      otherwise
+        draw
+  check once: never remembered(boards) > 1
+"""
+
+
 CASES = {
     "go": (GO, "", go(2, 2)),
     "go, wide": (GO, " with grid = wide", go(3, 2)),
     **{f"flood for {n}": (FLOOD, f" with players = {n}", flood(n)) for n in (2, 3, 4, 5)},
     "deal": (DEAL, "", deal()),
     "deck": (DECK, "", deck()),
+    "draughts": (DRAUGHTS, "", draughts()),
 }
 
 
@@ -247,7 +373,11 @@ def test_a_rulebook_has_as_many_positions_as_a_plain_program_counts(name: str) -
     assert [each.right for each in found] == [True, True, True]
 
 
-@pytest.mark.parametrize("text", [GO, FLOOD, DEAL, DECK], ids=["go", "flood", "deal", "deck"])
+@pytest.mark.parametrize(
+    "text",
+    [GO, FLOOD, DEAL, DECK, SUPERKO],
+    ids=["go", "flood", "deal", "deck", "superko"],
+)
 def test_a_rulebook_means_the_same_everywhere(text: str) -> None:
     assert compiled(text) is not None
     assert examine(text, ("plays", "native"), 1.0) == []
@@ -256,3 +386,12 @@ def test_a_rulebook_means_the_same_everywhere(text: str) -> None:
 def test_go_has_the_positions_that_are_known() -> None:
     """Legal positions of go on 2 by 2: 57, each of which can end a game (Tromp and Farnebäck)."""
     assert go(2, 2)[2] == 57
+
+
+@pytest.mark.parametrize(("shape", "games"), [("two", 9), ("three", 907)])
+def test_go_in_a_row_has_as_many_games_as_are_known(shape: str, games: int) -> None:
+    """Games of go with superko in which either colour may move: simple paths (Tromp and Farnebäck)."""
+    text = f"{SUPERKO}  instance row: standard with grid = {shape}\n"
+    program = instantiate(load_text(text, "row.rules"), instance="row")
+    graph = explore(PythonGame(program), Budget())
+    assert len(graph.states) == games

@@ -101,6 +101,8 @@ class Expressions:
         return self.a(sort, at, depth), SETS[sort]
 
     def _small(self, at: Spot, depth: int) -> str:
+        if self.setting.history is not None and self.rarely(4):
+            return f"remembered({self.setting.history}) mod 3"
         match self.number(0, 5):
             case 0:
                 return f"({self.a('num', at, depth)}) mod 3"

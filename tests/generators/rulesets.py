@@ -26,6 +26,7 @@ CLAUSES = "# Clauses\n\n- **[r]** All that is there. (page 1)\n"
 FEATURES = {
     "hue": 4, "board": 2, "spot": 3, "reading": 4, "param": 3, "supply": 3, "heart": 5, "cards": 8,
     "variant": 6, "strategy": 6, "agree": 5, "instance": 4, "alias": 6, "shape": 4, "seats": 6,
+    "history": 4,
 }  # fmt: skip
 """What one ruleset in so many has."""
 
@@ -159,7 +160,17 @@ class _Author:
             setting.states["on"] = "on"
             lines.append("  state on: Place -> Player? = none")
         setting.states["bad"] = "bool"
-        return [*lines, "  state bad: Bool = no"]
+        return [*lines, "  state bad: Bool = no", *self._history()]
+
+    def _history(self) -> list[str]:
+        """Positions that are remembered: of states that are declared above."""
+        setting, small = self.setting, self.small
+        known = [n for n, k in setting.states.items() if k in TYPES and n != "bad"]
+        if "history" not in setting.has or not known:
+            return []
+        of = setting.random.sample(known, min(len(known), self.number(1, 2)))
+        setting.history = "before"
+        return [f"  history before of {', '.join(of)} up to {1 if small else self.number(1, 3)}"]
 
     def _twins(self) -> list[str]:
         """States called as a part of another may be called where it is taken apart."""

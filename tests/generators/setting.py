@@ -95,6 +95,7 @@ class Setting:
     board: str = "graph"
     states: dict[str, str] = field(default_factory=dict)
     has: frozenset[str] = frozenset()
+    history: str | None = None
 
     def pick(self, options: Sequence[T]) -> T:
         return self.random.choice(options)

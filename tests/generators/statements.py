@@ -153,6 +153,9 @@ class Statements:
         if states:
             names = self.setting.random.sample(states, min(len(states), self.number(1, 2)))
             lines.append(f"reset {', '.join(names)}")
+        if self.setting.history is not None:
+            lines += [f"remember {self.setting.history}"] * 2
+            lines += [f"reset {self.setting.history}"]
         if self.setting.board == "polar" and "board" in has and at.of("on"):
             ring = self.pick([r for r in ("a", "b") if r not in at.names])
             lines += [f"rotate {ring} by {self.pick(['1', '-1', '2'])}"] * 3

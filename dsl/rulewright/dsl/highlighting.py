@@ -13,7 +13,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 from .parsing import grammar
 
 _PARTS = (
-    "agree", "board", "cards", "check", "enum", "example", "instance", "let", "param", "play", "players",
+    "agree", "board", "cards", "check", "enum", "example", "history", "instance", "let", "param", "play", "players",
     "procedure", "reading", "record", "shape", "state", "strategy", "supply", "table", "variant",
 )  # fmt: skip
 """Words that declare something."""

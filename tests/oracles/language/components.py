@@ -116,10 +116,34 @@ class Components:
             case s.Rotate():
                 self._rotate(node, scope)
             case s.Reset(names):
+                state = cast(dict[str, Value], scope.state)
                 for name in names:
-                    cast(dict[str, Value], scope.state)[name.text] = self.world.initial[name.text]
+                    _, of = self.world.histories.get(name.text, (0, ()))
+                    for each in (name.text, *(f"{name.text}.{part}" for part in of)):
+                        state[each] = self.world.initial[each]
+            case s.Remember(name):
+                self._remember(name.text, node.span, cast(dict[str, Value], scope.state))
             case _:
                 raise TypeError(f"no meaning for {type(node).__name__}")
+
+    def _remember(self, name: str, span: Span, state: dict[str, Value]) -> None:
+        """Note what the states of a history are now, under the next number."""
+        limit, of = self.world.histories[name]
+        number = state[name]
+        assert isinstance(number, int)
+        if number == limit:
+            raise FaultHappened(span)
+        for each in of:
+            now, noted = state[each], state[f"{name}.{each}"]
+            assert isinstance(noted, Map)
+            if isinstance(now, Map):
+                for key in now.keys():  # noqa: SIM118
+                    rest = key if now.arity > 1 else (key,)
+                    noted = noted.put((number, *rest), now[key])
+            else:
+                noted = noted.put(number, now)
+            state[f"{name}.{each}"] = noted
+        state[name] = number + 1
 
     def _change(self, node: s.Change, scope: Scope) -> None:
         place = self.place(node.target, scope)

@@ -223,6 +223,9 @@ class Expressions:
                 assert all(isinstance(n, int) for n in numbers)
                 chosen = {"min": min, "max": max, "abs": lambda given: abs(given[0])}[name]
                 return int(chosen(numbers))
+            case "remembered":
+                assert isinstance(args[0], e.Reference)
+                return self._remembered(args[0].name, scope)
             case "connected":
                 inside = self.set(args[0], scope)
                 start = next(iter(ascending(inside)), None)
@@ -239,6 +242,26 @@ class Expressions:
                 inside = self.set(args[2], scope) | {source, target}
                 return steps(source, inside, self._neighbours(node, scope)).get(target)
         raise NameError(name)
+
+    def _remembered(self, name: str, scope: Scope) -> int:
+        """How often the states of a history were noted with the values that they have now."""
+        state = scope.state
+        _, of = self.world.histories[name]
+
+        def same_now(number: int) -> bool:
+            for each in of:
+                now, noted = state[each], state[f"{name}.{each}"]
+                if not isinstance(now, Map):
+                    if not same(noted[number], now):
+                        return False
+                    continue
+                for key in now.keys():  # noqa: SIM118
+                    rest = key if now.arity > 1 else (key,)
+                    if not same(noted[(number, *rest)], now[key]):
+                        return False
+            return True
+
+        return sum(same_now(n) for n in range(state[name]))
 
     def _item(self, node: e.Application, scope: Scope) -> Value:
         row = self.value(node.args[0], scope)

@@ -69,7 +69,7 @@ class Free:
                 return self._all(node.patterns) | self.block(node.body)
             case s.Order():
                 return self.of(node.by)
-            case s.Reset() | Name():
+            case s.Reset() | s.Remember() | Name():
                 return NONE
             case tuple():
                 if node and isinstance(node[0], s.Statement):

@@ -77,6 +77,8 @@ class World:
     """The values before play; those of ``pending`` are worked out when play begins."""
     pending: list[tuple[str, e.Expression]] = field(default_factory=list)
     supplies: set[str] = field(default_factory=set)
+    histories: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    """How many positions each holds, and of which states."""
     seen: dict[str, str] = field(default_factory=dict)
     boards: list[Board] = field(default_factory=list)
     tables: dict[str, list[Mapping[Value, Value]]] = field(default_factory=dict)
@@ -138,6 +140,7 @@ class World:
 _ORDER: tuple[Any, ...] = (
     p.ParameterPart, p.ReadingPart, p.ShapePart, p.EnumPart, p.PlayersPart, p.BoardPart,
     p.CardsPart, p.RecordPart, p.FunctionPart, p.ProcedurePart, p.SupplyPart, p.StatePart,
+    p.HistoryPart,
     (p.CheckPart, p.AgreePart), p.StrategyPart,
 )  # fmt: skip
 
@@ -211,6 +214,8 @@ class _Declaring:
                 self._supply(part)
             case p.StatePart():
                 self._state(part)
+            case p.HistoryPart():
+                self._history(part)
             case p.CheckPart() | p.AgreePart():
                 world.checks.append(part)
             case p.StrategyPart():
@@ -333,6 +338,21 @@ class _Declaring:
         world.variables[name] = world.type_of(part.type)
         world.seen[name] = part.seen.text if part.seen else "all"
         world.pending.append((name, part.initial))
+
+    def _history(self, part: p.HistoryPart) -> None:
+        from .values import resting
+
+        world, name, limit = self.world, part.name.text, self.world.number(part.limit)
+        world.histories[name] = (limit, tuple(of.text for of in part.of))
+        world.variables[name], world.seen[name] = Range(0, limit), "all"
+        for of in part.of:
+            t, inside = world.variables[of.text], f"{name}.{of.text}"
+            keys = t.keys if isinstance(t, MapOf) else ()
+            held = t.value if isinstance(t, MapOf) else t
+            world.variables[inside] = MapOf((Range(0, limit - 1), *keys), held)
+            world.seen[inside] = "all" if world.seen[of.text] == "all" else "none"
+        for added in (name, *(f"{name}.{of.text}" for of in part.of)):
+            world.initial[added] = resting(world.variables[added])
 
 
 def theirs(t: Type) -> ty.Type:

@@ -22,6 +22,7 @@ from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.node import Name
 from .expressions.elaborator import ExpressionElaborator
+from .histories import declare_history
 from .symbols.report import ElaborationError
 from .symbols.scope import Scope
 from .symbols.symbol_table import BUILTINS, SymbolTable
@@ -35,6 +36,7 @@ Given = TypeVarTuple("Given")
 _ORDER = (
     p.ShapePart, p.TablePart, p.EnumPart, p.PlayersPart, p.BoardPart, p.CardsPart, p.RecordPart, p.FunctionPart,
     p.ProcedurePart, p.SupplyPart, p.StatePart,
+    p.HistoryPart,
 )  # fmt: skip
 
 
@@ -108,6 +110,8 @@ class Declarations:
                 self._supply(part)
             case p.StatePart():
                 self._state(part)
+            case p.HistoryPart():
+                declare_history(self.expressions, part)
 
     def _guarded(self, method: Callable[[*Given], None], *args: *Given) -> None:
         try:

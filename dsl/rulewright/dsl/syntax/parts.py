@@ -139,6 +139,14 @@ class StatePart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPart(Part):
+    """Positions that ``remember`` has noted: the values that the states ``of`` had then."""
+
+    of: tuple[Name, ...]
+    limit: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionPart(Part):
     params: tuple[Binding, ...]
     body: Expression

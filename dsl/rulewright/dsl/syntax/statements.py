@@ -79,6 +79,13 @@ class Reset(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Remember(Statement):
+    """Note in a history what its states are now."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
 class Bind(Statement):
     name: Name
     value: Expression

@@ -13,6 +13,7 @@ from .context import Context
 from .decisions import Decisions
 from .effects import Effects
 from .ends import end_of_play
+from .histories import remember
 from .loops import Loops
 from .lowering import Lower, Lowering
 
@@ -53,6 +54,7 @@ def passes(flow: Lowering) -> Mapping[type, Lower]:
         s.MoveThose: effects.move_those,
         s.Rotate: effects.rotate,
         s.Reset: effects.reset,
+        s.Remember: lambda node, context: remember(flow, node, context),
         s.Bind: flow.bind,
         s.Variable: flow.variable,
         s.Pick: decisions.pick,

@@ -359,10 +359,11 @@ class Effects:
                 no_state(self._expressions, name.text, name.span)
             if name.text in later:
                 self._report.fail("E120", name.span, f"{name.text} does not begin with a constant")
-            variable = variables[name.text]
-            self._report.use("global", name.text, name.span, value=variable.type)
-            value = x.Const(variable.initial, variable.type)
-            self._flow.graph.emit(Store(variable.name, None, value, None))
+            self._report.use("global", name.text, name.span, value=variables[name.text].type)
+            history = self._expressions.world.histories.get(name.text)
+            for part in (name.text,) if history is None else history.variables:
+                value = x.Const(variables[part].initial, variables[part].type)
+                self._flow.graph.emit(Store(part, None, value, None))
 
 
 def _power(table: tuple[int, ...], steps: int) -> tuple[int, ...]:

@@ -48,6 +48,7 @@ class Straight:
                 | s.MoveThose()
                 | s.Rotate()
                 | s.Reset()
+                | s.Remember()
                 | s.Variable()
                 | s.DoNothing()
             ):

@@ -58,6 +58,8 @@ class Written:
                 yield from self._states
             case s.Reset(names):
                 yield from (name.text for name in names)
+            case s.Remember(name):
+                yield name.text
             case _:
                 for block in inside(node):
                     for inner in block:

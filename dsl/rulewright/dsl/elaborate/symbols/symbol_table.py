@@ -15,6 +15,24 @@ from ...syntax import parts as p
 from .report import DiagnosticSink
 
 
+@dataclass(frozen=True, slots=True)
+class History:
+    """Positions that are remembered, from number 0 on; the variable ``name`` says how many.
+
+    ``entries``: for each state of which values are noted, the map in which they are; the number of the
+    position is the first part of its key.
+    """
+
+    name: str
+    limit: int
+    entries: tuple[tuple[Variable, Variable], ...]
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """All that belongs to it."""
+        return (self.name, *(where.name for _, where in self.entries))
+
+
 @dataclass(slots=True)
 class SymbolTable:
     """Everything that has a name outside of procedures. Filled in by :mod:`.declare`.
@@ -39,6 +57,7 @@ class SymbolTable:
     rows: dict[str, p.TablePart] = field(default_factory=dict)
     card_tables: list[Table] = field(default_factory=list)
     chosen_shapes: dict[str, str] = field(default_factory=dict)
+    histories: dict[str, History] = field(default_factory=dict)
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
     flows: list[tuple[str, str]] = field(default_factory=list)
     initial: list[tuple[str, x.Expr]] = field(default_factory=list)
@@ -132,6 +151,7 @@ BUILTINS = frozenset(
         "min",
         "max",
         "abs",
+        "remembered",
         "won",
         "drawn",
         "lost",

@@ -165,6 +165,12 @@ class PartBuilder(BaseBuilder):
             span=self._at(meta),
         )  # fmt: skip
 
+    def history(self, meta: Meta, name: Name, *rest: Any) -> p.HistoryPart:
+        *of, limit, cites = rest
+        return p.HistoryPart(
+            name=name, of=tuple(of), limit=limit, cites=cites or (), span=self._at(meta)
+        )
+
     def seen_by(self, meta: Meta, token: Token) -> Name:
         return Name(str(token), span=self._at(token))
 

@@ -82,6 +82,9 @@ class StatementBuilder(BaseBuilder):
     def reset(self, meta: Meta, *names: Name) -> s.Reset:
         return s.Reset(names, span=self._at(meta))
 
+    def remember(self, meta: Meta, name: Name) -> s.Remember:
+        return s.Remember(name, span=self._at(meta))
+
     def bind(self, meta: Meta, name: Name, value: e.Expression) -> s.Bind:
         return s.Bind(name, value, span=self._at(meta))
 

@@ -15,7 +15,7 @@ from ..index import Occurrence
 from ..session import Session
 
 _WORDS: dict[type[p.Part], str] = {
-    p.StatePart: "state", p.ParameterPart: "param", p.FunctionPart: "let", p.ReadingPart: "reading",
+    p.StatePart: "state", p.HistoryPart: "history", p.ParameterPart: "param", p.FunctionPart: "let", p.ReadingPart: "reading",
     p.ProcedurePart: "procedure", p.SupplyPart: "supply", p.EnumPart: "enum", p.BoardPart: "board",
     p.RecordPart: "record", p.CardsPart: "cards", p.ShapePart: "shape", p.StrategyPart: "strategy",
     p.CheckPart: "check", p.AgreePart: "agree", p.VariantPart: "variant", p.InstancePart: "instance",

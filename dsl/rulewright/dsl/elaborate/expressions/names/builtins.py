@@ -9,11 +9,12 @@ from ....syntax import expressions as e
 from ...symbols.scope import Domain, Scope
 from ..coercions import describe, wrong_number
 from ..elaborator import ExpressionElaborator
+from .histories import remembered
 from .relations import via
 
 _ARITY = {
     "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
-    "distance": 3, "next": 1, "previous": 1, "number": 1, "min": 2, "max": 2, "abs": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
+    "distance": 3, "next": 1, "previous": 1, "number": 1, "min": 2, "max": 2, "abs": 1, "remembered": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
 }  # fmt: skip
 
 _WITH_VIA = frozenset({"connected", "components", "group", "distance"})
@@ -34,6 +35,8 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
         )
     if name in _OUTCOMES:
         return expressions.outcome(node, scope)
+    if name == "remembered":
+        return remembered(expressions, node, scope)
     if name == "size":
         return _size(expressions, node, scope)
     if name in {"first", "last", "item"}:

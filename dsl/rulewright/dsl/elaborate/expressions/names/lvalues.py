@@ -60,6 +60,9 @@ def place(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -
             return Lvalue(meaning.name, None, meaning.type, node.span, local=node.name)
         if meaning is not None:
             report.fail("E117", node.span, f"{node.name} is a local name and never changes")
+        if node.name in expressions.world.histories:
+            text = f"{node.name} is a history; write 'remember {node.name}' or 'reset {node.name}'"
+            report.fail("E426", node.span, text)
         if node.name in variables:
             report.use("global", node.name, node.span, value=variables[node.name].type)
             return Lvalue(node.name, None, variables[node.name].type, node.span)

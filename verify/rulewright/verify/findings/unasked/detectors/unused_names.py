@@ -16,7 +16,7 @@ from ..tree import cited, nodes
 
 _NAMED = (
     p.FunctionPart | p.StatePart | p.SupplyPart | p.ParameterPart | p.CardsPart | p.EnumPart
-    | p.RecordPart
+    | p.RecordPart | p.HistoryPart
 )  # fmt: skip
 _WORDS = {
     p.FunctionPart: "the function",
@@ -26,6 +26,7 @@ _WORDS = {
     p.CardsPart: "the cards",
     p.EnumPart: "the enumeration",
     p.RecordPart: "the record",
+    p.HistoryPart: "the history",
 }
 
 
@@ -103,6 +104,8 @@ def _written(part: p.Part) -> Iterator[Node]:
                 yield _root(target)
             case s.Reset(names=names):
                 yield from names
+            case s.Remember(name=name):
+                yield name
             case _:
                 pass
 

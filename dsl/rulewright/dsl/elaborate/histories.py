@@ -1,0 +1,50 @@
+"""A history: the variables in which positions are remembered."""
+
+from __future__ import annotations
+
+from ..ir.program import Seen, Variable
+from ..ir.types import Int, Map, Record, Scalar, default, size
+from ..syntax import parts as p
+from .expressions.elaborator import ExpressionElaborator
+from .expressions.names.lvalues import no_state
+from .symbols.scope import Scope
+from .symbols.symbol_table import History
+
+MOST_POSITIONS = 1024
+MOST_ENTRIES = 16384
+"""So many entries a history has of one state at most."""
+
+
+def declare_history(expressions: ExpressionElaborator, part: p.HistoryPart) -> None:
+    """Declare its variables; raises ElaborationError after reporting what is wrong."""
+    world, report, name = expressions.world, expressions.report, part.name.text
+    world.claim(name, part.name.span)
+    world.broken.add(name)  # until it is seen to be right
+    limit = expressions.constant(part.limit, Scope())
+    if not 1 <= limit <= MOST_POSITIONS:
+        text = f"a history holds 1 to {MOST_POSITIONS} positions"
+        report.fail("E423", part.limit.span, text)
+    found: list[tuple[Variable, Variable]] = []
+    for of in part.of:
+        state = world.variables.get(of.text)
+        if state is None:
+            no_state(expressions, of.text, of.span)
+        report.use("global", of.text, of.span, value=state.type)
+        keys = _indices(state.type.key) if isinstance(state.type, Map) else []
+        key = expressions.types.key([Int(0, limit - 1), *keys])
+        if size(key) > MOST_ENTRIES:
+            text = f"to remember {limit} times what {of.text} is takes {size(key)} entries"
+            report.fail("E424", of.span, f"{text}; at most {MOST_ENTRIES} are allowed")
+        t = Map(key, state.type.value if isinstance(state.type, Map) else state.type)
+        seen: Seen = "all" if state.seen == "all" else "none"
+        found.append((state, Variable(f"{name}.{of.text}", t, default(t), "state", seen, of.span)))
+    counted = Variable(name, Int(0, limit), 0, "state", "all", part.name.span)
+    for variable in (counted, *(entries for _, entries in found)):
+        world.variables[variable.name] = variable
+    world.histories[name] = History(name, limit, tuple(found))
+    world.broken.discard(name)
+
+
+def _indices(key: Scalar) -> list[Scalar]:
+    """What a map is indexed by, one after the other."""
+    return [t for _, t in key.fields] if isinstance(key, Record) and not key.name else [key]
