@@ -144,8 +144,53 @@ GAMES = {
             draw
         remember before
   check thrice: never remembered(before) = 3
-  check twice: reachable remembered(before) = 2 and before = 2 and held = {B}
+  check twice: reachable remembered(before) = 2 and before = 3 and held = {B}
   check full: reachable before = 3
+""",
+    "what was, where somebody decided last": """
+  state on: Player -> Player? = none
+  state n: 0..2 = 0
+  let free(p: Player) = on[p] is none
+  let room = count p in Player: free(p)
+  procedure put_stone(p: Player, q: Player)
+    on[q] := p
+    if on[next(q)] is next(p): on[next(q)] := none
+  play
+    repeat
+      turns for p in Player
+        choose p
+          put_it(q: Player) when free(q), after put_stone(p, q): on != was on
+            put_stone(p, q)
+            if was room > room: n := min(2, n + 1)
+          wait when was (if on[p] is none then no else on[p] is p)
+            on[p] := none
+          stop
+            win p
+  check grown: never room < was room - 1
+  check same: reachable room = 2 and was room = 1
+  check moved: reachable after p acts: on[p] is p and not was (on[p] is p)
+  check back: always n <= 1 or was n >= 1 or won(A)
+""",
+    "what was, where chance decided and in secret": """
+  state n: 0..1 = 0
+  state m: 0..2 = 1 - n
+  state out: set of Player = {}
+  play
+    repeat until out = Player
+      roll d of (0..1) with weight if was m > 1 then 0 else 1
+      m := d + was m div 2
+      A chooses k in those k in (0..2): k <= m
+      if k > was m - n: n := 1
+      each q in Player secretly chooses
+        stay
+          n := 0
+        leave_it when q not in was out
+          add q to out
+    if was n = 0: draw
+    win was out
+  check grown: never m > was m + 1
+  check first: reachable was m = 1 and m = 0 and out = {}
+  check both: reachable drawn and was out = {}
 """,
 }
 

@@ -37,6 +37,8 @@ class Expressions:
 
     def _simple(self, kind: str, at: Spot) -> list[str]:
         names = at.of(kind)
+        if "was" in self.setting.has and self.rarely(3):
+            names = [f"was {n}" if self.setting.states.get(n) == kind else n for n in names]
         if kind == "num":
             names += [*at.of("small"), *at.of("bit")]
         if kind == "small":

@@ -95,6 +95,9 @@ class Expressions:
                 return self._indexed(base, keys, scope)
             case e.FieldAccess(base, name):
                 return self._field(self.value(base, scope), name.text, base, scope)
+            case e.Was(arg):
+                before = {**scope.state, **{n: scope.state[f"was.{n}"] for n in self.world.earlier}}
+                return self.value(arg, replace(scope, state=before))
             case e.Negative(arg):
                 return -self.number(arg, scope)
             case e.Binary():

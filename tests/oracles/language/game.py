@@ -94,6 +94,8 @@ class Oracle:
             else:
                 world.initial[name] = self._first(name, node, ex, {})
         self.worked_out = tuple(later)
+        for name in world.earlier:
+            world.initial[f"was.{name}"] = world.initial[name]
 
     def _first(
         self, name: str, node: e.Expression, ex: Expressions, state: Mapping[str, Value]
@@ -129,6 +131,8 @@ class Oracle:
         before = dict(run.state)
         for name, node in self.worked_out:
             run.state[name] = self._first(name, node, self.machine.expressions, run.state)
+            if name in self.world.earlier:
+                run.state[f"was.{name}"] = run.state[name]
         return self._rest(run, before, lambda: self.machine.run(run))
 
     def _run(self, position: Position) -> Run:

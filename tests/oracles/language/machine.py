@@ -355,6 +355,8 @@ class Machine:
 
     def choose(self, option: int, args: tuple[Value, ...], run: Run) -> None:
         """Do what follows from a choice, up to the next rest."""
+        for name in self.world.earlier:
+            run.state[f"was.{name}"] = run.state[name]
         frame = run.pop()
         match frame:
             case Choosing(node, names):

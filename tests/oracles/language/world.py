@@ -14,6 +14,7 @@ from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 
 from .boards import Board, make, own_value
+from .free import walk
 from .values import (
     Enum,
     Label,
@@ -76,6 +77,8 @@ class World:
     initial: dict[str, Value] = field(default_factory=dict)
     """The values before play; those of ``pending`` are worked out when play begins."""
     pending: list[tuple[str, e.Expression]] = field(default_factory=list)
+    earlier: set[str] = field(default_factory=set)
+    """The states that are looked back at."""
     supplies: set[str] = field(default_factory=set)
     histories: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     """How many positions each holds, and of which states."""
@@ -168,6 +171,26 @@ class _Declaring:
             for part in parts:
                 if isinstance(part, kind):
                     self._part(part)
+        looking = (p.FunctionPart, p.ProcedurePart, p.CheckPart, p.AgreePart, p.StrategyPart)
+        for part in parts:
+            if isinstance(part, looking):
+                for node in walk(part):
+                    if isinstance(node, e.Was):
+                        self._look_back(node.arg)
+        for name in world.earlier:
+            world.variables[f"was.{name}"] = world.variables[name]
+            world.seen[f"was.{name}"] = world.seen[name]
+
+    def _look_back(self, node: object) -> None:
+        """The states below a node, and in the functions that are used there."""
+        world = self.world
+        for one in walk(node):
+            name = one.name if isinstance(one, e.Reference) else None
+            name = one.name.text if isinstance(one, e.Application) else name
+            if name in world.variables and name not in world.histories:
+                world.earlier.add(name)
+            if name in world.functions:
+                self._look_back(world.functions[name].body)
 
     def _part(self, part: p.Part) -> None:
         world, name = self.world, part.name.text

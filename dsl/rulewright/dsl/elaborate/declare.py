@@ -21,6 +21,7 @@ from ..span import Span
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.node import Name
+from .earlier import declare_earlier
 from .expressions.elaborator import ExpressionElaborator
 from .histories import declare_history
 from .symbols.report import ElaborationError
@@ -79,6 +80,7 @@ class Declarations:
             for part in variant.parts:
                 if isinstance(part, kind):
                     self._guarded(self._part, part)
+        declare_earlier(self.world, variant.parts)
         self._labels_are_free()
 
     def _part(self, part: p.Part) -> None:

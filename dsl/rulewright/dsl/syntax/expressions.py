@@ -61,6 +61,13 @@ class Negative(Node):
     arg: Expression
 
 
+@dataclass(frozen=True, slots=True)
+class Was(Node):
+    """``was E``: with the state as it was where somebody decided last."""
+
+    arg: Expression
+
+
 Operator = Literal["+", "-", "++", "*", "&", "div", "mod"]
 
 
@@ -236,7 +243,7 @@ class ExactExtreme(Node):
 
 
 Expression = (
-    Number | Truth | Nothing | Text | Reference | Application | Indexed | FieldAccess | Negative
+    Number | Truth | Nothing | Text | Reference | Application | Indexed | FieldAccess | Negative | Was
     | Binary | Interval | Comparison | Logic | Negation | Conditional | Quantified | Those
     | Extreme | Hypothetical | SetLiteral | ListLiteral | ListOf | MatchExpression | LetIn
     | Exact | ExactNamed | ExactMap | ExactExtreme

@@ -58,6 +58,8 @@ def _text(node: e.Expression) -> tuple[str, int]:
         case e.Binary(op, left, right):
             own = SUM if op in _SUMS else PRODUCT
             return f"{_at(left, own)} {op} {_at(right, own + 1)}", own
+        case e.Was(arg):
+            return f"was {_at(arg, PREFIX)}", PREFIX
         case e.Negative(arg):
             return f"-{_at(arg, PREFIX)}", PREFIX
         case e.Indexed(base, keys):

@@ -112,6 +112,7 @@ class Decisions:
         graph = self._graph
         block = graph.block(offer.node.name.text)
         graph.enter(block)
+        self._flow.look_back()
         ways.append(self._flow.statements(offer.node.body, offer.context))
         graph.goto(join)
         return Choice(
@@ -152,7 +153,13 @@ class Decisions:
         graph.end_block(Stop(number))
         option = self._expressions.local(name, t)
         parameter = Parameter(option.name, t, family.over, var.name)
-        choice = Choice(name, (parameter,), x.YES, chosen, context.clauses, node.span)
+        decided = chosen
+        if self._flow.world.earlier:
+            decided = graph.block(f"{context.title}: decided {name}")
+            graph.enter(decided)
+            self._flow.look_back()
+            graph.goto(chosen)
+        choice = Choice(name, (parameter,), x.YES, decided, context.clauses, node.span)
         graph.nodes[number] = Decision(
             f"{context.title}: {name}", player, (choice,), False, context.clauses, node.span
         )
@@ -188,6 +195,7 @@ class Decisions:
             node.name.text, parameter, weight, block, context.clauses, node.span
         )
         graph.enter(block)
+        self._flow.look_back()
         return context.bind(node.name, var)
 
     # Secret, simultaneous choices
@@ -246,6 +254,7 @@ class Decisions:
             for i, (offer, maps) in enumerate(zip(offers, secret_maps, strict=True)):
                 block = graph.block(f"{offer.node.name.text} (secretly)")
                 graph.enter(block)
+                self._flow.look_back()
                 graph.emit(Store(chosen.name, player, x.Const(i, _value(chosen)), None))
                 for parameter, map_ in zip(offer.parameters, maps, strict=True):
                     value = x.Var(parameter.variable, parameter.type)

@@ -342,7 +342,7 @@ class Effects:
         standing = [
             v
             for v in world.variables.values()
-            if isinstance(v.type, Map) and v.type.key == board.place
+            if isinstance(v.type, Map) and v.type.key == board.place and "." not in v.name
         ]
         if not standing:
             self._report.fail("E408", node.span, f"nothing stands on {board.name} that could turn")

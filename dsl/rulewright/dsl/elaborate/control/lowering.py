@@ -7,7 +7,7 @@ variables become state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -98,6 +98,8 @@ class Lowering:
         self.graph.enter(entry)
         for name, value in self.world.initial:
             self._initialise(name, value)
+        late = {name for name, _ in self.world.initial}
+        self.look_back(late)
         start = self.graph.block("play")
         self.graph.goto(start)
         self.graph.enter(start)
@@ -105,6 +107,12 @@ class Lowering:
         self.statements(part.body, context)
         self._falls_off("the play runs out here and nothing says how it ends", part, context)
         return entry
+
+    def look_back(self, states: Collection[str] | None = None) -> None:
+        """What `was` says from here on is how these states, or all, are now."""
+        for name, variable in self.world.earlier.items():
+            if states is None or name in states:
+                self.graph.store(x.Var(variable.name, variable.type), x.Var(name, variable.type))
 
     def _falls_off(self, message: str, part: ProcedurePart, context: Context) -> None:
         """Where control leaves a procedure that had to say more, the rules have a gap."""

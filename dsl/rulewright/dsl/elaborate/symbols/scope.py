@@ -80,9 +80,10 @@ class Scope:
     def know(self, options: Collection[x.Expr]) -> Scope:
         """The scope where these options, too, are not none, and these numbers not 0.
 
-        Functions that have no name in the ruleset tell nothing: each is used in one place.
+        Functions that have no name in the ruleset tell nothing: each is used in one place. Nor do
+        values from before a decision: with the next one they are others.
         """
-        found = [o for o in options if not any("." in name for name in calls(o))]
+        found = [o for o in options if not any("." in name for name in (*calls(o), *reads(o)))]
         return replace(self, present=self.present.union(found)) if found else self
 
     def forget(self, stored: Collection[str]) -> Scope:

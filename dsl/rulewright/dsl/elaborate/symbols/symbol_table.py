@@ -58,6 +58,8 @@ class SymbolTable:
     card_tables: list[Table] = field(default_factory=list)
     chosen_shapes: dict[str, str] = field(default_factory=dict)
     histories: dict[str, History] = field(default_factory=dict)
+    earlier: dict[str, Variable] = field(default_factory=dict)
+    """For each state that `was` looks back at, the variable with its value at the last decision."""
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
     flows: list[tuple[str, str]] = field(default_factory=list)
     initial: list[tuple[str, x.Expr]] = field(default_factory=list)

@@ -45,6 +45,9 @@ class ExpressionBuilder(BaseBuilder):
     def negative(self, meta: Meta, arg: e.Expression) -> e.Negative:
         return e.Negative(arg, span=self._at(meta))
 
+    def was(self, meta: Meta, arg: e.Expression) -> e.Was:
+        return e.Was(arg, span=self._at(meta))
+
     def index(self, meta: Meta, base: e.Expression, *keys: e.Expression) -> e.Indexed:
         return e.Indexed(base, keys, span=self._at(meta))
 

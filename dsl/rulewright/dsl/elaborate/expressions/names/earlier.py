@@ -1,0 +1,78 @@
+"""``was E``: an expression with the state as it was where somebody, or chance, decided last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ....ir import code as x
+from ....ir.program import Function
+from ....ir.types import Type
+from ....node_fields import named_fields
+from ....syntax import expressions as e
+from ...symbols.scope import Scope
+from ..elaborator import ExpressionElaborator
+from .functions import function
+
+WAS = "was."
+"""So begins the name of a variable, or a function, that looks back."""
+
+
+def was(
+    expressions: ExpressionElaborator, node: e.Was, scope: Scope, expected: Type | None
+) -> x.Expr:
+    """Nothing that is known of the state now is known of it as it was."""
+    inner = replace(scope.forget(frozenset(expressions.world.variables)), demand=None)
+    value = expressions.elaborate(node.arg, inner, expected)
+    found = _Earlier(expressions, node)(value)
+    assert isinstance(found, type(value))
+    if found == value:
+        text = "no state is read here that 'was' could look back at"
+        expressions.report.fail("E256", node.span, text)
+    return found
+
+
+class _Earlier:
+    """The same with every state as it was, in functions, too."""
+
+    def __init__(self, expressions: ExpressionElaborator, node: e.Was) -> None:
+        self._expressions, self._node = expressions, node
+
+    def __call__(self, value: Any) -> Any:
+        world = self._expressions.world
+        match value:
+            case tuple():
+                return tuple(self(item) for item in value)
+            case x.Const() | x.Local():
+                return value
+            case x.Var(name, t):
+                if name not in world.variables or name.startswith(WAS):
+                    return value
+                if name not in world.earlier:
+                    self._refuse(name)
+                return x.Var(world.earlier[name].name, t)
+            case x.Call(name, args, t):
+                return x.Call(self._function(name), self(args), t)
+            case x.After() | x.At():
+                self._refuse("this")
+            case _ if isinstance(value, x.Expr):
+                parts = {k: self(v) for k, v in named_fields(value).items() if k != "type"}
+                return replace(value, **parts)
+        return value
+
+    def _refuse(self, what: str) -> None:
+        text = f"{what} cannot be looked back at; state can"
+        self._expressions.report.fail("E257", self._node.span, text)
+
+    def _function(self, name: str) -> str:
+        """The function of that name as it was."""
+        world, back = self._expressions.world, WAS + name
+        part = world.function_parts.get(name)
+        if part is None:
+            self._refuse("this")
+            return name
+        if back not in world.functions:
+            fresh = function(self._expressions, part)
+            body = self(fresh.body)
+            world.functions[back] = Function(back, fresh.params, fresh.type, body, fresh.clauses)
+        return back
