@@ -67,7 +67,7 @@ def instantiate(
     if not report.diagnostics:
         expected = settings_of(name, set_parameters, set_readings)
         program = ruleset.programs.get(expected) or elaborated(
-            ruleset, expected, title, report,
+            ruleset, expected, title, report, None if changed else ruleset.programs,
             places={k: v for k, v in places.items() if k not in changed},
         )  # fmt: skip
     if program is None:

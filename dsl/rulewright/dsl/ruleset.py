@@ -31,8 +31,8 @@ class Ruleset:
     tree: p.Ruleset
     variants: Mapping[str, Variant]
     clauses: ClauseFile | None
-    programs: Mapping[Settings, Program] = field(default_factory=dict, repr=False, compare=False)
-    """What was elaborated to find errors, so that nobody has to do it again."""
+    programs: dict[Settings, Program] = field(default_factory=dict, repr=False, compare=False)
+    """The programs of its own variants and instances that were elaborated so far, each once."""
 
     @property
     def name(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from rulewright.verify.kernel.terms import Term, Terms
+from rulewright.verify.kernel.terms import Excluded, Term, Terms
 
 
 def test_all_of_some_and_not_all_of_them_is_false() -> None:
@@ -31,13 +31,27 @@ def value(term: Term, given: dict[Term, bool]) -> bool:
             return given[term]
 
 
+def some_formulas(t: Terms, names: list[Term]) -> list[Term]:
+    """Conjunctions of two literals, those of three, and that they are not so."""
+    literals = [*names, *(t.not_(name) for name in names)]
+    found = [t.and_(some) for n in (2, 3) for some in product(literals, repeat=n)]
+    return list(dict.fromkeys([*found, *(t.not_(formula) for formula in found)]))
+
+
+def test_what_is_excluded_folds_to_false_together_with_what_is_known() -> None:
+    t = Terms()
+    formulas = some_formulas(t, [t.variable(0) for _ in range(3)])
+    for known in formulas:
+        excluded = Excluded(t, known)
+        for term in formulas:
+            assert (term in excluded) is (t.and_((known, term)) is t.false)
+
+
 def test_what_folds_means_the_same() -> None:
     """Each pair of formulas over three variables, together, against all their values."""
     t = Terms()
     names = [t.variable(0) for _ in range(3)]
-    literals = [*names, *(t.not_(name) for name in names)]
-    pairs = [t.and_(pair) for pair in product(literals, repeat=2)]
-    formulas = list(dict.fromkeys([*pairs, *(t.not_(pair) for pair in pairs)]))
+    formulas = some_formulas(t, names)
     for a, b in product(formulas, repeat=2):
         together = t.and_((a, b))
         for values in product((False, True), repeat=3):

@@ -36,7 +36,7 @@ class Anywhere:
         """That the goals follow from what the lemmas say."""
         everything = frozenset(variable.name for variable in self._program.variables)
         certificate = replace(self._certificate, followed=everything)
-        s = Setting(Shared(Known(self._program)), certificate, (), self._tick)
+        s = Setting(Shared(Known(self._program)), certificate, (), (), self._tick)
         variables = s.anything()
         checks = {check.name: check for check in self._program.checks}
         names = [lemma.check for lemma in self._certificate.lemmas]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .certificate import Claim, CutPoint
-from .terms import Term, Terms, script
+from .terms import Excluded, Term, Terms, script
 from .walks import Walks
 
 Made = Callable[[], Term]
@@ -67,11 +67,8 @@ class Obligation:
     def left(self) -> tuple[Violation, ...]:
         """The violations without those that what is assumed excludes by the look of it."""
         known = self.terms.and_(assumption.term for assumption in self.assumed)
-        return tuple(
-            violation
-            for violation in self.violations
-            if self.terms.and_((known, violation.term)) is not self.terms.false
-        )
+        excluded = Excluded(self.terms, known)
+        return tuple(v for v in self.violations if v.term not in excluded)
 
     @property
     def shows(self) -> str:

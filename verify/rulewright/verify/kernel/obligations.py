@@ -69,6 +69,8 @@ class Everywhere:
         self._certificate = certificate
         self._tick = tick
         self._claims = dict(certificate.claims)
+        said = (claim for _, found in certificate.claims for claim in found)
+        self._summed = tuple(dict.fromkeys(claim for claim in said if claim.summed))
         self._lemmas = shown_by(program, certificate.lemmas)
         self._measure = dict(certificate.measure)
         self._order = order_of(program.blocks, certificate.loops)
@@ -109,7 +111,7 @@ class Everywhere:
         # All values are known there: to follow them costs little, and no pass stands for others.
         everything = frozenset(variable.name for variable in self._program.variables)
         exact = replace(self._certificate, followed=everything, unrolled=True)
-        s = Setting(self._shared, exact, self._order, self._tick)
+        s = Setting(self._shared, exact, self._summed, self._order, self._tick)
         before = s.initial()
         begin = _Begin(None, before, before, s.unshifted, s.t.true, None)
         return self._obligation(s, "the beginning", self._program.entry, begin)
@@ -144,7 +146,7 @@ class Everywhere:
         return self._obligation(s, title, block, begin, assumed)
 
     def _setting(self) -> Setting:
-        return Setting(self._shared, self._certificate, self._order, self._tick)
+        return Setting(self._shared, self._certificate, self._summed, self._order, self._tick)
 
     def _assumed(
         self, s: Setting, point: CutPoint, variables: Mapping[str, Content]

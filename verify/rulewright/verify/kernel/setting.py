@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -48,10 +48,13 @@ class Setting:
         self,
         shared: Shared,
         certificate: Certificate,
+        summed: Iterable[Claim],
         order: Sequence[int],
         tick: Callable[[], None],
     ) -> None:
-        """``order`` of the blocks, from :func:`.paths.order_of`. Raises Refused."""
+        """``summed``: those of its claims, each once. ``order`` of the blocks, from
+        :func:`.paths.order_of`. Raises Refused.
+        """
         known, compared = shared.known, shared.compared
         self.program = program = known.program
         self._defaults: dict[str, Value] = {}
@@ -60,9 +63,8 @@ class Setting:
         self.t = self.values.t
         everything = frozenset(variable.name for variable in program.variables)
         exact = Meaning(known, self.values, everything, everything)
-        claims = dict.fromkeys(c for _, found in certificate.claims for c in found if c.summed)
         try:
-            self.sums = {claim: _sum(exact, claim, compared) for claim in claims}
+            self.sums = {claim: _sum(exact, claim, compared) for claim in summed}
         except NotASum:
             raise Refused("a claim is said to compare sums, and does not") from None
         self._sunk = _sunk(exact, certificate, compared)

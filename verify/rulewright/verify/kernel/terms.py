@@ -77,7 +77,7 @@ class Terms:
         """All of them."""
         distinct: dict[Term, None] = {}
         for term in terms:
-            for part in term.args if term.op == "and" else (term,):
+            for part in conjuncts(term):
                 if part is self.false:
                     return part
                 if part is not self.true:
@@ -179,6 +179,48 @@ def _denies(term: Term, known: Container[Term]) -> bool:
         return False
     (denied,) = term.args
     return denied in known or (denied.op == "and" and all(part in known for part in denied.args))
+
+
+def conjuncts(term: Term) -> tuple[Term, ...]:
+    """The terms of which all must be true if one is."""
+    return term.args if term.op == "and" else (term,)
+
+
+class Excluded:
+    """Tells of which terms it is plain that they are false where one is true: those whose
+    conjunction with it folds."""
+
+    def __init__(self, terms: Terms, known: Term) -> None:
+        self._terms = terms
+        self._known = frozenset(conjuncts(known))
+        self._denied: dict[Term, list[Term]] = {}
+        """By conjunct, the conjunctions known to be false."""
+        for part in self._known:
+            if part.op == "not" and part.args[0].op == "and":
+                for conjunct in part.args[0].args:
+                    self._denied.setdefault(conjunct, []).append(part.args[0])
+
+    def __contains__(self, term: Term) -> bool:
+        if self._terms.false in self._known:
+            return True
+        parts = frozenset(conjuncts(term))
+        both = _Either(parts, self._known)
+        return any(
+            part is self._terms.false
+            or self._terms.not_(part) in self._known
+            or _denies(part, both)
+            or any(all(arg in both for arg in denied.args) for denied in self._denied.get(part, ()))
+            for part in parts
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Either:
+    first: frozenset[Term]
+    second: frozenset[Term]
+
+    def __contains__(self, term: object) -> bool:
+        return term in self.first or term in self.second
 
 
 def script(assertions: Iterable[Term]) -> str:

@@ -6,13 +6,13 @@ none of them is asked like any other question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Check, Program
-from rulewright.engines.game import MOVE_LIMIT
 from rulewright.engines.python.game import PythonGame
 
+from ..execution.workers import Tell
 from ..plays.play import Play, ReplayError, states_of
 from ..properties.antecedents import asking
 from ..results.check_result import CheckResult, InstanceResult
@@ -29,19 +29,22 @@ class Conditions:
     program: Program
     of: tuple[str, ...]
 
+    def only(self, numbers: Collection[int]) -> Conditions | None:
+        """Those of some numbers; None if there are none."""
+        if not numbers:
+            return None
+        checks = tuple(self.program.checks[n] for n in sorted(numbers))
+        of = tuple(self.of[n] for n in sorted(numbers))
+        return Conditions(replace(self.program, checks=checks), of)
+
     def never_met(self, found: InstanceResult) -> frozenset[str]:
         """The checks that say nothing, by what was found out about the conditions."""
         answers = zip(self.of, found.answers, strict=True)
         return frozenset(name for name, answer in answers if isinstance(answer.verdict, Proved))
 
 
-def unmet(
-    program: Program,
-    answers: Iterable[CheckResult],
-    plays: Sequence[Play],
-    move_limit: int = MOVE_LIMIT,
-) -> Conditions | None:
-    """The conditions of proved answers that none of these plays of the game meets; None without any."""
+def conditions(program: Program, answers: Iterable[CheckResult]) -> Conditions | None:
+    """The conditions of proved answers about a game; None if there are none."""
     asked: list[tuple[str, Check]] = [
         (answer.check.name, question)
         for answer in answers
@@ -50,8 +53,16 @@ def unmet(
     ]
     if not asked:
         return None
-    game = PythonGame(replace(program, checks=tuple(question for _, question in asked)), move_limit)
-    waiting = set(range(len(asked)))
+    return Conditions(
+        replace(program, checks=tuple(question for _, question in asked)),
+        tuple(name for name, _ in asked),
+    )
+
+
+def unmet(asked: Conditions, plays: Sequence[Play], move_limit: int, _: Tell) -> frozenset[int]:
+    """The numbers of the conditions that none of these plays of the game meets."""
+    game = PythonGame(asked.program, move_limit)
+    waiting = set(range(len(asked.of)))
     for play in plays:
         if not waiting:
             break
@@ -61,10 +72,4 @@ def unmet(
             continue
         for state in states:
             waiting -= {number for number in waiting if game.holds(number, state)}
-    left = [asked[number] for number in sorted(waiting)]
-    if not left:
-        return None
-    return Conditions(
-        replace(program, checks=tuple(question for _, question in left)),
-        tuple(name for name, _ in left),
-    )
+    return frozenset(waiting)

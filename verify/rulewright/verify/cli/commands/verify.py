@@ -252,7 +252,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     work.start()
     comparisons = readings.rechecks()
     jobs = [recheck.jobs() for recheck in rechecks]
-    done = work.recheck([c.job for c in comparisons] + [job for some in jobs for job in some])
+    done = work.side_by_side([c.job for c in comparisons] + [job for some in jobs for job in some])
     for comparison, result in zip(comparisons, done, strict=False):
         comparison.take(result)
     results = iter(founds(done[len(comparisons) :]))

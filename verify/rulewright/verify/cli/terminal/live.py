@@ -35,9 +35,9 @@ class Live:
             done = standing.asked - standing.open
             self._show(standing.under_way, f"{done:,} of {standing.asked:,} questions answered")
 
-    def rechecking(self, under_way: Sequence[Under]) -> None:
-        """Show how far checking kept answers is."""
-        self._show(under_way, "kept answers are checked again")
+    def working(self, what: str, under_way: Sequence[Under]) -> None:
+        """Show how far something is."""
+        self._show(under_way, what)
 
     def _show(self, under_way: Sequence[Under], all_in_all: str) -> None:
         now = self._clock()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from rulewright.engines.game import Game
 
-from ...execution.workers import Processes, Under, Workers, all_of, cores
+from ...execution.workers import Job, Processes, Under, Workers, all_of, cores
 from ...explicit.searcher import PythonSearcher
 from ...findings.subject import Selected
 from ...kernel.certificate import Certificate
@@ -23,6 +24,8 @@ from ...results.check_result import InstanceResult
 from ..arguments.options import searcher
 from ..terminal.console import Console
 from ..terminal.live import Live
+
+RECHECKING = "kept answers are checked again"
 
 
 class Answering:
@@ -78,14 +81,14 @@ class Answering:
 
     @property
     def watch(self) -> Callable[[Sequence[Under]], None]:
-        """Shows what is being done."""
-        return self._live.rechecking
+        """Shows what is being done to kept answers."""
+        return partial(self._live.working, RECHECKING)
 
-    def recheck(self, jobs: Sequence[Any]) -> list[object | None]:
-        """What comes of jobs that check kept answers."""
+    def side_by_side(self, jobs: Sequence[Job], what: str = RECHECKING) -> list[object | None]:
+        """What comes of jobs, in their order; ``what`` they do is shown meanwhile."""
         local = Processes(cores() if self._args.jobs is None else self._args.jobs)
         try:
-            return all_of(jobs, local, self.deadline, self._live.rechecking)
+            return all_of(jobs, local, self.deadline, partial(self._live.working, what))
         finally:
             self._live.done()
 

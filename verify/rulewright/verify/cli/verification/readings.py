@@ -230,7 +230,9 @@ class Readings:
                 self._work.interrupted = True
                 return
             again = self._again(book, found)
-            for one, result in zip(again, self._work.recheck([a.job for a in again]), strict=True):
+            for one, result in zip(
+                again, self._work.side_by_side([a.job for a in again]), strict=True
+            ):
                 one.take(result)
 
     def answers(self) -> Mapping[str, ReadingAnswers]:

@@ -5,34 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ...execution.workers import Job
 from ...findings.collect import Results
 from ...findings.finding import Finding
 from ...plays.play import Play
-from ...portfolio.vacuity import unmet
+from ...portfolio.vacuity import Conditions, conditions, unmet
 from ...results.verdict import Reached, Refuted
 from .answering import Answering
+
+LOOKING = "what proved answers speak of is looked for"
 
 
 def with_vacuity(
     found: Sequence[Results], readings: Sequence[Finding], work: Answering
 ) -> list[Results]:
     """The results, with those checks marked that were shown to say nothing."""
-    asked = {}
-    for number, result in enumerate(found):
-        selected = result.selected
-        plays = [*_plays(result, readings)]
-        conditions = unmet(selected.program, result.report.answers, plays, selected.move_limit)
-        if conditions is not None and not work.deadline.passed():
-            asked[number] = conditions
+    asked = {
+        number: some
+        for number, one in enumerate(found)
+        if (some := conditions(one.selected.program, one.report.answers)) is not None
+    }
+    jobs = [_job(some, found[number], readings) for number, some in asked.items()]
+    done = zip(asked.items(), work.side_by_side(jobs, LOOKING), strict=True)
+    left = {
+        number: some
+        for (number, all_), never in done
+        if isinstance(never, frozenset) and (some := all_.only(never)) is not None
+    }
+    if work.deadline.passed():
+        return list(found)
     subjects = []
-    for number, conditions in asked.items():
-        selected = replace(found[number].selected, program=conditions.program)
+    for number, some in left.items():
+        selected = replace(found[number].selected, program=some.program)
         subjects.append(work.conditions(selected))
     names = {
-        number: conditions.never_met(report)
-        for (number, conditions), report in zip(asked.items(), work.answer(subjects), strict=True)
+        number: some.never_met(report)
+        for (number, some), report in zip(left.items(), work.answer(subjects), strict=True)
     }
     return [_marked(result, names.get(number, frozenset())) for number, result in enumerate(found)]
+
+
+def _job(asked: Conditions, result: Results, readings: Sequence[Finding]) -> Job:
+    selected, plays = result.selected, tuple(_plays(result, readings))
+    return Job(unmet, (asked, plays, selected.move_limit), name=f"{selected.name}, conditions")
 
 
 def _plays(result: Results, readings: Sequence[Finding]) -> Iterator[Play]:
