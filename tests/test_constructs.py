@@ -171,6 +171,25 @@ GAMES = {
   check moved: reachable after p acts: on[p] is p and not was (on[p] is p)
   check back: always n <= 1 or was n >= 1 or won(A)
 """,
+    "a ranking in which a tie is a draw": """
+  state bonus: 0..1 = 0
+  let total(p: Player) = points[p] + (if p is A then bonus else 0)
+  play
+    turns for p in Player
+      choose p
+        score(k: 0..2)
+          points[p] := k
+        shared
+          rank by points
+        early
+          rank by total else draw
+    bonus := 1
+    rank by total else draw
+  check tie: reachable drawn and points[A] = 1 and points[B] = 2
+  check one: never won(A) and won(B) and points[A] > 0
+  check told: always over implies drawn or won(A) or won(B)
+  check apart: never drawn and (won(A) or won(B))
+""",
     "what was, where chance decided and in secret": """
   state n: 0..1 = 0
   state m: 0..2 = 1 - n

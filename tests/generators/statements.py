@@ -281,7 +281,8 @@ class Statements:
         if at.ending:
             jumps += ["draw", "lose", 'gap "the rules are silent here"']
             jumps += [f"win {self.a('player', at, 1)}", f"win {self.a('players', at, 1)}"]
-            jumps += [f"rank by {m}" for m in at.of("points") if m in self.setting.states]
+            tie = self.pick(["", " else draw"])
+            jumps += [f"rank by {m}{tie}" for m in at.of("points") if m in self.setting.states]
         if at.gives is not None and at.asking:
             jumps.append(f"return {self.a(at.gives, at, 1)}" if at.gives else "return")
         if not jumps:

@@ -294,6 +294,8 @@ class Machine:
         scores = self._scores(node.by, scope)
         most = max(scores.values())
         best = frozenset(p for p, n in scores.items() if n == most)
+        if node.drawn and len(best) > 1:
+            return End("draw", nobody, tuple(scores.values()), node.span)
         return End("win", best, tuple(scores.values()), node.span)
 
     def _scores(self, by: e.Expression, scope: Scope) -> dict[Value, int]:

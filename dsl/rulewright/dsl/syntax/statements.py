@@ -140,7 +140,10 @@ class Gap(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Rank(Statement):
+    """``drawn``: it is a draw if several have the greatest number."""
+
     by: Expression
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ...ir import code as x
+from ...ir import fold
 from ...ir.code import Stop
+from ...ir.types import Int
 from ...syntax import statements as s
 from . import trials
 from .branches import Branches
@@ -25,8 +28,15 @@ def passes(flow: Lowering) -> Mapping[type, Lower]:
 
     def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> Context:
         flow.rest(context)
-        found = end_of_play(flow.expressions, node, context)
-        flow.graph.end_block(Stop(flow.graph.finish(found)))
+        won, tied = end_of_play(flow.expressions, node, context)
+        if tied is not None:
+            one, several = (flow.graph.block(f"{context.title}: {word}") for word in ("one", "tie"))
+            winners = x.Size(won.winners, Int(0, len(flow.world.players.labels)))
+            flow.graph.branch(fold.compare("<=", winners, fold.number(1)), one, several)
+            flow.graph.enter(several)
+            flow.graph.end_block(Stop(flow.graph.finish(tied)))
+            flow.graph.enter(one)
+        flow.graph.end_block(Stop(flow.graph.finish(won)))
         return replace(context, ended=True)
 
     def gap(node: s.Gap, context: Context) -> Context:

@@ -16,23 +16,28 @@ from .context import Context
 
 def end_of_play(
     expressions: ExpressionElaborator, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context
-) -> End:
-    """The end that a statement makes. Raises ElaborationError after reporting what is wrong."""
+) -> tuple[End, End | None]:
+    """The end that a statement makes, and the one that it makes instead if several have won.
+
+    Raises ElaborationError after reporting what is wrong.
+    """
     players = expressions.world.players
     nobody = fold.empty_set(players)
     match node:
         case s.Win(who):
             winners = _winners(expressions, who, context)
-            return End("win", "win", winners, None, context.clauses, node.span)
+            return End("win", "win", winners, None, context.clauses, node.span), None
         case s.Draw():
-            return End("draw", "draw", nobody, None, context.clauses, node.span)
+            return End("draw", "draw", nobody, None, context.clauses, node.span), None
         case s.Lose():
-            return End("lose", "lose", nobody, None, context.clauses, node.span)
-        case s.Rank(by):
+            return End("lose", "lose", nobody, None, context.clauses, node.span), None
+        case s.Rank(by, drawn):
             scores = _scores(expressions, by, context)
             var = expressions.local("p", players)
             best = x.Best(var, x.every(players), fold.lookup(scores, var), True, Set(players))
-            return End("rank", "win", best, scores, context.clauses, node.span)
+            won = End("rank", "win", best, scores, context.clauses, node.span)
+            tied = End("rank", "draw", nobody, scores, context.clauses, node.span)
+            return won, tied if drawn else None
 
 
 def _winners(expressions: ExpressionElaborator, who: e.Expression, context: Context) -> x.Expr:

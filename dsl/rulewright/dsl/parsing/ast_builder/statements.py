@@ -116,6 +116,9 @@ class StatementBuilder(BaseBuilder):
     def rank(self, meta: Meta, by: e.Expression) -> s.Rank:
         return s.Rank(by, span=self._at(meta))
 
+    def rank_or_draw(self, meta: Meta, by: e.Expression) -> s.Rank:
+        return s.Rank(by, True, span=self._at(meta))
+
     def return_(self, meta: Meta, value: e.Expression | None) -> s.Return:
         return s.Return(value, span=self._at(meta))
 
