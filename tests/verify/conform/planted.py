@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 import sys
 import time
@@ -339,8 +340,12 @@ HEAD = (
 )
 
 
-def score(name: str, instance: str, most: int, seed: int) -> Score:
-    """Plant at most so many faults in one game; what is not caught is printed."""
+def score(
+    name: str, instance: str, most: int, seed: int, seconds: float | None = None
+) -> Score:  # fmt: skip
+    """Plant at most so many faults in one game, none after so many seconds of processor; what is not
+    caught is printed."""
+    last = None if seconds is None else time.process_time() + seconds
     program = shipped(name, instance)
     game = PythonGame(program)
     plays = suite(program, Budget(60.0), seed).plays
@@ -348,6 +353,8 @@ def score(name: str, instance: str, most: int, seed: int) -> Score:
     Random(seed).shuffle(faults)
     results: list[Tried] = []
     for what, faulty in faults[:most]:
+        if last is not None and time.process_time() > last:
+            break
         results.append(tried(f"{name} {instance}", game, plays, what, faulty))
         if results[-1].word not in ("caught", "equivalent"):
             print(results[-1], flush=True)
@@ -357,12 +364,19 @@ def score(name: str, instance: str, most: int, seed: int) -> Score:
 
 def main(words: Sequence[str]) -> int:
     """Plant faults, the same number in each game, and print what became of them."""
-    count, seed = int(words[0]), int(words[1]) if len(words) > 1 else 0
-    games = [g for g in GAMES if {g[0], "/".join(g)} & {*words[2:]}] if words[2:] else GAMES
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", type=int, help="so many faults in all games together")
+    parser.add_argument("seed", type=int, nargs="?", default=0)
+    parser.add_argument("games", nargs="*", help="pig, or circle/small")
+    parser.add_argument("--seconds", type=float, help="of processor, for each game")
+    args = parser.parse_args(words)
+    wanted = {*args.games}
+    games = [g for g in GAMES if not wanted or {g[0], "/".join(g)} & wanted]
     scores: list[Score] = []
     print(HEAD)
     for name, instance in games:
-        scores.append(score(name, instance, -(-count // len(games)), seed))
+        most = -(-args.count // len(games))
+        scores.append(score(name, instance, most, args.seed, args.seconds))
         print(scores[-1].row(f"{name} {instance}"), flush=True)
     whole = Score(sum(s.there for s in scores), tuple(r for s in scores for r in s.results))
     print(whole.row("together"))

@@ -107,3 +107,35 @@ def test_an_open_number_is_found_again(size: int, most: str) -> None:
     told = list(shown(identified, {"pile": "5", "spare": "1"}))
     assert f"  pile = {size}   (not the default)" in told
     assert "  spare = 0 or 2 or 3 or 4 would be as well: the same game, proved" in told
+
+
+ENTWINED = """ruleset heap "Heap"
+  players A, B
+  state left: 0..10 = 10
+  state ones: Bool = yes
+  reading amount "How many may one take?" by [amount]
+    few: "few" default
+    many: "many"
+  reading back "From which end?" by [back]
+    front: "from the front" default
+    rear: "from the rear"
+  play by [amount]
+    repeat
+      turns for p in Player
+        choose p
+          take_some(n: 1..3) when n <= left, n <= (if (amount is few) = (back is front) then 2 else 3) by [amount]
+            left -= n
+            if n > 1: ones := no
+        if left = 0
+          if ones and amount is many: draw by [amount]
+          win p by [amount]
+"""
+
+
+def test_readings_that_stand_and_fall_together() -> None:
+    """Each alone is refuted by the first play; both together only by the play of single ones."""
+    ruleset = load_text(ENTWINED, "heap.rules")
+    game = PythonGame(instantiate(ruleset, readings={"amount": "many", "back": "rear"}))
+    identified = found(ruleset, RuledEngine(lambda _: game), PythonGame(instantiate(ruleset)))
+    assert identified.readings == (("amount", "many"), ("back", "rear"))
+    assert identified.same == identified.open == ()

@@ -2,44 +2,43 @@
 
 What the rulebook does not state, an ``open`` number, is asked in the same way: each value is an option.
 There is always one supposition: an option for each reading that agrees with all that the engine has
-done so far. For each other option of a reading that agrees with it, too, a play is looked for that
-tells the two games apart (:mod:`..equivalence`), and the engine plays it. Where the supposition is
-refuted, the nearest one that agrees with everything takes its place. What is left in the end no
-play tells apart, or none was found in time. Last, random plays look for what no reading explains.
+done so far. For each other option of a reading, a choice is looked for that has it and agrees, too,
+be it with other readings changed as well; random plays of all of them side by side and a search of
+each (:mod:`..equivalence`) look for a play that tells it from the supposition, and the engine plays it. Then many
+readings at once are changed, for two options may make another game that each alone does not. Where the
+supposition is refuted, the nearest one that agrees with everything takes its place. What is left in the
+end no play tells apart, or none was found in time. Last, random plays look for what no reading explains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
 from random import Random
 
-from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
 
 from ..equivalence.canonical import canonical
 from ..equivalence.distinguish import Difference
 from ..limits import Budget, Deadline
 from .connection.engine import Engine
-from .connection.protocol import Offer, setup_of
-from .rules.expected import beginning
-from .trials.known import separating
-from .trials.transcript import Transcript, agreed, transcribed
+from .connection.protocol import setup_of
+from .reading_games import ReadingGames, Readings
+from .trials.known import told_apart
+from .trials.parting import Parting, parting_play
+from .trials.transcript import by_whom, transcribed
 from .trials.trial import random_texts
-
-Readings = tuple[tuple[str, str], ...]
-"""An option for each reading, by name, and a value for each open number."""
+from .version_space import VersionSpace
 
 FIRST_PLAYS, PLAYS = 10, 20
 """So many random plays are asked at first, and in all; most readings show in the first ones."""
-TOGETHER = 2
-"""So many readings at once are changed to explain what the engine did."""
-SECONDS, POSITIONS = 20.0, 1_500
+SECONDS, POSITIONS, WALKS = 20.0, 1_500, 10
 """How far a play that tells two games apart is looked for, and how long on the slowest machine."""
+JOINT_WALKS = 12
+"""So many random plays of all choices side by side tell none apart before each is searched."""
+ROUNDS = 12
+"""So often many readings are changed at once without another game, before that is the answer."""
 FARTHEST = 40
 """A value of an open number is supposed if it is at most so far from the chosen one."""
 
@@ -66,208 +65,190 @@ class Identification:
     def __init__(
         self, ruleset: Ruleset, engine: Engine, chosen: PythonGame, names: Sequence[str] = ()
     ) -> None:
-        self._ruleset, self._engine = ruleset, engine
-        self._offers: frozenset[Offer] = engine.hello().offers
-        self._instance = chosen.program.instance
+        self._engine = engine
+        offers = engine.hello().offers
+        self._table = "position" in offers or "views" in offers
+        self._shows_legal = "legal" in offers
+        instance = chosen.program.instance
         self._setup = setup_of(chosen.program)
-        known = dict(self._instance.readings)
-        parts = ruleset.readings(self._instance.variant)
+        known = dict(instance.readings)
         self._options: dict[str, tuple[str, ...]] = {
             part.name.text: tuple(option.name.text for option in part.options)
-            for part in parts
+            for part in ruleset.readings(instance.variant)
             if part.name.text in known and (not names or part.name.text in names)
         }
-        numbers = dict(self._instance.parameters)
+        values = dict(instance.parameters)
         self._numbers = frozenset(
             part.name.text
-            for part in ruleset.parameters(self._instance.variant)
+            for part in ruleset.parameters(instance.variant)
             if part.is_open and (not names or part.name.text in names)
         )
         for name in sorted(self._numbers):
-            known[name] = str(numbers[name])
-            self._options[name] = _around(numbers[name])
+            known[name] = str(values[name])
+            self._options[name] = _around(values[name])
         self._fixed = {name: value for name, value in known.items() if name not in self._options}
-        self._games: dict[Readings, PythonGame | None] = {}
         self._start: Readings = tuple((name, known[name]) for name in self._options)
-        self._games[self._start] = chosen
-        self._transcripts: list[Transcript] = []
-        self._played: list[tuple[str, ...]] = []
+        self._games = ReadingGames(ruleset, chosen, self._options, self._numbers, self._fixed)
+        self._space = VersionSpace(self._games, self._options, offers)
+        self._last: tuple[str, ...] = ()
+        self._walked: set[tuple[Readings, Readings]] = set()
         self._pairs: dict[tuple[Readings, Readings], bool | Difference] = {}
+        self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}
 
     def run(self, budget: Budget, seed: int = 0) -> Identified:
         """Find out. Raises Declined, EngineFailure."""
         deadline = budget.start()
         supposed: Readings | None = self._start
         number = 0
+        rng = Random(seed)
         while supposed is not None and not deadline.passed():
-            if not self._agrees(supposed):
-                supposed = self._explained(supposed, deadline)
+            if not self._space.agrees(supposed):
+                supposed = self._space.explained(supposed, deadline)
                 continue
-            if number >= FIRST_PLAYS and self._asked_about(supposed, deadline):
+            if number >= FIRST_PLAYS and self._asked_about(supposed, rng, deadline):
                 continue
             if number >= PLAYS:
                 break
             game = self._game(supposed)
-            assert game is not None, "a supposition has a game"
             self._ask(game, random_texts(game, Random(f"{seed} {number}")))
             number += 1
-        if supposed is None or not self._agrees(supposed):
-            return Identified(None, (), (), len(self._transcripts), self._played[-1])
+        if supposed is None or not self._space.agrees(supposed):
+            return Identified(None, (), (), len(self._space), self._last)
         return self._result(supposed)
 
     def _result(self, supposed: Readings) -> Identified:
         same: list[tuple[str, str]] = []
         left: list[tuple[str, str]] = []
-        for other in self._neighbours(supposed, 1):
-            if self._game(other) is None or not self._agrees(other):
-                continue
-            changed = next(pair for pair in other if pair not in supposed)
-            proved = self._pairs.get((supposed, other)) is True or self._one_program(
-                supposed, other
-            )
-            (same if proved else left).append(changed)
+        program = self._games.program(supposed)
+        alone = None if program is None else PythonGame(program)
+        for name, option, other in self._alternatives(supposed):
+            if other is not None:
+                proved = alone is not None and self._proved_same(alone, supposed, other)
+                (same if proved else left).append((name, option))
         readings = tuple(sorted({**self._fixed, **dict(supposed)}.items()))
-        return Identified(readings, tuple(same), tuple(left), len(self._transcripts))
+        return Identified(readings, tuple(same), tuple(left), len(self._space))
 
-    def _one_program(self, one: Readings, two: Readings) -> bool:
-        first, second = self._game(one), self._game(two)
-        assert first is not None
-        assert second is not None
-        return canonical(first.program) == canonical(second.program)
+    def _proved_same(self, alone: PythonGame, supposed: Readings, other: Readings) -> bool:
+        """Whether no play can tell, by what is compared of programs of their own."""
+        program = self._games.program(other)
+        if program is None:
+            return False
+        if canonical(alone.program) == canonical(program):
+            return True
+        if self._pairs.get((supposed, other)) is not True:
+            return False
+        limits = Budget(SECONDS, POSITIONS)
+        return told_apart(alone, PythonGame(program), limits, table=self._table) is True
 
-    def _asked_about(self, supposed: Readings, deadline: Deadline) -> bool:
-        """Ask one question about one reading, if there is one left."""
-        for other in self._neighbours(supposed, 1):
+    def _asked_about(self, supposed: Readings, rng: Random, deadline: Deadline) -> bool:
+        """Ask one question, if there is one left."""
+        near = [other for _, _, other in self._alternatives(supposed) if other is not None]
+        if self._asked_any(supposed, near, rng, deadline):
+            return True
+        repaired = (
+            self._repair(supposed, name, option, deadline)
+            for name, option, other in self._alternatives(supposed)
+            if other is None
+        )
+        if self._asked_any(supposed, list(filter(None, repaired)), rng, deadline):
+            return True
+        joint = [j for _ in range(ROUNDS) if (j := self._joint(supposed, rng, deadline))]
+        return self._asked_any(supposed, joint, rng, deadline)
+
+    def _alternatives(self, supposed: Readings) -> Iterator[tuple[str, str, Readings | None]]:
+        """Each other option of each reading, and the supposition with it if that agrees.
+
+        No number differs by more than one: what is further off is not asked about by itself.
+        """
+        now = dict(supposed)
+        for other in self._space.neighbours(supposed):
+            name, option = next(pair for pair in other if now[pair[0]] != pair[1])
+            if name in self._numbers and abs(int(option) - int(now[name])) > 1:
+                far = other if self._space.agrees(other) else None
+                if far is not None and self._pairs.get((supposed, far)) is None:
+                    self._pairs[supposed, far] = False
+                    self._walked.add((supposed, far))
+                yield name, option, far
+            else:
+                yield name, option, other if self._space.agrees(other) else None
+
+    def _repair(
+        self, supposed: Readings, name: str, option: str, deadline: Deadline
+    ) -> Readings | None:
+        """A choice with this option, and others changed as well, that agrees with everything."""
+        key = (supposed, name, option)
+        if key in self._repaired:
+            known = self._repaired[key]
+            if known is None or self._space.agrees(known):
+                return known
+        start = tuple({**dict(supposed), name: option}.items())
+        far = name in self._numbers and abs(int(option) - int(dict(supposed)[name])) > 1
+        found = None if far else self._space.repaired(start, name, deadline)
+        self._repaired[key] = found
+        return found
+
+    def _joint(self, supposed: Readings, rng: Random, deadline: Deadline) -> Readings | None:
+        """Many readings changed at once, each as long as everything is explained."""
+        options = [
+            (name, option)
+            for name, option, _ in self._alternatives(supposed)
+            if name not in self._numbers
+        ]
+        rng.shuffle(options)
+        found = supposed
+        for name, option in options:
+            if deadline.passed():
+                return None
+            if rng.random() < 0.5:
+                other = tuple({**dict(found), name: option}.items())
+                if self._space.agrees(other):
+                    found = other
+        return None if found == supposed else found
+
+    def _asked_any(
+        self, supposed: Readings, others: Sequence[Readings], rng: Random, deadline: Deadline
+    ) -> bool:
+        """Ask a play that tells one of these choices from the supposition, if one is found."""
+        game = self._game(supposed)
+        untried = [other for other in others if (supposed, other) not in self._walked]
+        for _ in range(JOINT_WALKS if untried else 0):
+            if deadline.passed():
+                return False
+            found = parting_play(game, list(map(self._game, untried)), rng, table=self._table)
+            if found is not None:
+                self._walked |= {(supposed, untried[n]) for n in found.parted}
+                self._ask_parting(game, found)
+                return True
+        self._walked |= {(supposed, other) for other in untried}
+        for other in others:
             if (supposed, other) in self._pairs or deadline.passed():
                 continue
-            if not self._adjacent(supposed, other):
-                continue
-            if self._game(other) is None or not self._agrees(other):
-                continue
-            found = self._separating_play(supposed, other)
-            self._pairs[supposed, other] = found
-            if isinstance(found, bool):
-                continue
-            game = self._game(supposed)
-            assert game is not None, "a supposition has a game"
-            texts = [move.text for move in found.play.moves]
-            extra = [text for options in found.options for text in options[:1]]
-            self._ask(game, texts, *extra)
-            return True
+            difference = told_apart(
+                game, self._game(other), Budget(SECONDS, POSITIONS), table=self._table, plays=WALKS
+            )
+            self._pairs[supposed, other] = difference
+            if isinstance(difference, Difference):
+                texts = tuple(move.text for move in difference.play.moves)
+                extra = tuple(text for only in difference.options for text in only[:1])
+                self._ask_parting(game, Parting(texts, extra, frozenset()))
+                return True
         return False
 
-    def _adjacent(self, one: Readings, two: Readings) -> bool:
-        """Whether no number differs by more than one: what is further off is not asked about by itself."""
-        values = dict(two)
-        return all(abs(int(v) - int(values[n])) <= 1 for n, v in one if n in self._numbers)
+    def _ask_parting(self, game: PythonGame, found: Parting) -> None:
+        """Have the engine play, and then, each from the beginning, one action more; not where it
+        lists its actions anyway."""
+        self._ask(game, found.texts)
+        for text in () if self._shows_legal else found.extra:
+            self._ask(game, (*found.texts, text))
 
-    def _separating_play(self, one: Readings, two: Readings) -> bool | Difference:
-        """A play that tells two games apart; True if none can, False if none was found."""
-        first, second = self._game(one), self._game(two)
-        assert first is not None
-        assert second is not None
-        table = "position" in self._offers or "views" in self._offers
-        return separating(first, second, Budget(SECONDS, POSITIONS), table=table)
+    def _ask(self, game: PythonGame, texts: Sequence[str]) -> None:
+        self._space.add(transcribed(self._engine, self._setup, list(by_whom(game, texts))))
+        self._last = tuple(texts)
 
-    def _ask(self, game: PythonGame, texts: Sequence[str], *extra: str) -> None:
-        """Have the engine play, and then, each from the beginning, one action more."""
-        for tail in [(), *((text,) for text in extra)]:
-            row = (*texts, *tail)
-            self._transcripts.append(
-                transcribed(self._engine, self._setup, list(_by_whom(game, row)))
-            )
-            self._played.append(row)
-
-    def _agrees(self, readings: Readings) -> bool:
-        game = self._game(readings)
-        return game is not None and all(
-            agreed(transcript, game, self._offers) is None for transcript in self._transcripts
-        )
-
-    def _explained(self, supposed: Readings, deadline: Deadline) -> Readings | None:
-        """The nearest supposition that agrees with everything, by the fewest changes.
-
-        Where no few changes explain it all, those are kept that explain the most, and more are
-        looked for from there.
-        """
-        best, most = supposed, self._explains(supposed)
-        while not deadline.passed():
-            if self._agrees(best):
-                return best
-            bearing = self._bearing(best)
-            better: Readings | None = None
-            for distance in range(1, TOGETHER + 1):
-                for other in self._neighbours(best, distance, bearing):
-                    if deadline.passed():
-                        return None
-                    score = self._explains(other)
-                    if score > most:
-                        better, most = other, score
-                if better is not None:
-                    break
-            if better is None:
-                return None
-            best = better
-        return None
-
-    def _bearing(self, readings: Readings) -> list[str]:
-        """The readings that bear on the first thing that is not explained: another option of them
-        makes something else of it, or makes no game by itself."""
-        game = self._game(readings)
-        assert game is not None, "a supposition has a game"
-        for transcript in self._transcripts:
-            length = agreed(transcript, game, self._offers)
-            if length is not None:
-                texts = [text for _, text, _ in transcript.steps[:length]]
-                now = _seen(game, texts)
-                return [
-                    name
-                    for name in self._options
-                    if any(
-                        (other := self._game(one)) is None or _seen(other, texts) != now
-                        for one in self._neighbours(readings, 1, [name])
-                    )
-                ]
-        return []
-
-    def _explains(self, readings: Readings) -> tuple[int, int]:
-        """How many plays a supposition explains whole, and how many actions of the others."""
-        game = self._game(readings)
-        if game is None:
-            return (-1, 0)
-        found = [agreed(transcript, game, self._offers) for transcript in self._transcripts]
-        return (found.count(None), sum(n for n in found if n is not None))
-
-    def _neighbours(
-        self, supposed: Readings, distance: int, among: Sequence[str] | None = None
-    ) -> Iterator[Readings]:
-        """Suppositions that differ in so many readings, at least one of these."""
-        now = dict(supposed)
-        for names in combinations(self._options, distance):
-            if among is not None and not set(names) & set(among):
-                continue
-            others = [[o for o in self._options[name] if o != now[name]] for name in names]
-            for chosen in product(*others):
-                yield tuple({**now, **dict(zip(names, chosen, strict=True))}.items())
-
-    def _game(self, readings: Readings) -> PythonGame | None:
-        """The game of a supposition; None where there is none."""
-        if readings not in self._games:
-            self._games[readings] = self._made(dict(readings))
-        return self._games[readings]
-
-    def _made(self, readings: Mapping[str, str]) -> PythonGame | None:
-        numbers = {name: int(readings[name]) for name in self._numbers}
-        options = {name: o for name, o in readings.items() if name not in self._numbers}
-        try:
-            program = instantiate(
-                self._ruleset, variant=self._instance.variant,
-                parameters=dict(self._instance.parameters) | numbers,
-                readings={**self._fixed, **options},
-            )  # fmt: skip
-        except RulesetError:
-            return None
-        return PythonGame(program) if setup_of(program).players == self._setup.players else None
+    def _game(self, readings: Readings) -> PythonGame:
+        game = self._games.game(readings)
+        assert game is not None, "what agrees with everything is a game"
+        return game
 
 
 def _around(number: int) -> tuple[str, ...]:
@@ -278,33 +259,6 @@ def _around(number: int) -> tuple[str, ...]:
             range(number - FARTHEST, number + FARTHEST + 1), key=lambda n: abs(n - number)
         )
     )
-
-
-def _seen(game: PythonGame, texts: Sequence[str]) -> object:
-    """What there is to see at the end of a play, or how far it is one."""
-    expected = beginning(game)
-    for number, text in enumerate(texts):
-        if text not in expected.actions:
-            return number, sorted(expected.actions), expected.outcome, expected.position
-        try:
-            expected = expected.after(text)
-        except Unrested:
-            return number
-    return sorted(expected.actions), expected.decides, expected.outcome, expected.position
-
-
-def _by_whom(game: PythonGame, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Each action with whoever decides by the rules; where they have no such action, with whoever
-    would decide."""
-    expected = beginning(game)
-    for text in texts:
-        yield expected.decides, text
-        if text not in expected.actions:
-            return
-        try:
-            expected = expected.after(text)
-        except Unrested:
-            return
 
 
 def identify(

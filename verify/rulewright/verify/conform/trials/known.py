@@ -104,11 +104,22 @@ def separating(
 ) -> bool | Difference:
     """A play that tells two games apart; True if none can, by proof, False if none was found.
 
-    ``table``: what lies where is seen, too.
+    ``table``: what lies where is seen, too. The games begin as their programs say.
     """
     if canonical(one.program) == canonical(two.program):
         return True
-    found = distinguish(PythonProduct((one, two)), budget, 0, table=table)
+    return told_apart(one, two, budget, table=table)
+
+
+def told_apart(
+    one: PythonGame, two: PythonGame, budget: Budget, *, table: bool = True,
+    plays: int | None = None,
+) -> bool | Difference:  # fmt: skip
+    """The same by search alone, of games that may begin otherwise than their programs say.
+
+    ``plays``: so many random plays at most.
+    """
+    found = distinguish(PythonProduct((one, two)), budget, 0, table=table, plays=plays)
     difference = found.rules or found.table
     if difference is not None:
         return difference

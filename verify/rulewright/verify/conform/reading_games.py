@@ -1,0 +1,100 @@
+"""The game of each choice of options for readings, and of values for open numbers.
+
+Most readings are state of one program, so that another choice is another beginning and nothing has to
+be compiled again; only what a program cannot hold as state has a program for each choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate, program_family
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.python.game import PythonGame
+
+Readings = tuple[tuple[str, str], ...]
+"""An option for each reading, by name, and a value for each open number."""
+
+
+class ReadingGames:
+    """Games of one ruleset that differ in readings and open numbers alone.
+
+    ``options``: the options of each reading, and the values of each number. ``numbers``: which of
+    the names are numbers. ``fixed``: what the other readings are.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, chosen: PythonGame, options: Mapping[str, Sequence[str]],
+        numbers: frozenset[str], fixed: Mapping[str, str],
+    ) -> None:  # fmt: skip
+        self._ruleset, self._chosen = ruleset, chosen
+        self._instance = chosen.program.instance
+        self._options, self._numbers, self._fixed = options, numbers, fixed
+        self._held: frozenset[str] | None = None
+        self._families: dict[Readings, PythonGame | None] = {}
+        self._games: dict[Readings, PythonGame | None] = {}
+
+    def game(self, readings: Readings) -> PythonGame | None:
+        """The game with these readings; None where there is none for as many players."""
+        if readings not in self._games:
+            self._games[readings] = self._begun(readings)
+        return self._games[readings]
+
+    def program(self, readings: Readings) -> Program | None:
+        """The program of these readings alone; None where there is none for as many players."""
+        chosen = dict(readings)
+        try:
+            program = instantiate(
+                self._ruleset, variant=self._instance.variant,
+                parameters=dict(self._instance.parameters)
+                | {name: int(value) for name, value in chosen.items() if name in self._numbers},
+                readings={**self._fixed}
+                | {name: o for name, o in chosen.items() if name not in self._numbers},
+            )  # fmt: skip
+        except RulesetError:
+            return None
+        return program if program.players == self._chosen.program.players else None
+
+    def _begun(self, readings: Readings) -> PythonGame | None:
+        held = self._holdable()
+        rest = tuple((name, value) for name, value in readings if name not in held)
+        if rest not in self._families:
+            program = self.program(readings)
+            self._families[rest] = None if program is None else self._holding(program, held)
+        family = self._families[rest]
+        if family is None or not held:
+            return family
+        return family.beginning_with(
+            {name: self._options[name].index(o) for name, o in readings if name in held}
+        )
+
+    def _holdable(self) -> frozenset[str]:
+        """The readings that one program can hold as state."""
+        if self._held is None:
+            names = [name for name in self._options if name not in self._numbers]
+            self._held = frozenset(names)
+            if not self._can_hold(names):
+                alone = [name for name in names if self._can_hold([name])]
+                self._held = frozenset(alone if self._can_hold(alone) else ())
+        return self._held
+
+    def _can_hold(self, names: Sequence[str]) -> bool:
+        try:
+            program_family(self._ruleset, self._chosen.program, names)
+        except RulesetError:
+            return False
+        return True
+
+    def _holding(self, program: Program, held: frozenset[str]) -> PythonGame | None:
+        """One program with these readings as state that is no part of a position."""
+        try:
+            family = program_family(self._ruleset, program, held) if held else program
+        except RulesetError:
+            return None
+        variables = tuple(
+            replace(v, kind="frame") if v.name in held else v for v in family.variables
+        )
+        return PythonGame(replace(family, variables=variables), self._chosen.move_limit)
