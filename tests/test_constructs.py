@@ -190,6 +190,32 @@ GAMES = {
   check told: always over implies drawn or won(A) or won(B)
   check apart: never drawn and (won(A) or won(B))
 """,
+    "great numbers": """
+  supply coin = 200000
+  state gold: Player -> 0..1000000 = 5000
+  state debt: -999999999..999999999 = 0
+  state turns_so_far: 0..999999999 = 999999997
+  let worth(p: Player, k: 0..100000) = gold[p] * k - debt
+  play
+    repeat
+      turns for p in Player
+        choose p
+          earn when coin >= 70000
+            take 70000 of coin to gold[p]
+          borrow when debt > -700000000
+            debt -= 600000000
+            gold[p] := gold[p] div 3 + 70000 mod 999
+          square when worth(p, 100000) > 600000000
+            debt := gold[p] * 5000
+          pay when after_tax(p) > 0 and debt < 0
+            debt += gold[p] + after_tax(p)
+        turns_so_far += 1
+        if max(gold[p], 80000) > 80000 and debt < -1000000: win p
+  let after_tax(p: Player) = gold[p] * 7 div 8
+  check rich: reachable gold[A] > 74000
+  check owing: never debt < -999999990
+  check long: always turns_so_far >= 999999997
+""",
     "what was, where chance decided and in secret": """
   state n: 0..1 = 0
   state m: 0..2 = 1 - n

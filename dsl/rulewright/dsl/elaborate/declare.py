@@ -30,7 +30,7 @@ from .symbols.symbol_table import BUILTINS, SymbolTable
 from .symbols.tables import rows_of
 from .symbols.variants import Variant
 
-MAX_SUPPLY = 4096
+MAX_SUPPLY = 1_000_000
 
 Given = TypeVarTuple("Given")
 

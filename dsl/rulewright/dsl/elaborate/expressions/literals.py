@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from ...ir import code as x
 from ...ir import fold
-from ...ir.types import List, Scalar, Set, Type, is_scalar, scalar  # fmt: skip
+from ...ir.types import List, Scalar, Set, Type, is_scalar, scalar, size  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Domain, Scope
 from .coercions import NOBODY, describe, join
 from .elaborator import ExpressionElaborator
 from .operators import operators
+from .types import MAX_VALUES
 
 
 def set_literal(
@@ -26,6 +27,9 @@ def set_literal(
     values, t = _items(expressions, items, scope, element)
     if t is None:
         return fold.empty_set(NOBODY)
+    if size(t) > MAX_VALUES:
+        text = f"elements of a set have at most {MAX_VALUES} values; these have {size(t)}"
+        expressions.report.fail("E224", items[0].span, text)
     return fold.set_of(values, Set(t))
 
 

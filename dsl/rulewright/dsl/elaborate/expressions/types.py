@@ -15,7 +15,10 @@ from ..symbols.uses import Asked
 from .coercions import describe
 
 MAX_VALUES = 4096
-"""A scalar type with more values is refused: nothing could be packed or searched."""
+"""A type with more values is refused where they are gone through: as elements, keys, fields."""
+
+MAX_NUMBER = 999_999_999
+"""Numbers that are only counted and compared may be as far from 0."""
 
 MAX_LIST = 64
 
@@ -29,6 +32,8 @@ class TypeElaborator:
     def read(self, node: e.TypeSyntax, scope: Scope) -> Type:
         """The type that the syntax names; raises ElaborationError after reporting what is wrong."""
         match node:
+            case e.PlainType(e.Interval() as interval):
+                return self._number(interval, scope)
             case e.PlainType() | e.OptionType() | e.KeyType():
                 return self.scalar(node, scope)
             case e.SetType(element):
@@ -69,6 +74,14 @@ class TypeElaborator:
                     "E214", node.span, f"{describe(found)} cannot stand inside another type"
                 )
         return self._counted(t, node.span)
+
+    def _number(self, node: e.Interval, scope: Scope) -> Scalar:
+        """A range whose numbers nobody goes through."""
+        t = self._plain(node, scope)
+        if isinstance(t, Int) and (t.lo < -MAX_NUMBER or t.hi > MAX_NUMBER):
+            text = f"numbers lie between {-MAX_NUMBER} and {MAX_NUMBER}"
+            self._report.fail("E224", node.span, text)
+        return t
 
     def _counted(self, t: Scalar, span: Span) -> Scalar:
         """The type, if it has not too many values."""

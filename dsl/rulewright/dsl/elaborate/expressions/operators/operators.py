@@ -20,6 +20,9 @@ _SET_OPERATORS: Mapping[str, Literal["union", "difference", "intersection"]] = {
     "+": "union", "-": "difference", "&": "intersection",
 }  # fmt: skip
 
+MOST_WORKED_OUT = 10**18 // 4096
+"""Greater numbers might not fit into 64 bits when they are added up."""
+
 
 def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "&", "div", "mod"], left: e.Expression, right: e.Expression, span: Span, scope: Scope,
     expected: Type | None,
@@ -36,7 +39,12 @@ def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "
             return division.divided(expressions, op, a, b, right.span, scope)
         if op == "&":
             expressions.report.fail("E201", left.span, f"expected a set, found {describe(a.type)}")
-        return fold.arith(op, a, b)
+        found = fold.arith(op, a, b)
+        assert isinstance(found.type, Int)
+        if max(-found.type.lo, found.type.hi) > MOST_WORKED_OUT:
+            text = f"this may come to {found.type.lo}..{found.type.hi}, which is too much"
+            expressions.report.fail("E232", span, text)
+        return found
     a = expressions.as_set(a, left.span)
     b = expressions.present(expressions.elaborate(right, scope, a.type), scope)
     b = _operand_set(expressions, b, a, scope, right.span)
