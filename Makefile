@@ -29,7 +29,7 @@ lint: $(STAMP)
 	$(BIN)/mypy dsl/rulewright engines/rulewright verify/rulewright
 	$(BIN)/lint-imports
 
-slow: $(STAMP)  ## whole sizes, every reading, forty times as many random examples: half an hour
+slow: $(STAMP) docs  ## the manual, whole sizes, every reading, forty times as many random examples: half an hour
 	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
 	$(BIN)/pytest spec/classics -n auto --dist loadfile --rulewright-effort 120
 

@@ -1,7 +1,9 @@
 """How Sphinx builds the manual."""
 
 project = "Rulewright"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
 exclude_patterns = ["_build"]
 html_theme = "alabaster"
 html_theme_options = {

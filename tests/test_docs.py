@@ -7,6 +7,21 @@ from pathlib import Path
 
 from tests import diagnostics_page, file_map
 
+from rulewright.dsl.boards.build import MAX_PLACES
+from rulewright.dsl.boards.hex import AROUND
+from rulewright.dsl.boards.square import COMPASS
+from rulewright.dsl.elaborate.control.lowering import MAX_COPIES
+from rulewright.dsl.elaborate.control.trials import PASSES
+from rulewright.dsl.elaborate.declare import MAX_SUPPLY
+from rulewright.dsl.elaborate.expressions.operators.division import MOST
+from rulewright.dsl.elaborate.expressions.types import MAX_LIST, MAX_NUMBER, MAX_VALUES
+from rulewright.dsl.elaborate.histories import MOST_ENTRIES, MOST_POSITIONS
+from rulewright.dsl.inputs import cards
+from rulewright.dsl.parsing.ast_builder.base import MAX_DIGITS
+from rulewright.dsl.parsing.ast_builder.parts import MAX_PLAYERS
+from rulewright.dsl.parsing.grammar import words
+from rulewright.dsl.parsing.parse import MAX_DEPTH, MAX_TEXT
+
 ROOT = Path(__file__).parents[1]
 NAMED = ("architecture.md", "extending.md", "hard-places.md", "internals.md")
 """Pages that name files by their paths."""
@@ -46,3 +61,55 @@ def test_every_room_is_in_the_architecture() -> None:
 
 def test_the_page_of_diagnostics_is_what_their_table_says() -> None:
     assert diagnostics_page.PAGE.read_text("utf-8") == diagnostics_page.text(), "run make messages"
+
+
+def section(page: str, title: str) -> str:
+    """What stands below a title of a page, up to the next one."""
+    said = (ROOT / "docs" / page).read_text("utf-8")
+    return said.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def test_the_reference_has_every_reserved_word() -> None:
+    said = re.findall(r"`(\w+)`", section("language.md", "Reserved words"))
+    assert said == sorted(words())
+
+
+def test_the_reference_has_every_limit() -> None:
+    limits = (
+        MAX_DIGITS, MAX_NUMBER, MAX_VALUES, MAX_LIST, MAX_SUPPLY, MOST, MOST_POSITIONS, MOST_ENTRIES,
+        MAX_PLACES, MAX_PLAYERS, cards.MAX_CARDS, cards.MAX_COPIES, MAX_COPIES, PASSES, MAX_DEPTH, MAX_TEXT,
+    )  # fmt: skip
+    said = [row.split("|")[2] for row in section("language.md", "Limits").splitlines()[3:]]
+    numbers = [int(n.replace(",", "")) for cell in said for n in re.findall(r"[\d,]*\d", cell)]
+    assert numbers == list(limits)
+
+
+def test_the_reference_has_every_direction_in_order() -> None:
+    said = section("language.md", "Boards").split("**Directions**")[1].split("A rhombus")[0]
+    assert re.findall(r"`((?:north|south|east|west)\w*)`", said) == [*COMPASS, *AROUND]
+
+
+def anchors(page: Path) -> set[str]:
+    """What links to a page may name: its titles, in small letters."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_every_page_is_in_the_manual_and_links_lead_somewhere() -> None:
+    docs = ROOT / "docs"
+    pages = sorted(p for p in docs.rglob("*.md") if "_build" not in p.parts)
+    contents = section_of_contents((docs / "index.md").read_text("utf-8"))
+    assert {str(p.relative_to(docs)).removesuffix(".md") for p in pages} == {*contents, "index"}
+    broken = []
+    for page in pages:
+        text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.S)
+        for path, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", text):
+            target = (page.parent / path).resolve() if path else page
+            if not target.exists() or (anchor and anchor not in anchors(target)):
+                broken.append(f"{page.name}: {path}#{anchor}")
+    assert broken == []
+
+
+def section_of_contents(index: str) -> list[str]:
+    """The pages that the table of contents names."""
+    return index.split("```{toctree}\n")[1].split("```")[0].split("\n\n")[1].split()
