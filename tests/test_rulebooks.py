@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from tests.differential.case import compiled, examine
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.explicit.searcher import PythonSearcher
+from rulewright.verify.explicit.searcher import NativeSearcher, PythonSearcher
 from rulewright.verify.findings.expected_numbers import counted, games
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
@@ -35,9 +36,9 @@ GO = """ruleset go "Go with ko"
   players Black, White
   shape small = square(2, 2)
   shape wide = square(3, 2)
+  shape whole = square(3, 3)
   board grid = square(small)
   state on: Square -> Player? = none
-  state before: Square -> Player? = none
   state passes: 0..2 = 0
   let chain(s: Square) = group(s, those t in Square: on[t] is on[s])
   let breathes(s: Square) = some t in chain(s), u in near(t): on[u] is none
@@ -51,12 +52,10 @@ GO = """ruleset go "Go with ko"
     repeat
       turns for p in Player
         choose p
-          place(s: Square) when on[s] is none, after put_stone(p, s): breathes(s) and on != before
-            before := on
+          place(s: Square) when on[s] is none, after put_stone(p, s): breathes(s) and on != was on
             put_stone(p, s)
             passes := 0
           pass
-            before := on
             passes += 1
         if passes = 2: win those q in Player with most stones(q)
   check ends fails: every play ends
@@ -74,20 +73,28 @@ def go(columns: int, rows: int) -> tuple[int, int, int]:
             found += [y for y in near[x] if y not in found and board.get(y) == board[a]]
         return any(y not in board for x in found for y in near[x])
 
-    def moves(state: Any) -> Iterator[Hashable]:
-        board, before, passes, mover = state
-        if passes == 2:
-            return
-        yield board, board, passes + 1, 1 - mover if passes == 0 else None
+    @cache
+    def placed(board: frozenset[Any], mover: int) -> tuple[frozenset[Any], ...]:
+        """The boards after a stone of the mover, where it lives."""
+        found = []
         for a in cells:
             new = {**dict(board), a: mover}
             if a in dict(board):
                 continue
             for b in [b for b in new if new[b] != mover and not breathes(new, b)]:
                 del new[b]
-            after = frozenset(new.items())
-            if breathes(new, a) and after != before:
-                yield after, board, 0, 1 - mover
+            if breathes(new, a):
+                found.append(frozenset(new.items()))
+        return tuple(found)
+
+    def moves(state: Any) -> Iterator[Hashable]:
+        board, before, passes, mover = state
+        if passes == 2:
+            return
+        yield board, board, passes + 1, 1 - mover if passes == 0 else None
+        yield from (
+            (after, board, 0, 1 - mover) for after in placed(board, mover) if after != before
+        )
 
     return walked((frozenset(), frozenset(), 0, 0), moves)
 
@@ -353,6 +360,58 @@ SUPERKO = """ruleset superko "Go in a row: no position comes twice"
 """
 
 
+AUCTION = """ruleset auction "Two lots, for two to five"
+  players 2..5 = 2
+  state bid: 0..2 = 0
+  state leader: Player? = none
+  state out: set of Player = {}
+  state lots: Player -> 0..2 = 0
+  let left = size(Player - out)
+  play
+    repeat 2 times
+      repeat until left = 1
+        turns for p in Player if p not in out and leader is not p and left > 1
+          choose p
+            raise_it when bid < 2
+              bid += 1
+              leader := p
+            drop
+              add p to out
+      if leader is not none: lots[leader] += 1
+      reset bid, leader, out
+    rank by lots else draw
+  check ends: every play ends
+  check tie: reachable drawn and lots[P1] = 1
+  check nobody: reachable drawn and lots[P1] = 0
+"""
+
+
+def auction(players: int) -> tuple[int, int, int]:
+    def rest(lot: int, bid: int, leader: Any, out: Any, lots: Any, mover: int) -> Hashable:
+        """Where somebody is asked next."""
+        while True:
+            if len(out) == players - 1:
+                if leader is not None:
+                    lots = tuple(n + (q == leader) for q, n in enumerate(lots))
+                lot, bid, leader, out, mover = lot + 1, 0, None, frozenset(), 0
+                if lot == 2:
+                    return "over", lots
+            if mover not in out and mover != leader:
+                return lot, bid, leader, out, lots, mover
+            mover = (mover + 1) % players
+
+    def moves(state: Any) -> Iterator[Hashable]:
+        if state[0] == "over":
+            return
+        lot, bid, leader, out, lots, mover = state
+        after = (mover + 1) % players
+        if bid < 2:
+            yield rest(lot, bid + 1, mover, out, lots, after)
+        yield rest(lot, bid, leader, out | {mover}, lots, after)
+
+    return walked(rest(0, 0, None, frozenset(), (0,) * players, 0), moves)
+
+
 CASES = {
     "go": (GO, "", go(2, 2)),
     "go, wide": (GO, " with grid = wide", go(3, 2)),
@@ -360,6 +419,7 @@ CASES = {
     "deal": (DEAL, "", deal()),
     "deck": (DECK, "", deck()),
     "draughts": (DRAUGHTS, "", draughts()),
+    **{f"auction for {n}": (AUCTION, f" with players = {n}", auction(n)) for n in (2, 3, 4, 5)},
 }
 
 
@@ -375,8 +435,8 @@ def test_a_rulebook_has_as_many_positions_as_a_plain_program_counts(name: str) -
 
 @pytest.mark.parametrize(
     "text",
-    [GO, FLOOD, DEAL, DECK, SUPERKO],
-    ids=["go", "flood", "deal", "deck", "superko"],
+    [GO, FLOOD, DEAL, DECK, SUPERKO, AUCTION],
+    ids=["go", "flood", "deal", "deck", "superko", "auction"],
 )
 def test_a_rulebook_means_the_same_everywhere(text: str) -> None:
     assert compiled(text) is not None
@@ -395,3 +455,15 @@ def test_go_in_a_row_has_as_many_games_as_are_known(shape: str, games: int) -> N
     program = instantiate(load_text(text, "row.rules"), instance="row")
     graph = explore(PythonGame(program), Budget())
     assert len(graph.states) == games
+
+
+@pytest.mark.slow
+def test_go_on_nine_points_is_the_same_in_c() -> None:
+    """12,675 boards are legal (Tromp and Farnebäck), and each can end a game."""
+    positions, actions, ends = go(3, 3)
+    assert ends == 12_675
+    said = f"    expect {positions} positions, {actions} actions, {ends} ends\n"
+    ruleset = load_text(f"{GO}  instance box: standard with grid = whole\n{said}", "book.rules")
+    found = counted(games(Path("book.rules"), ruleset), NativeSearcher(), Budget().start())
+    assert [each.sentence for each in found] == ["", "", ""]
+    assert [each.right for each in found] == [True, True, True]
