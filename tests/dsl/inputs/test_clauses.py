@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.inputs.clauses import MAX_BYTES, MAX_CLAUSE, Clause, parse_clauses, read_clauses
+from rulewright.dsl.inputs.rulebook import read_rulebook
 from rulewright.dsl.span import Span
 
 GOOD = """\
@@ -174,3 +175,35 @@ def test_any_text_gives_clauses_or_problems(text: str) -> None:
     assert len({c.id for c in read.clauses}) == len(read.clauses)
     for d in problems:
         d.render({"c.md": text})
+
+
+def test_a_clause_may_point_at_lines_of_a_rulebook() -> None:
+    text = "- **[a]** One. {line 7}\n- **[b]** Two\n  (p. 1) {lines 12-14}\n- **[c]** {x} three.\n"
+    read, problems = parse_clauses(text, "c.md")
+    assert not problems
+    assert [(c.text, c.lines) for c in read.clauses] == [
+        ("One.", (7, 7)), ("Two (p. 1)", (12, 14)), ("{x} three.", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "mark", ["{lines 3-2}", "{line 0}", "{lines 1-101}", "{lines one}", "{line 2} more", "{line}"]
+)
+def test_what_is_no_lines_is_said(mark: str) -> None:
+    assert messages(f"- **[a]** One. {mark}") == [
+        (1, "the clause [a] points at no lines of a rulebook")
+    ]
+
+
+def test_the_lines_of_a_rulebook_are_those_of_an_editor(tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    path.write_bytes("\ufeffone\r\n\x0ctwo  2\rthree\u2028still three\n".encode())
+    book = read_rulebook(path)
+    assert len(book.lines) == 3
+    read, _ = parse_clauses("- **[a]** A. {lines 1-2}\n- **[b]** B. {line 3}\n- **[c]** C.", "c.md")
+    assert book.passages(read.clauses) == {"a": "one two 2", "b": "three still three"}
+    assert [c.id for c in read.clauses if c.id in book.beyond(read.clauses)] == []
+    path.write_text("x" * 3_000)
+    read, _ = parse_clauses("- **[a]** A. {line 1}\n- **[b]** B. {lines 1-2}", "c.md")
+    assert len(read_rulebook(path).passage(read.clauses[0])) == 2_002
+    assert read_rulebook(path).beyond(read.clauses) == ["b"]

@@ -15,24 +15,32 @@ _MEANT = re.compile(r"\s*(?:[-*+]|\d+[.)])\s*(?:[*_]{1,3}\s*\[|\[[^\]]*\](?: |$)
 _ITEM = re.compile(r"[-*+] |\d+[.)] ", re.ASCII)
 _BLOCK = re.compile(r"#{1,6} |>|\||```|~~~|---|<!--")
 _FENCE = re.compile(r"```|~~~")
+_LINES = re.compile(r"\s*\{lines? (?P<first>\d{1,6})(?:-(?P<last>\d{1,6}))?\}$", re.ASCII)
+_MEANT_LINES = re.compile(r"\{lines?\b[^{}]*\}", re.ASCII)
 _OUT_OF_SCOPE = "*Out of scope:*"
 _HINT = "a clause begins like this: - **[setup.tokens]** text; a note may have - [name]: text"
 
+_LINES_HINT = "after the text: {line 12}, or {lines 12-14}, at most a hundred"
+
 MAX_BYTES = 1_000_000
 MAX_CLAUSE = 4_000
+MAX_LINES = 100
+"""A clause points at so many lines of a rulebook at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
     """One clause: its name, its text in one line, and whether rulesets need not cite it.
 
-    ``span`` is where the name stands. The text does not repeat the mark *Out of scope*.
+    ``span`` is where the name stands. ``lines``: the first and the last line of a rulebook's text in
+    which the rule stands, from 1. The text repeats neither these nor the mark *Out of scope*.
     """
 
     id: str
     text: str
     out_of_scope: bool
     span: Span
+    lines: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +127,27 @@ def _clause(lines: list[str], first: int, file: str, problems: list[Diagnostic])
     out_of_scope = said.startswith(_OUT_OF_SCOPE)
     said = said.removeprefix(_OUT_OF_SCOPE).strip()
     span = Span(file, number, match.start("id"), number, match.end("id") + 2)
+    said, pointed = _pointing(said)
+    if _MEANT_LINES.search(said):
+        message = f"the clause [{match['id']}] points at no lines of a rulebook"
+        problems.append(Diagnostic("E614", span, message, _LINES_HINT))
     if not said:
         problems.append(Diagnostic("E612", span, f"the clause [{match['id']}] has no text"))
     if len(said) > MAX_CLAUSE:
         message = f"the clause [{match['id']}] is longer than {MAX_CLAUSE} characters"
         problems.append(Diagnostic("E613", span, message, "a clause says one thing: split it"))
-    return Clause(match["id"], said, out_of_scope, span)
+    return Clause(match["id"], said, out_of_scope, span, pointed)
+
+
+def _pointing(said: str) -> tuple[str, tuple[int, int] | None]:
+    """A clause's text without the lines that it points at, and these; as it is if there are none."""
+    match = _LINES.search(said)
+    if match is None:
+        return said, None
+    first, last = int(match["first"]), int(match["last"] or match["first"])
+    if not 1 <= first <= last < first + MAX_LINES:
+        return said, None
+    return said[: match.start()], (first, last)
 
 
 def _words(lines: list[str], first: int, beginning: str) -> tuple[str, int]:

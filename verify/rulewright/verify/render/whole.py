@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..draw.folding import shown_moves
 from ..draw.plays import Boards, play_lines
@@ -21,17 +21,22 @@ WIDEST = 100
 
 def whole(
     finding: Finding, style: Style, boards: Boards | None = None, columns: int = WIDEST,
-    *, unfolded: bool = False,
+    *, unfolded: bool = False, passages: Mapping[str, str] | None = None,
 ) -> Iterator[str]:  # fmt: skip
     """The lines; text is folded to the width, boards are as wide as they are.
 
-    ``unfolded``: every move of a long play is shown.
+    ``unfolded``: every move of a long play is shown. ``passages``: what stands in the rulebook, by clause.
     """
     size = max(20, min(columns, WIDEST))
     clauses = "".join(f" [{clause}]" for clause in finding.clauses)
     head = f"{finding.id}  {finding.kind.label} ({finding.severity}){clauses}".strip()
     yield from (style.bold(line) for line in textwrap.wrap(head, size))
     yield from textwrap.wrap(finding.sentence, size)
+    for clause in finding.clauses:
+        if passages and clause in passages:
+            yield from textwrap.wrap(
+                f'[{clause}] "{passages[clause]}"', size, subsequent_indent="  "
+            )
     if finding.hint:
         yield from textwrap.wrap(f"hint: {finding.hint}", size, subsequent_indent="  ")
     if finding.span is not None:

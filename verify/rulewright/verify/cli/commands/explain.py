@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.dsl.node_fields import field_values
 
 from ..arguments.options import Commands, output_options
+from ..arguments.rulebook import of_one_ruleset, passages, rulebook_option
 from ..arguments.select import paths
 from ..exits import Exit, InputError
 from ..terminal.console import Console
@@ -31,7 +32,9 @@ HEADINGS = {
 def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
-        "explain", parents=[output_options()], help="show a clause and the rules that cite it"
+        "explain",
+        parents=[output_options(), rulebook_option()],
+        help="show a clause and the rules that cite it",
     )
     parser.add_argument("clause", metavar="CLAUSE", help="such as turn.rotate")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="default: all shipped")
@@ -43,6 +46,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from rulewright.dsl.diagnostics import RulesetError, near
     from rulewright.dsl.load import load
 
+    of_one_ruleset(args)
     clause_id = args.clause.strip("[]")
     known: dict[str, None] = {}
     found: list[tuple[Ruleset, Clause]] = []
@@ -60,19 +64,22 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if not found:
         hint = near(clause_id, known)
         raise InputError(f"there is no clause [{clause_id}]" + (f"; {hint}" if hint else ""))
+    said = [passages(args, ruleset).get(clause.id, "") for ruleset, clause in found]
     if args.format == "json":
-        place.write_json([_json(ruleset, clause) for ruleset, clause in found])
+        place.write_json([_json(*one, text) for one, text in zip(found, said, strict=True)])
     else:
-        for ruleset, clause in found:
-            place.write(_text(ruleset, clause))
+        for one, text in zip(found, said, strict=True):
+            place.write(_text(*one, text))
     return Exit.AS_EXPECTED
 
 
-def _text(ruleset: Ruleset, clause: Clause) -> Iterator[str]:
+def _text(ruleset: Ruleset, clause: Clause, passage: str) -> Iterator[str]:
     from ...findings.unasked.look import read
 
     scope = " (out of scope)" if clause.out_of_scope else ""
     yield f"{ruleset.name} [{clause.id}]{scope}: {clause.text}"
+    if passage:
+        yield f' in the rulebook: "{passage}"'
     lines = ruleset.tree.source.splitlines()
     by_kind = cited_by(ruleset, clause.id)
     for kind, heading in HEADINGS.items():
@@ -85,7 +92,7 @@ def _text(ruleset: Ruleset, clause: Clause) -> Iterator[str]:
             yield f" {noticed.sentence} ({noticed.key})"
 
 
-def _json(ruleset: Ruleset, clause: Clause) -> dict[str, object]:
+def _json(ruleset: Ruleset, clause: Clause, passage: str) -> dict[str, object]:
     from ...findings.unasked.look import read
 
     by_kind = cited_by(ruleset, clause.id)
@@ -94,6 +101,7 @@ def _json(ruleset: Ruleset, clause: Clause) -> dict[str, object]:
         "clause": clause.id,
         "text": clause.text,
         "out_of_scope": clause.out_of_scope,
+        "rulebook": passage,
         "rules": _places(by_kind["rules"]),
         "readings": _places(by_kind["readings"]),
         "questions": _places(by_kind["questions"]),

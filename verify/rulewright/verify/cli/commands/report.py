@@ -14,6 +14,7 @@ from ..arguments.options import (
     search_options,
     work_options,
 )
+from ..arguments.rulebook import of_one_ruleset, passages, rulebook_option
 from ..exits import Exit
 from ..terminal.console import Console
 
@@ -26,7 +27,7 @@ def add(commands: Commands) -> None:
         "report",
         parents=[
             game_options(many=True), kept_options(), work_options(), effort_options(), move_option(),
-            search_options(),
+            search_options(), rulebook_option(),
         ],
         help="write an HTML page with all answers and findings, and their plays to step through",
     )  # fmt: skip
@@ -44,8 +45,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ..verification import report_file
     from .verify import ask
 
+    of_one_ruleset(args)
     asked = ask(args, place)
     overviews = asked.overviews
     asked.kept.save(place, overviews)
-    place.write([report_file.save(overviews, args.output)])
+    said = passages(args, asked.selected[0].ruleset)
+    place.write([report_file.save(overviews, args.output, said)])
     return Exit.AS_EXPECTED

@@ -15,6 +15,7 @@ from ..arguments.options import (
     search_options,
     work_options,
 )
+from ..arguments.rulebook import passages, rulebook_option
 from ..exits import Exit, InputError
 from ..terminal.console import Console
 
@@ -28,7 +29,7 @@ def add(commands: Commands) -> None:
         "show",
         parents=[
             game_options(many=False, required=True), work_options(), effort_options(), move_option(),
-            search_options(),
+            search_options(), rulebook_option(),
         ],
         help="show a finding whole: its play, where it holds, and why",
     )  # fmt: skip
@@ -58,6 +59,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from .verify import ask
 
     ruleset, name = load_one(args.rulesets), args.finding
+    if args.rulebook is not None and name is None:
+        raise InputError("--rulebook goes with a FINDING")
+    said = passages(args, ruleset)
     args.rulesets = [args.rulesets]
     parts = (part for variant in ruleset.variants.values() for part in variant.parts)
     if name in {part.name.text for part in parts if isinstance(part, CheckPart)}:
@@ -75,7 +79,11 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         return Exit.AS_EXPECTED
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
-    place.write(whole(finding, place.style, args.boards, place.columns, unfolded=args.unfolded))
+    place.write(
+        whole(
+            finding, place.style, args.boards, place.columns, unfolded=args.unfolded, passages=said
+        )
+    )  # fmt: skip
     return Exit.AS_EXPECTED
 
 

@@ -22,6 +22,7 @@ from ..arguments.options import (
     searcher,
     work_options,
 )
+from ..arguments.rulebook import of_one_ruleset, passages, rulebook_option
 from ..arguments.select import asking, several
 from ..arguments.select import chosen as chosen_game
 from ..exits import Exit, InputError, exit_for
@@ -53,6 +54,7 @@ def add(commands: Commands) -> None:
             move_option(),
             search_options(),
             output_options(*FORMATS),
+            rulebook_option(),
         ],
         help="answer the checks of games, and show what was found",
     )
@@ -127,6 +129,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if args.update or args.frozen:
             raise InputError("answers under each reading are not kept")
         return each_reading.run(args, place)
+    if args.rulebook is not None and args.report is None:
+        raise InputError("--rulebook goes with --report")
+    of_one_ruleset(args)
     again = proofs.second_solvers(args)
     asked = ask(args, place)
     results = asked.results
@@ -170,7 +175,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if checked:
             place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
     if args.report is not None:
-        written = report_file.save(found, args.report)
+        said = passages(args, asked.selected[0].ruleset)
+        written = report_file.save(found, args.report, said)
         if args.format == "json":
             place.tell(written)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...findings.overview import Overview
@@ -10,7 +10,12 @@ from ...render.html.report import report_html
 from ..terminal.console import write_file
 
 
-def save(overviews: Sequence[Overview], file: Path) -> str:
-    """Write the page, and return a line that says where it is. Raises InputError."""
-    write_file(file, report_html(overviews))
+def save(
+    overviews: Sequence[Overview], file: Path, passages: Mapping[str, str] | None = None
+) -> str:
+    """Write the page, and return a line that says where it is. Raises InputError.
+
+    ``passages``: what stands in the rulebook, by clause.
+    """
+    write_file(file, report_html(overviews, passages or {}))
     return f"report: {file.resolve()}"

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -36,7 +36,8 @@ from .stepper import BoardView, stepper
 class ClauseView:
     """A clause: its text, the lines of the rules that stand for it, and what was found about it.
 
-    ``idle``: moves stand for it, and none of the plays on the page has one of them.
+    ``idle``: moves stand for it, and none of the plays on the page has one of them. ``passage``: what
+    stands in the rulebook.
     """
 
     name: str
@@ -45,6 +46,7 @@ class ClauseView:
     lines: tuple[int, ...]
     findings: tuple[str, ...]
     idle: bool = False
+    passage: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +68,15 @@ class Page:
     clauses: dict[str, str]
     by_clause: tuple[ClauseView, ...]
     readings: tuple[ReadingView, ...]
+    passages: Mapping[str, str] = field(default_factory=dict)
 
 
-def report_html(overviews: Sequence[Overview]) -> str:
-    """The page about some rulesets, in their order."""
+def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | None = None) -> str:
+    """The page about some rulesets, in their order.
+
+    ``passages``: what stands in the rulebook of the one ruleset, by clause.
+    """
+    said = passages or {}
     here = Path(__file__).parent
     environment = Environment(
         loader=FileSystemLoader(here), autoescape=True, undefined=StrictUndefined,
@@ -80,7 +87,7 @@ def report_html(overviews: Sequence[Overview]) -> str:
     entries: dict[Entry, int] = {}
     steps = lru_cache(maxsize=8)(lambda key: stepper(key.play, entries))
     return environment.get_template("report.html.j2").render(
-        pages=[_page(overview) for overview in overviews],
+        pages=[_page(overview, said) for overview in overviews],
         css=(here / "report.css").read_text("utf-8"),
         js=(here / "report.js").read_text("utf-8"),
         severities=tuple(Severity),
@@ -115,7 +122,7 @@ def _packed(data: object) -> str:
     return b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
 
 
-def _page(overview: Overview) -> Page:
+def _page(overview: Overview, passages: Mapping[str, str]) -> Page:
     ruleset = overview.results[0].selected.ruleset
     if ruleset is None:
         return Page(overview, {}, (), ())
@@ -123,12 +130,15 @@ def _page(overview: Overview) -> Page:
     return Page(
         overview,
         {clause.id: clause.text for clause in known},
-        tuple(_by_clause(overview, ruleset)),
+        tuple(_by_clause(overview, ruleset, passages)),
         tuple(_readings(overview, ruleset)),
+        passages,
     )
 
 
-def _by_clause(overview: Overview, ruleset: Ruleset) -> list[ClauseView]:
+def _by_clause(
+    overview: Overview, ruleset: Ruleset, passages: Mapping[str, str]
+) -> list[ClauseView]:
     lines: dict[str, set[int]] = {}
     for part in all_parts(ruleset.tree):
         for cite in citations(part):
@@ -147,6 +157,7 @@ def _by_clause(overview: Overview, ruleset: Ruleset) -> list[ClauseView]:
             tuple(sorted(lines.get(clause.id, ()))),
             tuple(about.get(clause.id, ())),
             clause.id in idle,
+            passages.get(clause.id, ""),
         )
         for clause in known
     ]

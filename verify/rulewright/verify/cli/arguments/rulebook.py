@@ -1,0 +1,57 @@
+"""The option that names the text of a rulebook, and what it is good for."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from rulewright.dsl.inputs.regular_file import UnreadableError
+from rulewright.dsl.inputs.rulebook import read_rulebook
+from rulewright.dsl.ruleset import Ruleset
+
+from ..exits import InputError
+from .options import Options
+
+log = logging.getLogger("rulewright")
+
+
+def rulebook_option() -> argparse.ArgumentParser:
+    """Where the rulebook's text is: a parent for a sub-command's parser."""
+    parser = Options(add_help=False)
+    parser.add_argument(
+        "--rulebook",
+        type=Path,
+        metavar="FILE",
+        help="the rulebook as a file of text: what clauses point at in it is shown beside them",
+    )
+    return parser
+
+
+def passages(args: argparse.Namespace, ruleset: Ruleset | None) -> Mapping[str, str]:
+    """What stands in the rulebook, by the name of the clause that points there.
+
+    Nothing without the option. Raises InputError for a file that is no text.
+    """
+    if args.rulebook is None:
+        return {}
+    clauses = () if ruleset is None or ruleset.clauses is None else ruleset.clauses.clauses
+    try:
+        rulebook = read_rulebook(args.rulebook)
+    except UnreadableError as error:
+        raise InputError(f"{args.rulebook} cannot be read: {error}") from None
+    for name in rulebook.beyond(clauses):
+        log.warning(
+            "[%s] points at lines that %s does not have: it has %s",
+            name, args.rulebook, f"{len(rulebook.lines):,}",
+        )  # fmt: skip
+    if all(clause.lines is None for clause in clauses):
+        log.warning("no clause points at lines of a rulebook: write {lines 12-14} after its text")
+    return rulebook.passages(clauses)
+
+
+def of_one_ruleset(args: argparse.Namespace) -> None:
+    """Raises InputError if a rulebook is given for more than one ruleset."""
+    if args.rulebook is not None and len(args.rulesets) != 1:
+        raise InputError("--rulebook goes with one RULESET")
