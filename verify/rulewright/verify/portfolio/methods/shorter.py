@@ -97,8 +97,8 @@ class _Shortener(Generic[S]):
 
     def shortened(self, actions: Sequence[Action]) -> _Tried[S] | None:
         """None if the actions do not show it here."""
-        begun = _Tried((self._game.new(),), (), (), self._target)
-        whole = self._played(begun, actions, len(actions))
+        start = _Tried((self._game.new(),), (), (), self._target)
+        whole = self._played(start, actions, len(actions))
         players = len(self._game.program.players.labels)
         ladder = [
             *((_turns, players * rounds) for rounds in ROUNDS),
