@@ -1,11 +1,13 @@
 """The one canonical layout of a ruleset.
 
 - Two spaces for each level of a block.
-- One space between words; none inside brackets, before a comma or a colon, around ``..`` and
+- Else one space between words; none inside brackets, before a comma or a colon, around ``..`` and
   ``.``, before ``?`` and before the brackets of a call, an index or a list of parameters.
 - Citations (and the reason after them) that end a line stand in a margin: ``by`` begins after
   60 characters, or two spaces after a longer line. A fixed margin reads like the notes beside a
   printed rulebook, and changing one line never moves another.
+- What people set below one another stays so: words that begin in one column of lines of one kind that follow one
+  another, if two blanks or more stand before one of them; comments at the end of lines, too.
 - Comments stay: one at the end of a line two spaces after it, one on its own line at the level of
   what follows; at the end of a block, its column tells which of the blocks that end it is in.
 - A blank line stays a blank line; several become one; none begins or ends the file.

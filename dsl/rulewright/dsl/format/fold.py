@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .gap import Trivia
-from .rows import INDENT, Row, depths, margin_of, rows_of
+from .rows import INDENT, WIDTH, Row, depths, margin_of, rows_of
 from .scan import Line, Word
 
-WIDTH = 100
 _LOOSEST = (",", "with", "then", "implies", "or", "and", "+", "-", "++")
 """After what a line is broken, the best places first; the language lets it go on after each."""
 _NOTHING = Trivia("", (), breaks=False, blank=False)

@@ -17,17 +17,20 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class Trivia:
     """``beside``: the comment on the line that ends here; ``breaks``: the next word begins a line;
-    ``blank``: a blank line stands right before it.
+    ``blank``: a blank line stands right before it. ``column``: where the comment beside begins, with so
+    many blanks before it (``apart``).
     """
 
     beside: str
     notes: tuple[Note, ...]
     breaks: bool
     blank: bool
+    column: int = 0
+    apart: int = 0
 
 
-def read_gap(text: str) -> Trivia:
-    """The gap that is written as ``text``: white space and comments.
+def read_gap(text: str, column: int = 0) -> Trivia:
+    """The gap that is written as ``text`` from a column on: white space and comments.
 
     >>> read_gap("  # why").beside
     '# why'
@@ -42,7 +45,8 @@ def read_gap(text: str) -> Trivia:
         blank = not comment
     if rest and rest[-1].strip():  # the file ends in a comment without a line break
         notes.append(Note(rest[-1].strip(), indentation(rest[-1]), blank))
-    return Trivia(first.strip(), tuple(notes), bool(rest), blank)
+    apart = indentation(first)
+    return Trivia(first.strip(), tuple(notes), bool(rest), blank, column + apart, apart)
 
 
 def indentation(line: str) -> int:

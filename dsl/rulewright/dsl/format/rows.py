@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from .scan import Word
@@ -10,6 +10,7 @@ from .scan import Word
 INDENT = 2
 HANGING = 4
 MARGIN = 60
+WIDTH = 100
 
 _OPENING = frozenset({"LPAR", "LSQB", "LBRACE"})
 _CLOSING = frozenset({"RPAR", "RSQB", "RBRACE"})
@@ -17,11 +18,15 @@ _NO_SPACE_BEFORE = frozenset([")", "]", "}", ",", ":", "?", ".", ".."])
 _NO_SPACE_AFTER = frozenset(["(", "[", "{", ".", ".."])
 
 
+NO_BLANKS: Mapping[int, int] = {}
+
+
 @dataclass(slots=True)
 class Row:
     """One row of the result: ``first`` is its first word, ``open`` how many brackets are open there.
 
-    A blank row has nothing in it.
+    A blank row has nothing in it. ``comment_column``: where its comment began as it was written, with so
+    many blanks before it (``apart``); ``blanks``: so many more than two are before it now.
     """
 
     indent: int = 0
@@ -29,6 +34,9 @@ class Row:
     body: str = ""
     cited: str = ""
     comment: str = ""
+    comment_column: int = 0
+    apart: int = 0
+    blanks: int = 0
 
     def code(self) -> str:
         """The row without its comment."""
@@ -37,7 +45,7 @@ class Row:
 
     def text(self) -> str:
         """The whole of it."""
-        return f"{self.code()}  {self.comment}" if self.comment else self.code()
+        return f"{self.code()}  {' ' * self.blanks}{self.comment}" if self.comment else self.code()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +56,16 @@ class _Bracket:
     inside: int
 
 
-def rows_of(words: Sequence[Word], indent: int, breaks: Collection[int]) -> list[Row]:
-    """The rows of one line; a row begins at the first word, and at each number in ``breaks``."""
+def rows_of(
+    words: Sequence[Word],
+    indent: int,
+    breaks: Collection[int],
+    blanks: Mapping[int, int] = NO_BLANKS,
+) -> list[Row]:
+    """The rows of one line; a row begins at the first word, and at each number in ``breaks``.
+
+    ``blanks``: before which words there are how many more blanks than one.
+    """
     margin = margin_of(words)
     outer = _Bracket(indent, indent + HANGING)
     brackets: list[_Bracket] = []
@@ -60,7 +76,8 @@ def rows_of(words: Sequence[Word], indent: int, breaks: Collection[int]) -> list
             rows.append(Row(bracket.line if word.kind in _CLOSING else bracket.inside, at))
         row = rows[-1]
         fresh = not (row.cited if at >= margin else row.body)
-        text = word.text if fresh or _tight(words[at - 1], word) else f" {word.text}"
+        text = word.text if fresh or tight(words[at - 1], word) else f" {word.text}"
+        text = " " * blanks.get(at, 0) + text
         if at >= margin:
             row.cited += text
         else:
@@ -90,7 +107,7 @@ def margin_of(words: Sequence[Word]) -> int:
     return next((n for n in range(at, len(words)) if words[n].rule == "cites"), len(words))
 
 
-def _tight(left: Word, right: Word) -> bool:
+def tight(left: Word, right: Word) -> bool:
     """Whether no space stands between two words of one line."""
     if right.text in _NO_SPACE_BEFORE or left.text in _NO_SPACE_AFTER or left.rule == "negative":
         return True

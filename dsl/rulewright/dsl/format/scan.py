@@ -22,12 +22,17 @@ _UNDIVIDED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A token; ``rule`` is the rule of the grammar that it stands in, ``before`` the gap before."""
+    """A token; ``rule`` is the rule of the grammar that it stands in, ``before`` the gap before.
+
+    ``column``: where it begins in its line, from 0; ``blanks``: how many are right before it.
+    """
 
     text: str
     kind: str
     rule: str
     before: Trivia
+    column: int = 0
+    blanks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +69,23 @@ def scan(tree: Tree[Token], text: str) -> tuple[Line, ...]:
         else:
             start, stop = _extent(token)
             if start not in idle:
-                gap = read_gap(text[end:start] if end else "\n" + text[:start])
+                gap = read_gap(*_gap(text, end, start))
                 text_of = " ".join(token.split()) if token.type == "TYPED" else str(token)
-                words.append(Word(text_of, token.type, rule, gap))
+                left = text[text.rfind("\n", 0, start) + 1 : start]
+                blanks = len(left) - len(left.rstrip(" "))
+                words.append(Word(text_of, token.type, rule, gap, len(left), blanks))
                 if len(words) == 1:
-                    levels[-1] = indentation(text[text.rfind("\n", 0, start) + 1 : start])
+                    levels[-1] = indentation(left)
             end = stop
-    lines.append(Line(0, before_line, read_gap(text[end:]), ()))
+    lines.append(Line(0, before_line, read_gap(*_gap(text, end, len(text))), ()))
     return tuple(lines)
+
+
+def _gap(text: str, end: int, start: int) -> tuple[str, int]:
+    """What stands between two words, and in which column it begins."""
+    return (
+        (text[end:start], end - text.rfind("\n", 0, end) - 1) if end else ("\n" + text[:start], 0)
+    )
 
 
 def _tokens(tree: Tree[Token]) -> Iterator[tuple[str, Token]]:

@@ -1,0 +1,103 @@
+"""What people set below one another stays so: in lines of one kind that follow one another.
+
+Words are *aligned* if they begin in the same column of lines that follow one another, and at least one of
+them stands apart, with two blanks or more before it. They are set below one another again, as far to
+the left as all of them can stand; where a line would become too long, they are not. Comments at the end of
+lines are treated alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from .rows import WIDTH, Row, margin_of, rows_of, tight
+from .scan import Line, Word
+
+Placed = tuple[Row, Line]
+"""A row of the result, and the line that it is the whole of."""
+
+
+def align_words(placed: Sequence[Placed]) -> None:
+    """Set the words of these rows below one another, which follow one another."""
+    for _, alike in groupby(placed, lambda one: (one[1].words[0].rule, one[0].indent)):
+        _align(list(alike))
+
+
+def _align(placed: list[Placed]) -> None:
+    blanks: list[dict[int, int]] = [{} for _ in placed]
+    for stop in _stops([line for _, line in placed]):
+        at = [_column(placed[n], word, blanks[n]) for n, word, _ in stop]
+        set_apart = {n: max(at) - here for (n, _, own), here in zip(stop, at, strict=True) if own}
+        if all(_length(placed[n], blanks[n]) + more <= WIDTH for n, more in set_apart.items()):
+            for n, word, own in stop:
+                if own:
+                    blanks[n][word] = set_apart[n]
+    for (row, line), wanted in zip(placed, blanks, strict=True):
+        if any(wanted.values()):
+            row.body = rows_of(line.words, row.indent, (), wanted)[0].body
+
+
+def _stops(lines: Sequence[Line]) -> Iterator[list[tuple[int, int, bool]]]:
+    """Aligned words, from left to right: for each line its number and that of the word.
+
+    False where the line has none there, only blanks before the word, or has ended (word 0).
+    """
+    words = [list(_movable(line)) for line in lines]
+    for column in sorted({w.column for found in words for _, w in found}):
+        here = [
+            _there(n, line, found, column)
+            for n, (line, found) in enumerate(zip(lines, words, strict=True))
+        ]
+        for there, together in groupby(here, lambda one: one is not None):
+            stop = [one for one in together if one is not None]
+            own = [lines[n].words[at] for n, at, is_own in stop if is_own]
+            if there and len(own) > 1 and any(w.blanks > 1 for w in own):
+                yield stop
+
+
+def _there(
+    number: int, line: Line, movable: Sequence[tuple[int, Word]], column: int
+) -> tuple[int, int, bool] | None:
+    """What a line has in a column; None if there is something else."""
+    for at, word in movable:
+        if word.column - word.blanks < column <= word.column:
+            return number, at, word.column == column
+    last = line.words[-1]
+    return (number, 0, False) if last.column + len(last.text) < column else None
+
+
+def _movable(line: Line) -> Iterator[tuple[int, Word]]:
+    """The words before which blanks may stand, with their numbers."""
+    for at, word in enumerate(line.words[: margin_of(line.words)]):
+        if _may(line, at):
+            yield at, word
+
+
+def _may(line: Line, at: int) -> bool:
+    """Whether blanks may stand before a word."""
+    return at > 0 and not tight(line.words[at - 1], line.words[at])
+
+
+def _column(placed: Placed, at: int, blanks: dict[int, int]) -> int:
+    """Where a word begins, with the blanks that are set so far."""
+    row, line = placed
+    word = line.words[at]
+    return row.indent + len(rows_of(line.words[: at + 1], 0, (), blanks)[0].body) - len(word.text)
+
+
+def _length(placed: Placed, blanks: dict[int, int]) -> int:
+    row, line = placed
+    found = rows_of(line.words, row.indent, (), blanks)[0]
+    return len(found.code())
+
+
+def align_comments(rows: Sequence[Row]) -> None:
+    """Set comments at the end of rows that follow one another below one another, if they were so."""
+    for column, alike in groupby(rows, lambda row: row.comment_column if row.comment else None):
+        together = list(alike)
+        if column is None or len(together) < 2 or all(row.apart <= 2 for row in together):
+            continue
+        longest = max(len(row.code()) for row in together)
+        for row in together:
+            row.blanks = longest - len(row.code())
