@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 from hypothesis import find, given, settings
-from tests.verify.conform.faulty import Deaf, Faulty
+from tests.verify.conform.faulty import Deaf, Faulty, ForgetsDiagonal
 
 from rulewright.engines.game import IllegalAction
+from rulewright.verify.testing import follows
+from rulewright.verify.testing.drawn import drawn
 from rulewright.verify.testing.games import game
 from rulewright.verify.testing.machine import state_machine
 from rulewright.verify.testing.strategies import DrawnPlay, instances, plays, positions
@@ -63,6 +65,31 @@ def test_a_state_machine_passes_a_true_engine_and_finds_a_fault() -> None:
     deaf.settings = quick
     with pytest.raises(AssertionError, match="place b2 is legal"):
         deaf("runTest").runTest()
+
+
+def test_the_shortest_play_is_told_whatever_play_was_tried() -> None:
+    """Three of one player's in a row take five moves; here they come with the ninth."""
+    chosen = game("tictactoe")
+    # no line but the forgotten one, and that last
+    long = ["a1", "a2", "b2", "b1", "a3", "c1", "b3", "c2", "c3"]
+    with pytest.raises(AssertionError) as told:
+        follows("tictactoe", ForgetsDiagonal(chosen), [f"place {square}" for square in long])
+    text = str(told.value)
+    assert text.startswith("in fewer actions than the 9 in which it was seen:")
+    assert "5. X: place" in text
+    assert "6. " not in text
+    assert "the engine: play goes on" in text
+
+
+def test_a_number_stands_for_one_action_wherever_that_is_legal() -> None:
+    """What comes before may be left out: the rest of a play stays as it is."""
+    chosen = game("tictactoe")
+    number = 7  # of the nine squares in the order of the rules
+    state = chosen.new()
+    name = chosen.text(state, drawn(chosen, state, chosen.legal(state), number))
+    for action in ("place a1", "place b2"):
+        state = chosen.apply(state, chosen.parse(state, action))
+        assert chosen.text(state, drawn(chosen, state, chosen.legal(state), number)) == name
 
 
 def test_an_action_that_is_not_there_cannot_be_parsed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from rulewright.engines.python.game import PythonGame
@@ -10,14 +11,53 @@ from rulewright.engines.python.game import PythonGame
 from ..conform.connection.command import maker
 from ..conform.connection.engine import Engine
 from ..conform.connection.local import LocalEngine, Plays
-from ..conform.connection.protocol import EngineFailure
+from ..conform.connection.protocol import Declined, EngineFailure
 from ..conform.connection.remote import Bounds, Remote
-from ..conform.examine import EVERYWHERE
+from ..conform.examine import EVERYWHERE, SHRINKING_SECONDS, Examination, confirmed
 from ..conform.trials.discrepancy import Discrepancy
 from ..conform.trials.trial import Illegal, Trial
 from ..draw.style import PLAIN
+from ..limits import Budget
 from ..render.conformance import difference
 from .games import game
+
+
+class Differs(AssertionError):  # noqa: N818
+    """An engine differs from the rules.
+
+    As text it is the shortest play in which it does, drawn. That is looked for when it is asked for:
+    Hypothesis sees many failures, and shows one.
+    """
+
+    def __init__(
+        self, chosen: PythonGame, engine: str | Plays | LocalEngine | Remote, found: Discrepancy
+    ) -> None:
+        super().__init__(found)
+        self._chosen, self._engine, self._found = chosen, engine, found
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        found, length = self._shortest(), self._found.length
+        lines = [*difference(self._chosen, found, PLAIN, "last")]
+        if found.length < length:
+            lines.insert(0, f"in fewer actions than the {length} in which it was seen:")
+        return "\n".join(lines)
+
+    def _shortest(self) -> Discrepancy:
+        """The difference in a play that is as short as can be found; one that runs is not begun anew."""
+        if isinstance(self._engine, LocalEngine | Remote):
+            return self._found
+        asked = Examination(lambda: started(self._engine), self._chosen)
+        try:
+            shorter = confirmed(self._found, asked, Budget(SHRINKING_SECONDS).start())
+        except Declined:
+            return self._found
+        finally:
+            asked.close()
+        return self._found if shorter.aspect == "unrepeatable" else shorter
 
 
 def follows(
@@ -29,7 +69,7 @@ def follows(
 
     ``engine``: a command, ``MODULE:CLASS``, or an object with ``new`` and ``apply``; see
     ``docs/engines.md``. ``tried``: an action that is not legal after the play, to be refused then.
-    Raises AssertionError with the play drawn up to the first difference.
+    Raises Differs, an AssertionError.
     """
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
@@ -46,7 +86,7 @@ def check(
     """The same for a game."""
     found = first_difference(chosen, engine, play, tried)
     if found is not None:
-        raise AssertionError("\n".join(difference(chosen, found, PLAIN, "last")))
+        raise Differs(chosen, engine, found)
 
 
 def first_difference(

@@ -14,8 +14,8 @@ from ..conform.connection.protocol import setup_of
 from ..conform.rules.expected import Expected, beginning
 from ..conform.trials.discrepancy import Discrepancy, compared
 from ..conform.trials.trial import Illegal, not_legal
-from ..draw.style import PLAIN
-from ..render.conformance import difference
+from .drawn import NUMBERS, drawn
+from .follows import Differs
 from .games import game
 
 
@@ -46,13 +46,14 @@ def state_machine(
 
         def differs(self, found: Discrepancy | None) -> None:
             if found is not None:
-                raise AssertionError("\n".join(difference(chosen, found, PLAIN, "last")))
+                raise Differs(chosen, engine(), found)
 
         @precondition(lambda self: self.expected.actions)
-        @rule(number=st.integers(0, 2**16 - 1))
+        @rule(number=NUMBERS)
         def act(self, number: int) -> None:
             """A legal action is taken, and comes out as the rules say."""
-            text = list(self.expected.actions)[number % len(self.expected.actions)]
+            at, legal = self.expected.at, list(self.expected.actions.values())
+            text = chosen.text(at, drawn(chosen, at, legal, number))
             answer = self.engine.apply(text, self.expected.decides)
             after = self.expected.after(text)
             if answer is None and not after.unanswered:

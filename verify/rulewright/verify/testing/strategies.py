@@ -1,8 +1,8 @@
 """Strategies for Hypothesis: instances, plays, positions and actions of any ruleset.
 
-A play is drawn as a list of numbers, one for each decision of a player or of chance; each chooses
-among what is legal there. What Hypothesis leaves out of the list is a move less, and the number 0
-is the first action in the rules' own order: so plays become short and simple.
+A play is drawn as a list of numbers, one for each decision of a player or of chance; each stands for
+the same action wherever that is legal (:mod:`.drawn`). What Hypothesis leaves out of the list is a move
+less, and the number 0 is the first action in the rules' own order: so plays become short and simple.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from rulewright.dsl.load import load
 from rulewright.engines.game import Action, Game, Outcome, Unrested
 from rulewright.engines.python.game import PythonGame
 
+from .drawn import NUMBERS, drawn
 from .games import game
 
 LONGEST = 60
@@ -70,8 +71,8 @@ def plays(
 
 def plays_of(chosen: Game[Any], longest: int = LONGEST) -> st.SearchStrategy[DrawnPlay]:
     """The same for a game."""
-    numbers = st.lists(st.integers(0, 2**16 - 1), max_size=longest)
-    return numbers.map(lambda drawn: _played(chosen, drawn))
+    numbers = st.lists(NUMBERS, max_size=longest)
+    return numbers.map(lambda found: _played(chosen, found))
 
 
 def positions(
@@ -100,7 +101,7 @@ def _played(chosen: Game[Any], numbers: list[int]) -> DrawnPlay:
         legal = chosen.legal(states[-1])
         if not legal:
             break
-        action = legal[number % len(legal)]
+        action = drawn(chosen, states[-1], legal, number)
         text = chosen.text(states[-1], action)
         try:
             states.append(chosen.apply_legal(states[-1], action))

@@ -1,0 +1,53 @@
+"""The action that a number stands for: the same one wherever it is legal.
+
+So the rest of a play stays as it is where Hypothesis leaves out a move of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rulewright.dsl.ir.program import Chance, Decision, Parameter
+from rulewright.dsl.ir.types import is_scalar, lowest, size
+from rulewright.engines.game import Action, Game
+
+NUMBERS = st.integers(0, 2**24 - 1)
+"""What stands for actions; 0 for the first in the rules' own order."""
+
+
+def drawn(game: Game[Any], state: Any, legal: Sequence[Action], number: int) -> Action:
+    """The legal action that a number stands for, or the next one after it that is legal.
+
+    Every kind of action comes as often as every other, however many actions there are of it.
+    """
+    kinds = _kinds(game, state)
+    number, kind = divmod(number, len(kinds))
+    kind = next((action.choice for action in legal if action.choice >= kind), legal[0].choice)
+    actions = [action for action in legal if action.choice == kind]
+    parameters = kinds[kind]
+    ordinal = number % max(1, _ordinal(parameters, None) + 1)
+    return next((a for a in actions if _ordinal(parameters, a) >= ordinal), actions[0])
+
+
+def _kinds(game: Game[Any], state: Any) -> list[tuple[Parameter, ...]]:
+    """The parameters of each choice there is at a node."""
+    match game.program.nodes[game.node(state)]:
+        case Decision(choices=choices):
+            return [choice.parameters for choice in choices]
+        case Chance(parameter=parameter):
+            return [(parameter,)]
+    return []
+
+
+def _ordinal(parameters: Sequence[Parameter], action: Action | None) -> int:
+    """Which of all there could be an action is, legal or not; the last one if none is given."""
+    found = 0
+    for n, parameter in enumerate(parameters):
+        t = parameter.type
+        if is_scalar(t):
+            place = size(t) - 1 if action is None else int(action.args[n]) - lowest(t)
+            found = found * size(t) + place
+    return found
