@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from rulewright.verify.proof.effort import QUICK, ProofEffort
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.solvers.metered import Meter, MeteredSolver, OutOfUnits
+from rulewright.verify.solvers.solver import Result, Sat
 
 PLAY = """\
 repeat
@@ -67,6 +69,38 @@ def test_a_claim_that_rests_on_a_dropped_one_is_dropped() -> None:
     assert subset(of, certificate(of, ["first", "second"])) is None
 
 
+class MostlyTrue(MeteredSolver):
+    """Answers with models in which as much as can be of what is asked for is true."""
+
+    def read(self, script: str, asked: int = 0) -> Result:
+        question, _, printed = script.partition("(check-sat)")
+        answer = super().read(script, asked)
+        for name in re.findall(r"v\d+", printed):
+            more = f"{question}(assert {name})\n"
+            nearer = super().read(f"{more}(check-sat){printed}", asked)
+            if isinstance(nearer, Sat):
+                question, answer = more, nearer
+        return answer
+
+
+def test_what_was_true_in_one_model_may_be_assumed_against_the_next() -> None:
+    play = """\
+repeat
+  turns for p in Player
+    choose p
+      go
+        if n > 2: bad := yes
+        if m > 2: add Pa to marked"""
+    of = program(play, "c: never bad or marked is not {}", "far: always m <= 2",
+                 "near: always n <= 2 or bad")  # fmt: skip
+    made = certificate(of, ["near", "far"])
+    assert accepted(of, made)
+    asked = MostlyTrue(Meter(10**8, lambda: None), 10**7)
+    found = inductive_subset(of, 0, made, asked, lambda: None)
+    assert found is not None, "one rests on what is near, the other on what is far"
+    assert properties(of, found) == {"near", "far"}
+
+
 def test_what_lemmas_show_need_not_be_claimed(of: Program) -> None:
     low, marks = certificate(of, goal="low"), certificate(of, goal="marks")
     assert accepted(of, low)
@@ -86,6 +120,15 @@ def test_known_proofs_are_used(of: Program) -> None:
     assert isinstance(found, Certificate)
     assert accepted(of, found)
     assert found == guess(of, number, QUICK, known=[certificate(of, goal="low")])
+
+
+def test_what_a_proof_of_another_check_rests_on_is_an_answer(of: Program) -> None:
+    known = certificate(of, ["low"], without=["held"])
+    number = next(i for i, c in enumerate(of.checks) if c.name == "low")
+    found = guess(of, number, QUICK, known=[known])
+    assert isinstance(found, Certificate)
+    assert found.followed == known.followed, "and needs what that proof needed"
+    assert accepted(of, found)
 
 
 def test_units_end_the_work(of: Program) -> None:

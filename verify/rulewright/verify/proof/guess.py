@@ -15,10 +15,10 @@ from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.walk import free_locals
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..kernel.goals import goals
+from ..kernel.goals import goals, same
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
-from .anywhere import in_any_position
+from .anywhere import OF_EVERY_POSITION, in_any_position
 from .claims.candidates import can_stand_at, ranges, stated
 from .claims.cone_claims import ConeClaims
 from .claims.conservation import conserved
@@ -102,7 +102,7 @@ class _Guesses:
         if is_termination(self._check):
             return self._every_play_ends()
         if self._check.kind != "acts":
-            found = self._in_any_position() or self._over_few_variables()
+            found = self._in_any_position() or self._said_by_a_proof() or self._over_few_variables()
             if found is not None:
                 return found
         everything = frozenset(self._analysis.types)
@@ -129,6 +129,26 @@ class _Guesses:
         tick = meter.ticking(BUILT)
         with suppress(OutOfUnits):
             return in_any_position(self._program, self._number, self._known, asked, tick)
+        return None
+
+    def _said_by_a_proof(self) -> Certificate | None:
+        """What a proof of another check rests on may be the answer to this one, for the same reasons."""
+        answer = goals(self._program, self._check)
+        nodes = [CutPoint("node", number) for number in self._decisions()]
+        checks = {check.name: check for check in self._program.checks}
+        for other in self._known:
+            claimed = dict(other.claims)
+            if checks[other.check].kind in OF_EVERY_POSITION and all(
+                any(same(c, a) for c in claimed.get(p, ())) for p in nodes for a in answer
+            ):
+                # What it shows itself it need not claim where play rests.
+                shown = goals(self._program, checks[other.check])
+                for point in nodes:
+                    claimed[point] = tuple(dict.fromkeys((*claimed[point], *shown)))
+                made = replace(other, check=self._check.name, claims=tuple(claimed.items()))
+                found = self._in_part(made, CONE_SHARE)
+                if found is not None:
+                    return found
         return None
 
     def _over_few_variables(self) -> Certificate | None:

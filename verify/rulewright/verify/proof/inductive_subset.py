@@ -243,7 +243,9 @@ class _Subset:
                 light += false[:AT_ONCE]
                 rest = [a for a in rest if a not in light]
             elif later:
-                rest, *later = later
+                # What was true in this model may be false in the next one.
+                more, *later = later
+                rest = [*rest, *more]
             else:
                 return wrong
         question.used |= {a.claim for a in light if a.claim is not None}
