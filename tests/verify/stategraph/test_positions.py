@@ -96,7 +96,7 @@ TWICE = {
             stop
               draw
         """,
-        "procedure raise(k: 0..2)\n  var was: 0..3 = n\n  if k > 1: was := 0\n  n := was",
+        "procedure raise(k: 0..2)\n  var past: 0..3 = n\n  if k > 1: past := 0\n  n := past",
     ),
     "a local that a branch writes before it is read": (
         """

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from ..node_fields import field_names, values_of
 from .code import (
@@ -75,6 +76,25 @@ def reads(*roots: Expr | Stmt) -> frozenset[str]:
 def stores(*roots: Expr | Stmt) -> frozenset[str]:
     """The variables that statements store to, those inside them too."""
     return frozenset(n.var for n in walk(*roots) if isinstance(n, Store))
+
+
+def substituted(root: Expr, given: Mapping[Local, Expr] | Mapping[Var, Expr]) -> Expr:
+    """An expression with others for some of its locals and variables, where they are bound, too."""
+    found: Expr = _substituted(root, given)
+    return found
+
+
+def _substituted(value: Any, given: Mapping[Any, Expr]) -> Any:
+    if isinstance(value, Local | Var):
+        return given.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(_substituted(v, given) for v in value)
+    kind: type = type(value)
+    if kind not in _NODES:
+        return value
+    names = _parts(kind)
+    inner = (_substituted(v, given) for v in values_of(value, names))
+    return replace(value, **dict(zip(names, inner, strict=True)))
 
 
 def free_locals(root: Expr) -> tuple[Local, ...]:

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping
 from ..ir import code as x
 from ..ir.code import Branch, Stmt
 from ..ir.program import Decision, Program
-from ..ir.walk import children, walk
-from .parts import renamed
+from ..ir.walk import children, substituted, walk
 
 _LARGEST = 400
 """A part of so many nodes is compared by its parts."""
@@ -77,4 +76,4 @@ def _locals(part: x.Expr) -> tuple[x.Local, ...] | None:
 
 def _canonical(part: x.Expr, locals_: tuple[x.Local, ...]) -> x.Expr:
     """The same with numbers for the names of its locals."""
-    return renamed(part, {v: x.Local(f"#{i}", v.type) for i, v in enumerate(locals_)})
+    return substituted(part, {v: x.Local(f"#{i}", v.type) for i, v in enumerate(locals_)})

@@ -27,9 +27,8 @@ from ..ir.types import (
     show,
     size,
 )  # fmt: skip
-from ..ir.walk import free_locals, walk
+from ..ir.walk import free_locals, substituted, walk
 from ..syntax import expressions as e
-from .parts import renamed
 from .pieces import (
     NOWHERE,
     Form,
@@ -175,7 +174,7 @@ class Forms:
         for name, part in self.reader.ahead.items():
             own = free_locals(part)
             same = [a.type for a in own] == [b.type for b in free]
-            if same and _alike(renamed(part, dict(zip(own, free, strict=True))), node):
+            if same and _alike(substituted(part, dict(zip(own, free, strict=True))), node):
                 yield replace(self._exactly("of", name, *free), same=True)
 
     # Truth
@@ -294,7 +293,7 @@ class Forms:
                     yield Form(call(word, 1), (key,))
             yield Form(exact("set", 1), (key,))
         if isinstance(table, x.MapOf) and isinstance(key, x.Local | x.Const):
-            yield Form(hole(0), (renamed(table.body, {table.var: key}),), same=True)
+            yield Form(hole(0), (substituted(table.body, {table.var: key}),), same=True)
         keys = key.fields if isinstance(key, x.Make) else key_parts(key)
         holes = tuple(hole(i) for i in range(1, len(keys) + 1))
         yield Form(e.Indexed(hole(0), holes, span=NOWHERE), (table, *keys))
@@ -368,4 +367,4 @@ def _alike(part: x.Expr, node: x.Expr) -> bool:
     names = dict(zip(ours, theirs, strict=True))
     if any(names[local] != local for local in free_locals(part) if local in names):
         return False
-    return renamed(part, names) == node
+    return substituted(part, names) == node

@@ -17,6 +17,7 @@ from ..elaborate.symbols.symbol_table import SymbolTable
 from ..ir import code as x
 from ..ir.program import Program
 from ..ir.types import is_scalar
+from ..ir.walk import substituted
 from ..parsing.ast_builder.claims import ClaimBuilder
 from ..parsing.grammar import parser
 from ..parsing.parse import MAX_DEPTH, too_deep
@@ -24,7 +25,6 @@ from ..ruleset import Ruleset
 from ..syntax import expressions as e
 from ..syntax.unparse import unparse, unparse_type
 from .familiar import Familiar
-from .parts import renamed
 from .pieces import speakable
 from .reader import ClaimExpressions
 from .unreadable import UnreadableError
@@ -79,7 +79,7 @@ class ClaimLanguage:
         """The statement with the program's own names for locals, where it says the same."""
         names = self._known.names(expression)
         own = tuple((names.get(local, local), value) for local, value in given)
-        return Statement(renamed(expression, names), own)
+        return Statement(substituted(expression, names), own)
 
     @cached_property
     def _known(self) -> Familiar:

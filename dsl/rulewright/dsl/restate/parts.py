@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import Any, get_args
 
 from ..ir import code as x
-from ..ir.code import Stmt
 from ..ir.program import Decision, Program
 from ..ir.walk import walk
-from ..node_fields import named_fields
 from .labels import node_labels
 
-_NODES = (*get_args(x.Expr), *get_args(Stmt))
 UNSAYABLE = (x.After, x.Permute)
 """What no expression of the language brings about but by a procedure's name."""
 
@@ -56,20 +51,3 @@ def _roots(program: Program) -> Iterator[tuple[str, x.Expr]]:
     for label, node in zip(node_labels(program), program.nodes, strict=True):
         for choice in node.choices if isinstance(node, Decision) else ():
             yield f"{label} {choice.name}", choice.guard
-
-
-def renamed(part: x.Expr, given: Mapping[x.Local, x.Expr]) -> x.Expr:
-    """The part with other locals, or constants, for its free locals."""
-    found: x.Expr = _renamed(part, given)
-    return found
-
-
-def _renamed(value: Any, given: Mapping[x.Local, x.Expr]) -> Any:
-    if isinstance(value, x.Local):
-        return given.get(value, value)
-    if isinstance(value, tuple):
-        return tuple(_renamed(v, given) for v in value)
-    if not isinstance(value, _NODES) or isinstance(value, x.Const):
-        return value
-    named = named_fields(value, "type").items()
-    return replace(value, **{name: _renamed(inner, given) for name, inner in named})

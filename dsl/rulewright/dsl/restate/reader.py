@@ -45,7 +45,7 @@ from ..ir.types import (
     is_scalar,
     optional,
 )  # fmt: skip
-from ..ir.walk import free_locals
+from ..ir.walk import free_locals, substituted
 from ..syntax import expressions as e
 from . import parts
 from .labels import node_labels
@@ -189,7 +189,7 @@ class ClaimExpressions(PropertyElaborator):
                 args = self._args(node, [local.type for local in free], scope)
                 if not all(isinstance(a, x.Local | x.Const) for a in args):
                     raise UnreadableError("$of takes names and values that are known")
-                return parts.renamed(part, dict(zip(free, args, strict=True)))
+                return substituted(part, dict(zip(free, args, strict=True)))
 
     def _args(
         self, node: e.ExactNamed, expected: list[Type], scope: Scope

@@ -12,7 +12,7 @@ from dataclasses import replace
 from ....ir import code as x
 from ....ir.program import Function
 from ....ir.types import Type
-from ....ir.walk import free_locals
+from ....ir.walk import free_locals, substituted, walk
 from ....syntax import expressions as e
 from ....syntax.node import Name
 from ...symbols.scope import Domain, Meaning, Scope
@@ -61,7 +61,16 @@ def given(
 def _applied(
     expressions: ExpressionElaborator, name: str, body: x.Expr, values: list[tuple[x.Local, x.Expr]]
 ) -> x.Expr:
-    """A call of a new function that has ``body``, with the values as its last arguments."""
+    """A call of a new function that has ``body``, with the values as its last arguments.
+
+    So are the variables of a procedure, which are called something else when programs are made
+    smaller, while functions stay as they are.
+    """
+    state = expressions.world.variables
+    own = [n for n in dict.fromkeys(walk(body)) if isinstance(n, x.Var) and n.name not in state]
+    taken = {variable: expressions.local(variable.name, variable.type) for variable in own}
+    body = substituted(body, taken)
+    values = [*values, *((local, variable) for variable, local in taken.items())]
     given = {local.name for local, _ in values}
     free = free_locals(body)
     used = [(local, value) for local, value in values if local in free]
