@@ -33,9 +33,9 @@ def _align(placed: list[Placed]) -> None:
             for n, word, own in stop:
                 if own:
                     blanks[n][word] = set_apart[n]
-    for (row, line), wanted in zip(placed, blanks, strict=True):
-        if any(wanted.values()):
-            row.body = rows_of(line.words, row.indent, (), wanted)[0].body
+    for (row, line), asked in zip(placed, blanks, strict=True):
+        if any(asked.values()):
+            row.body = rows_of(line.words, row.indent, (), asked)[0].body
 
 
 def _stops(lines: Sequence[Line]) -> Iterator[list[tuple[int, int, bool]]]:

@@ -25,7 +25,7 @@ from ..limits import Budget, Deadline
 from .connection.engine import Engine
 from .connection.protocol import setup_of
 from .reading_games import ReadingGames, Readings
-from .trials.known import told_apart
+from .trials.known import distinguished
 from .trials.parting import Parting, parting_play
 from .trials.transcript import by_whom, transcribed
 from .trials.trial import random_texts
@@ -138,7 +138,7 @@ class Identification:
         if self._pairs.get((supposed, other)) is not True:
             return False
         limits = Budget(SECONDS, POSITIONS)
-        return told_apart(alone, PythonGame(program), limits, table=self._table) is True
+        return distinguished(alone, PythonGame(program), limits, table=self._table) is True
 
     def _asked_about(self, supposed: Readings, rng: Random, deadline: Deadline) -> bool:
         """Ask one question, if there is one left."""
@@ -216,14 +216,14 @@ class Identification:
                 return False
             found = parting_play(game, list(map(self._game, untried)), rng, table=self._table)
             if found is not None:
-                self._walked |= {(supposed, untried[n]) for n in found.parted}
+                self._walked |= {(supposed, untried[n]) for n in found.differing}
                 self._ask_parting(game, found)
                 return True
         self._walked |= {(supposed, other) for other in untried}
         for other in others:
             if (supposed, other) in self._pairs or deadline.passed():
                 continue
-            difference = told_apart(
+            difference = distinguished(
                 game, self._game(other), Budget(SECONDS, POSITIONS), table=self._table, plays=WALKS
             )
             self._pairs[supposed, other] = difference

@@ -40,7 +40,7 @@ class ReadingGames:
     def game(self, readings: Readings) -> PythonGame | None:
         """The game with these readings; None where there is none for as many players."""
         if readings not in self._games:
-            self._games[readings] = self._begun(readings)
+            self._games[readings] = self._game_of(readings)
         return self._games[readings]
 
     def program(self, readings: Readings) -> Program | None:
@@ -58,12 +58,12 @@ class ReadingGames:
             return None
         return program if program.players == self._chosen.program.players else None
 
-    def _begun(self, readings: Readings) -> PythonGame | None:
+    def _game_of(self, readings: Readings) -> PythonGame | None:
         held = self._holdable()
         rest = tuple((name, value) for name, value in readings if name not in held)
         if rest not in self._families:
             program = self.program(readings)
-            self._families[rest] = None if program is None else self._holding(program, held)
+            self._families[rest] = None if program is None else self._family_of(program, held)
         family = self._families[rest]
         if family is None or not held:
             return family
@@ -88,7 +88,7 @@ class ReadingGames:
             return False
         return True
 
-    def _holding(self, program: Program, held: frozenset[str]) -> PythonGame | None:
+    def _family_of(self, program: Program, held: frozenset[str]) -> PythonGame | None:
         """One program with these readings as state that is no part of a position."""
         try:
             family = program_family(self._ruleset, program, held) if held else program

@@ -108,10 +108,10 @@ def separating(
     """
     if canonical(one.program) == canonical(two.program):
         return True
-    return told_apart(one, two, budget, table=table)
+    return distinguished(one, two, budget, table=table)
 
 
-def told_apart(
+def distinguished(
     one: PythonGame, two: PythonGame, budget: Budget, *, table: bool = True,
     plays: int | None = None,
 ) -> bool | Difference:  # fmt: skip

@@ -18,12 +18,12 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """The texts of a play; which games have parted from the first one until its end; and, for the last
+    """The texts of a play; which games differ from the first one at its end; and, for the last
     of them, an action that only the one and only the other game offers there."""
 
     texts: tuple[str, ...]
     extra: tuple[str, ...]
-    parted: frozenset[int]
+    differing: frozenset[int]
 
 
 def parting_play(
@@ -38,7 +38,7 @@ def parting_play(
     at: dict[int, tuple[State | None, State | None]] = {}
     texts: list[str] = []
     extra: tuple[str, ...] = ()
-    until, parted = 0, set[int]()
+    until, differing = 0, set[int]()
     made: Counter[tuple[int, int]] = Counter()
     rare_first = rng.random() < 0.5
     try:
@@ -50,7 +50,7 @@ def parting_play(
                 options = sides[n].options(pair)
                 if options is None or (table and sides[n].tables_differ(pair)):
                     until, extra = len(texts), _extra(sides[n], pair)
-                    parted.add(n)
+                    differing.add(n)
                     del at[n]
                 else:
                     counterparts[n] = {one: two for _, one, two in options}
@@ -68,8 +68,8 @@ def parting_play(
             for n, pair in at.items():
                 at[n] = sides[n].after(pair, action, counterparts[n][action])
     except (EndlessLoop, LongMove):
-        pass  # what has parted until there, has
-    return Parting(tuple(texts[:until]), extra, frozenset(parted)) if parted else None
+        pass  # what differed until there, does
+    return Parting(tuple(texts[:until]), extra, frozenset(differing)) if differing else None
 
 
 def _extra(pairs: Pairs[State, State], pair: tuple[State | None, State | None]) -> tuple[str, ...]:
