@@ -28,7 +28,8 @@ def test_explain(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "explain", "[turn]", nim)
     assert code == 0
     assert text.splitlines()[0] == "nim [turn]: Players in turn take one or two sticks."
-    assert len(text.splitlines()) == 4
+    assert len(text.splitlines()) == 5
+    assert text.splitlines()[-1].startswith(" no answers are kept")
 
 
 def test_fmt_changes_a_file_once(nim: Path, capsys: Output) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Iterator
 from dataclasses import is_dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.dsl.node_fields import field_values
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
     from rulewright.dsl.span import Span
 
+    from ...findings.of_clause import OfClause
+
 
 HEADINGS = {
     "rules": "rules",
@@ -27,6 +31,9 @@ HEADINGS = {
     "questions": "questions about it",
     "accepted": "known and meant",
 }
+
+
+NOTHING_KEPT = " no answers are kept; `verify --update` keeps some"
 
 
 def add(commands: Commands) -> None:
@@ -49,7 +56,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     of_one_ruleset(args)
     clause_id = args.clause.strip("[]")
     known: dict[str, None] = {}
-    found: list[tuple[Ruleset, Clause]] = []
+    found: list[tuple[Path, Ruleset, Clause]] = []
     for path in paths(args.rulesets):
         try:
             ruleset = load(path, every=False)
@@ -60,20 +67,21 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         for clause in () if ruleset.clauses is None else ruleset.clauses.clauses:
             known[clause.id] = None
             if clause.id == clause_id:
-                found.append((ruleset, clause))
+                found.append((path, ruleset, clause))
     if not found:
         hint = near(clause_id, known)
         raise InputError(f"there is no clause [{clause_id}]" + (f"; {hint}" if hint else ""))
-    said = [passages(args, ruleset).get(clause.id, "") for ruleset, clause in found]
+    said = [passages(args, ruleset).get(clause.id, "") for _, ruleset, clause in found]
     if args.format == "json":
         place.write_json([_json(*one, text) for one, text in zip(found, said, strict=True)])
     else:
         for one, text in zip(found, said, strict=True):
             place.write(_text(*one, text))
+            place.write(_kept_text(*one, place.columns))
     return Exit.AS_EXPECTED
 
 
-def _text(ruleset: Ruleset, clause: Clause, passage: str) -> Iterator[str]:
+def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterator[str]:
     from ...findings.unasked.look import read
 
     scope = " (out of scope)" if clause.out_of_scope else ""
@@ -92,7 +100,7 @@ def _text(ruleset: Ruleset, clause: Clause, passage: str) -> Iterator[str]:
             yield f" {noticed.sentence} ({noticed.key})"
 
 
-def _json(ruleset: Ruleset, clause: Clause, passage: str) -> dict[str, object]:
+def _json(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> dict[str, object]:
     from ...findings.unasked.look import read
 
     by_kind = cited_by(ruleset, clause.id)
@@ -106,12 +114,83 @@ def _json(ruleset: Ruleset, clause: Clause, passage: str) -> dict[str, object]:
         "readings": _places(by_kind["readings"]),
         "questions": _places(by_kind["questions"]),
         "accepted": _places(by_kind["accepted"]),
+        **_kept_json(path, ruleset, clause),
         "noticed": [n.key for n in read(ruleset) if clause.id in n.clauses],
         "cited": [
             {"file": span.file, "line": span.line, "column": span.column}
             for span in citations(ruleset, clause.id)
         ],
     }
+
+
+def _kept(path: Path, ruleset: Ruleset, clause: Clause) -> tuple[OfClause, bool] | None:
+    """What kept answers say of it, and whether they are of this text; None if nothing is kept."""
+    from ...answers.sources import changed, texts
+    from ...findings.of_clause import of_clause
+    from ..verification.kept_answers import SUFFIX, read_kept
+
+    file = path.with_suffix(SUFFIX)
+    if not file.exists():
+        return None
+    kept = read_kept(file, ruleset.name)
+    same = not changed(kept.texts, texts(ruleset, path))
+    return of_clause(ruleset, path, kept, clause.id), same
+
+
+def _kept_text(path: Path, ruleset: Ruleset, clause: Clause, columns: int) -> Iterator[str]:
+    looked = _kept(path, ruleset, clause)
+    lines = iter([NOTHING_KEPT]) if looked is None else _known(*looked)
+    for line in lines:
+        further = " " * (len(line) - len(line.lstrip()) + 2)
+        yield from textwrap.wrap(line, max(20, min(columns, 100)), subsequent_indent=further)
+
+
+def _kept_json(path: Path, ruleset: Ruleset, clause: Clause) -> dict[str, object]:
+    looked = _kept(path, ruleset, clause)
+    if looked is None:
+        return {"kept": None}
+    known, same = looked
+    return {
+        "kept": {
+            "of_this_text": same,
+            "answers": [
+                {"check": a.check, "game": a.game, "verdict": a.verdict, "moves": a.moves}
+                for a in known.answers
+            ],
+            "readings": dict(known.compared),
+            "findings": [{"id": f.id, "key": f.key} for f in known.findings],
+            "plays": known.plays,
+            "moves": list(known.moves),
+            "never": list(known.never),
+        }
+    }
+
+
+def _known(known: OfClause, same: bool) -> Iterator[str]:
+    from ...results.verdict import counted
+
+    if not same:
+        yield " the rules are not as they were when answers were kept: verify tells what changed"
+    if known.answers:
+        yield " answers that are kept"
+    by_check: dict[str, list[str]] = {}
+    for one in known.answers:
+        length = "" if one.moves is None else f" in {counted(one.moves, 'move')}"
+        by_check.setdefault(one.check, []).append(f"{one.game} {one.verdict}{length}")
+    yield from (f"  {check}: {'; '.join(said)}" for check, said in by_check.items())
+    if known.compared:
+        yield " its readings, beside the default"
+    yield from (f"  {option}: {came_to}" for option, came_to in known.compared)
+    if known.findings:
+        yield " found"
+    for finding in known.findings:
+        yield f"  {finding.id} {finding.sentence} ({finding.length})".replace("   ", "  ")
+    if known.never:
+        plays = f"{known.plays:,} kept plays"
+        yield f" never done in any of the {plays}: {', '.join(known.never)}"
+    elif known.moves:
+        names = ", ".join(known.moves)
+        yield f" each of its moves is in some of the {known.plays:,} kept plays: {names}"
 
 
 def _places(spans: list[Span]) -> list[dict[str, object]]:

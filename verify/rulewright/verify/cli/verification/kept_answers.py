@@ -82,27 +82,10 @@ class KeptAnswers:
         if file.absolute() == path.absolute():
             raise InputError(f"{file} is the ruleset itself; name another file for its answers")
         if os.path.lexists(file):
-            kept = self._read(file, ruleset.name)
+            kept = read_kept(file, ruleset.name, fresh=self._args.fresh)
         elif self._args.frozen or (self._args.answers is not None and not self._args.update):
             raise InputError(f"there are no answers in {file}; --update keeps some there")
         return _Book(file, ruleset, kept, now, changed(kept.texts, now) if kept.games else ())
-
-    def _read(self, file: Path, name: str) -> Kept:
-        hint = "; --fresh --update writes it anew"
-        try:
-            data = read_regular(file, LARGEST)
-            kept = read(data)
-        except UnreadableError as error:
-            raise InputError(f"{file} cannot be read: {error}") from None
-        except AnswersError as error:
-            if file.suffix != SUFFIX and HEAD.encode() not in data[:HEADS]:
-                raise InputError(f"{file} is no file of answers: {error}") from None
-            if self._args.fresh:
-                return Kept(name)
-            raise InputError(f"{file}: {error}{hint}") from None
-        if kept.ruleset != name and not self._args.fresh:
-            raise InputError(f"{file} has the answers of {kept.ruleset}, not of {name}{hint}")
-        return kept if kept.ruleset == name else Kept(name)
 
     def of(self, chosen: Selected) -> Place:
         """What is kept about a game; nothing if everything is to be looked for again."""
@@ -195,3 +178,25 @@ def name_of(chosen: Selected) -> str:
             return f"variant {name}"
         case _:
             return ""
+
+
+def read_kept(file: Path, name: str, *, fresh: bool = False) -> Kept:
+    """What is kept in a file about a ruleset; with ``fresh``, what cannot be read is nothing.
+
+    Raises InputError.
+    """
+    hint = "; --fresh --update writes it anew"
+    try:
+        data = read_regular(file, LARGEST)
+        kept = read(data)
+    except UnreadableError as error:
+        raise InputError(f"{file} cannot be read: {error}") from None
+    except AnswersError as error:
+        if file.suffix != SUFFIX and HEAD.encode() not in data[:HEADS]:
+            raise InputError(f"{file} is no file of answers: {error}") from None
+        if fresh:
+            return Kept(name)
+        raise InputError(f"{file}: {error}{hint}") from None
+    if kept.ruleset != name and not fresh:
+        raise InputError(f"{file} has the answers of {kept.ruleset}, not of {name}{hint}")
+    return kept if kept.ruleset == name else Kept(name)

@@ -1,0 +1,52 @@
+"""``explain``: what kept answers say of a clause, and what no kept play of it does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.verify.cli.command import Output, answer, complaint
+
+
+def test_it_says_that_nothing_is_kept(nim: Path, capsys: Output) -> None:
+    assert "no answers are kept" in answer(capsys, "explain", "turn", nim)[1]
+    kept = json.loads(answer(capsys, "explain", "turn", nim, "--format", "json")[1])[0]["kept"]
+    assert kept is None
+
+
+def test_answers_and_findings_of_a_clause(circling: Path, capsys: Output) -> None:
+    rules = circling.read_text()
+    circling.write_text(rules + '  check shuts "Can it shut?": reachable shut by [turn]\n')
+    answer(capsys, "verify", circling, "--update")
+    _, text = answer(capsys, "explain", "turn", circling)
+    assert "  shuts: standard reached in" in text
+    assert "Can it shut? Yes (" in text
+    said = json.loads(answer(capsys, "explain", "turn", circling, "--format", "json")[1])[0]["kept"]
+    (shuts,) = [a for a in said["answers"] if a["check"] == "shuts"]
+    assert (shuts["verdict"], said["of_this_text"]) == ("reached", True)
+    assert "shuts" in [f["key"] for f in said["findings"]]
+    assert set(said["never"]) < set(said["moves"])
+    circling.write_text(circling.read_text().replace("supply stick = 1", "supply stick = 2"))
+    assert "not as they were" in answer(capsys, "explain", "turn", circling)[1]
+
+
+def test_what_no_kept_play_does_is_named(nim: Path, capsys: Output) -> None:
+    rules = nim.read_text()
+    extra = "          peek when heap > 8 by [turn]\n            nothing\n        if stick = 0"
+    nim.write_text(rules.replace("        if stick = 0", extra))
+    answer(capsys, "verify", nim, "--update")
+    said = json.loads(answer(capsys, "explain", "turn", nim, "--format", "json")[1])[0]["kept"]
+    assert said["moves"] == ["take_some", "peek"]
+    assert said["never"] == ["peek"]
+    text = answer(capsys, "explain", "turn", nim)[1]
+    assert f"never done in any of the {said['plays']} kept plays: peek" in text
+    other = nim.with_suffix(".answers")
+    other.write_text("nonsense")
+    code, why = complaint(capsys, "explain", "turn", nim)
+    assert (code, "nim.answers" in why) == (2, True)
+
+
+def test_readings_of_it_with_what_came_of_them(nim: Path, capsys: Output) -> None:
+    answer(capsys, "verify", nim, "--update")
+    text = answer(capsys, "explain", "end", nim)[1]
+    assert "winner = other: another game, after " in text

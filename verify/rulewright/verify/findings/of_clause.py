@@ -1,0 +1,196 @@
+"""What kept answers say of one clause: its questions, what was found, and what no play of it does.
+
+Plays are played again; of proofs it is told what was kept. Nothing new is looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax.parts import CheckPart
+from rulewright.engines.game import IllegalAction, Unrested
+from rulewright.engines.python.game import PythonGame
+
+from ..answers.kept import Kept, KeptGame, KeptOpen, KeptPairs, KeptPlay, Word
+from ..answers.plays import defect_again, shown_again
+from ..plays.play import ReplayError
+from ..results.check_result import CheckResult, Defect, InstanceResult
+from ..results.verdict import counted
+from .collect import Results
+from .finding import Finding
+from .from_results import findings_of
+from .overview import in_order, merged
+from .subject import Selected
+
+Engine = Callable[[Program], PythonGame]
+Doing = tuple[int, int]
+"""The number of a node, and that of an option of it; 0 for a roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What was kept of a question in a game. ``moves``: how long its play is, if one shows it."""
+
+    check: str
+    game: str
+    verdict: Word
+    moves: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfClause:
+    """What is known of a clause. ``findings``: those that plays show. ``compared``: an option of a
+    reading of it, and what came of it. ``moves``: the options and rolls that stand for it;
+    ``never``: those of them that are in none of so many ``plays``. Answers are those of all games,
+    plays and what they show those of the games for play, if the ruleset marks some."""
+
+    answers: tuple[Answered, ...]
+    findings: tuple[Finding, ...]
+    compared: tuple[tuple[str, str], ...]
+    plays: int
+    moves: tuple[str, ...]
+    never: tuple[str, ...]
+
+
+def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause:
+    """What the kept answers of a ruleset say of a clause; what is not so any more is left out."""
+    answers: list[Answered] = []
+    findings: list[Finding] = []
+    plays: list[tuple[Program, KeptPlay]] = []
+    engine = cache(PythonGame)
+    there: dict[str, None] = {}
+    for_play = {f"instance {part.name.text}" for part in ruleset.instances if part.for_play}
+    checks = _checks(ruleset, clause)
+    for name, game in kept.games.items():
+        answers += _answers(checks, game, name)
+        if (for_play and name not in for_play) or (program := _program(ruleset, name)) is None:
+            continue
+        selected = Selected(path, program, _options(name), ruleset=ruleset)
+        found = findings_of(_replayed(selected, engine, game, clause))
+        findings += (f for f in found if clause in f.clauses)
+        doings = _standing_for(program, clause)
+        there |= dict.fromkeys(doings.values())
+        every = [a.evidence for a in game.answers.values() if isinstance(a.evidence, KeptPlay)]
+        plays += ((program, play) for play in (*every, *(d.play for d in game.defects)))
+    done = _done(plays, clause, frozenset(there), engine)
+    never = [name for name in there if name not in done]
+    numbers = kept.findings
+    known = (replace(f, id=numbers.get(f.key, ""), lasting=f.key in numbers) for f in findings)
+    compared = tuple(_compared(ruleset, kept, clause))
+    in_short = tuple(in_order(merged(known)))
+    return OfClause(tuple(answers), in_short, compared, len(plays), tuple(there), tuple(never))
+
+
+def _program(ruleset: Ruleset, name: str) -> Program | None:
+    """The game of that name, if there still is one."""
+    kind, _, called = name.partition(" ")
+    try:
+        if kind == "instance":
+            return instantiate(ruleset, instance=called)
+        return instantiate(ruleset, variant=called)
+    except RulesetError:
+        return None
+
+
+def _compared(ruleset: Ruleset, kept: Kept, clause: str) -> Iterator[tuple[str, str]]:
+    parts = (part for variant in ruleset.variants for part in ruleset.readings(variant))
+    names = {p.name.text for p in parts if any(c.clause == clause for c in p.cites)}
+    for one in kept.comparisons:
+        if one.reading in names:
+            game = one.game.partition(" ")[2]
+            match one.evidence:
+                case KeptPlay(moves):
+                    came_to = f"another game, after {counted(len(moves), 'move')} in {game}"
+                case KeptPairs():
+                    came_to = f"the same game, in {game}"
+                case KeptOpen(how_far):
+                    came_to = f"not told apart in {game}: {how_far}"
+            yield f"{one.reading} = {one.option}", came_to
+
+
+def _options(name: str) -> tuple[str, ...]:
+    kind, _, called = name.partition(" ")
+    return (f"--{kind}", called)
+
+
+def _checks(ruleset: Ruleset, clause: str) -> frozenset[str]:
+    """The names of the checks that cite a clause."""
+    parts = (part for variant in ruleset.variants.values() for part in variant.parts)
+    checks = (part for part in parts if isinstance(part, CheckPart))
+    return frozenset(p.name.text for p in checks if any(c.clause == clause for c in p.cites))
+
+
+def _answers(checks: frozenset[str], game: KeptGame, name: str) -> Iterator[Answered]:
+    called = name.partition(" ")[2]
+    for check, answer in game.answers.items():
+        if check in checks:
+            play = answer.evidence
+            moves = len(play.moves) if isinstance(play, KeptPlay) else None
+            yield Answered(check, called, answer.verdict, moves)
+
+
+def _replayed(selected: Selected, engine: Engine, game: KeptGame, clause: str) -> Results:
+    """What the plays show about questions that cite the clause, and what nobody asked."""
+    answers: list[CheckResult] = []
+    defects: list[Defect] = []
+    for number, check in enumerate(selected.program.checks):
+        answer = game.answers.get(check.name)
+        if clause in check.clauses and answer and isinstance(answer.evidence, KeptPlay):
+            try:
+                answers.append(shown_again(engine(selected.program), number, answer.evidence))
+            except ReplayError:
+                continue
+    for defect in game.defects:
+        try:
+            defects.append(defect_again(engine(selected.program), defect.play))
+        except ReplayError:
+            continue
+    report = InstanceResult(selected.program.instance, tuple(answers), tuple(defects), None)
+    return Results(selected, report, tuple(a.as_expected for a in answers))
+
+
+def _standing_for(program: Program, clause: str) -> dict[Doing, str]:
+    """The options and rolls that cite a clause, with what they are called."""
+    found: dict[Doing, str] = {}
+    for number, node in enumerate(program.nodes):
+        if isinstance(node, Decision):
+            for option, choice in enumerate(node.choices):
+                if clause in (choice.clauses or node.clauses):
+                    found[number, option] = choice.name
+        elif isinstance(node, Chance) and clause in node.clauses:
+            found[number, 0] = node.name
+    return found
+
+
+def _done(
+    plays: Iterable[tuple[Program, KeptPlay]], clause: str, names: frozenset[str], engine: Engine
+) -> set[str]:
+    """Which of these names are done in a play: the shortest first, until all are."""
+    standing: dict[int, Mapping[Doing, str]] = {}
+    done: set[str] = set()
+    for program, play in sorted(plays, key=lambda one: len(one[1].moves)):
+        if names <= done:
+            break
+        doings = standing.setdefault(id(program), _standing_for(program, clause))
+        if {*doings.values()} - done:
+            done |= {doings[one] for one in _doings(engine(program), play) if one in doings}
+    return done
+
+
+def _doings(engine: PythonGame, play: KeptPlay) -> Iterator[Doing]:
+    """What is done in a play, as far as it can be played."""
+    state = engine.new()
+    for _, text in play.moves:
+        try:
+            action = engine.parse(state, text)
+            yield engine.node(state), action.choice
+            state = engine.apply_legal(state, action)
+        except (IllegalAction, Unrested):
+            return
