@@ -19,6 +19,16 @@ def following(block: Block) -> tuple[int, ...]:
             return ()
 
 
+def reachable(blocks: Sequence[Block], start: int) -> frozenset[int]:
+    """The blocks that control can get to from a block without a rest between them, itself included."""
+    found, waiting = {start}, [start]
+    while waiting:
+        new = set(following(blocks[waiting.pop()])) - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
 def beginnings(program: Program) -> tuple[int, ...]:
     """The blocks at which a move can begin: the entry, and where the choices of nodes lead."""
     found = [program.entry]

@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import overload
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.code import Store
-from rulewright.dsl.ir.loops import following
+from rulewright.dsl.ir.loops import reachable
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
-from rulewright.dsl.ir.walk import calls, reads, walk
+from rulewright.dsl.ir.walk import calls, reads, stores
 
 from ..kernel.certificate import Certificate, CutPoint
 from ..kernel.check import Accepted
@@ -191,11 +190,6 @@ def _stores(start: Choice | Chance, program: Program) -> set[str]:
     """The variables that are set between a choice and the next place of rest."""
     chosen = start.parameters if isinstance(start, Choice) else (start.parameter,)
     found = {parameter.variable for parameter in chosen}
-    waiting, seen = [start.block], {start.block}
-    while waiting:
-        block = program.blocks[waiting.pop()]
-        found |= {n.var for n in walk(*block.body) if isinstance(n, Store)}
-        new = [b for b in following(block) if b not in seen]
-        seen.update(new)
-        waiting += new
+    for block in reachable(program.blocks, start.block):
+        found |= stores(*program.blocks[block].body)
     return found

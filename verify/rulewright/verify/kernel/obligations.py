@@ -16,7 +16,7 @@ from functools import cache, partial
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.loops import following
+from rulewright.dsl.ir.loops import reachable
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Program
 
 from .anywhere import Anywhere
@@ -24,10 +24,11 @@ from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused, alternatives, goals, same, shown_by
 from .known import Known
 from .meaning import Frame
+from .measure import Measure
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import State, Ways, order_of
-from .setting import Setting, Shared, allowed, compares_sums, obligation_of, parameters_of, split
+from .setting import Setting, Shared, allowed, compares_sums, obligation_of, parameters_of
 from .terms import Term
 from .values import Content, Value
 
@@ -72,14 +73,12 @@ class Everywhere:
         said = (claim for _, found in certificate.claims for claim in found)
         self._summed = tuple(dict.fromkeys(claim for claim in said if claim.summed))
         self._lemmas = shown_by(program, certificate.lemmas)
-        self._measure = dict(certificate.measure)
+        self._measure = Measure(program, certificate) if self._check.kind == "ends" else None
         self._order = order_of(program.blocks, certificate.loops)
         self._following: dict[int, frozenset[int]] = {}
         self._shared = Shared(Known(program)) if shared is None else shared
         self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
         self._by_player = self._check.kind in ("never_by", "some_by")
-        if self._check.kind == "ends":
-            self._check_measure()
         nodes, blocks = range(len(program.nodes)), certificate.loops
         for point in self._claims:
             if point.number not in (nodes if point.kind == "node" else blocks):
@@ -249,8 +248,9 @@ class Everywhere:
             if not due.holds_at(claims):
                 broken = cache(partial(self._broken, s, begin, due, end, node))
                 yield Violation(f"{where}: the answer holds", broken)
-        if self._check.kind == "ends" and begin.point is not None and point in self._measure:
-            rises = cache(partial(self._does_not_fall, s, begin, point, end))
+        if self._measure is not None and begin.point is not None and point in self._measure:
+            start = begin.point, begin.before
+            rises = cache(partial(self._measure.does_not_fall, s, start, (point, end)))
             yield Violation(f"{where}: the measure falls", rises)
 
     def _broken(self, s: Setting, begin: _Begin, due: _Due, end: State, node: int | None) -> Term:
@@ -383,66 +383,9 @@ class Everywhere:
 
     def _reached_from(self, block: int) -> frozenset[int]:
         """The blocks to which ``block`` can lead without a decision, itself included."""
-        if block in self._following:
-            return self._following[block]
-        found, waiting = {block}, [block]
-        while waiting:
-            for target in following(self._program.blocks[waiting.pop()]):
-                if target not in found:
-                    found.add(target)
-                    waiting.append(target)
-        self._following[block] = frozenset(found)
+        if block not in self._following:
+            self._following[block] = reachable(self._program.blocks, block)
         return self._following[block]
-
-    # --- measures -----------------------------------------------------------------------------
-
-    def _check_measure(self) -> None:
-        nodes = enumerate(self._program.nodes)
-        needed = {CutPoint("node", i) for i, node in nodes if isinstance(node, Decision | Chance)}
-        needed |= {CutPoint("block", block) for block in self._certificate.loops}
-        if self._measure.keys() != needed:
-            raise Refused("a measure has to be given at every place from which play goes on")
-        lengths = {len(measure) for measure in self._measure.values()}
-        integers = all(isinstance(e.type, ty.Int) for m in self._measure.values() for e in m)
-        if len(lengths) > 1 or not integers:
-            raise Refused("measures are integers, equally many at each place")
-
-    def _does_not_fall(self, s: Setting, begin: _Begin, point: CutPoint, end: State) -> Term:
-        """That ways lead to an end where the measure is not less. ``end`` has come to rest."""
-        return s.t.and_((end.path, s.t.not_(self._falls(s, begin, point, end))))
-
-    def _falls(self, s: Setting, begin: _Begin, point: CutPoint, end: State) -> Term:
-        """Whether the first number that changes is less than it was."""
-        falls, equal = s.t.false, s.t.true
-        assert begin.point is not None
-        for old, new in zip(self._measure[begin.point], self._measure[point], strict=True):
-            change = self._change(s, begin, old, point, new, end)
-            falls = s.t.or_(
-                (falls, s.t.and_((equal, s.values.n.less(change, s.values.n.constant(0)))))
-            )
-            equal = s.t.and_((equal, s.values.n.is_(change, 0)))
-        return falls
-
-    def _change(
-        self, s: Setting, begin: _Begin, old: x.Expr, point: CutPoint, new: x.Expr, end: State
-    ) -> Number:
-        """By how much a number of the measure changes: what was followed, if it is the same sum."""
-        assert begin.point is not None
-        (before, less), (after, more) = split(old), split(new)
-        if before == after:
-            zero = s.values.n.constant(0)
-            shift = zero if before is None else s.sunk(before, end.shifts)
-            if shift is not None:
-                return s.values.n.add(shift, s.values.n.constant(more - less))
-        return s.values.n.subtract(
-            self._measured(s, new, end.variables, point),
-            self._measured(s, old, begin.before, begin.point),
-        )
-
-    def _measured(
-        self, s: Setting, e: x.Expr, variables: Mapping[str, Content], point: CutPoint
-    ) -> Number:
-        return s.meaning.number(e, s.frame(e, variables, point.node))
 
     def _name(self, point: CutPoint) -> str:
         if point.kind == "block":

@@ -1,0 +1,77 @@
+"""Why every play ends: numbers of which, on every way on, the first that changes falls.
+
+Numbers of the program are bounded from below, so that cannot go on for ever (Floyd, "Assigning
+meanings to programs", 1967; ranking functions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Chance, Decision, Program
+
+from .certificate import Certificate, CutPoint
+from .goals import Refused
+from .numbers import Number
+from .paths import State
+from .setting import Setting, split
+from .terms import Term
+from .values import Content
+
+Start = tuple[CutPoint, Mapping[str, Content]]
+"""A cut point at which ways begin, and the values there."""
+End = tuple[CutPoint, State]
+"""A cut point to which ways lead, and the state there; where play rests, it has come to rest."""
+
+
+class Measure:
+    """The measure of a certificate, where it is given at every place from which play goes on."""
+
+    def __init__(self, program: Program, certificate: Certificate) -> None:
+        """Raises Refused."""
+        self._numbers = dict(certificate.measure)
+        nodes = enumerate(program.nodes)
+        needed = {CutPoint("node", i) for i, node in nodes if isinstance(node, Decision | Chance)}
+        needed |= {CutPoint("block", block) for block in certificate.loops}
+        if self._numbers.keys() != needed:
+            raise Refused("a measure has to be given at every place from which play goes on")
+        lengths = {len(numbers) for numbers in self._numbers.values()}
+        integers = all(isinstance(e.type, ty.Int) for ns in self._numbers.values() for e in ns)
+        if len(lengths) > 1 or not integers:
+            raise Refused("measures are integers, equally many at each place")
+
+    def __contains__(self, point: CutPoint) -> bool:
+        return point in self._numbers
+
+    def does_not_fall(self, s: Setting, start: Start, end: End) -> Term:
+        """That ways lead from a start to an end where the measure is not less."""
+        return s.t.and_((end[1].path, s.t.not_(self._falls(s, start, end))))
+
+    def _falls(self, s: Setting, start: Start, end: End) -> Term:
+        """Whether the first number that changes is less than it was."""
+        falls, equal = s.t.false, s.t.true
+        for old, new in zip(self._numbers[start[0]], self._numbers[end[0]], strict=True):
+            change = _change(s, old, start, new, end)
+            less = s.values.n.less(change, s.values.n.constant(0))
+            falls = s.t.or_((falls, s.t.and_((equal, less))))
+            equal = s.t.and_((equal, s.values.n.is_(change, 0)))
+        return falls
+
+
+def _change(s: Setting, old: x.Expr, start: Start, new: x.Expr, end: End) -> Number:
+    """By how much a number of the measure changes: what was followed, if it is the same sum."""
+    (before, less), (after, more) = split(old), split(new)
+    if before == after:
+        zero = s.values.n.constant(0)
+        shift = zero if before is None else s.sunk(before, end[1].shifts)
+        if shift is not None:
+            return s.values.n.add(shift, s.values.n.constant(more - less))
+    return s.values.n.subtract(
+        _measured(s, new, end[1].variables, end[0]), _measured(s, old, start[1], start[0])
+    )
+
+
+def _measured(s: Setting, e: x.Expr, variables: Mapping[str, Content], point: CutPoint) -> Number:
+    return s.meaning.number(e, s.frame(e, variables, point.node))
