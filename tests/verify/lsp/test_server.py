@@ -195,6 +195,39 @@ async def outlines(e: Editor) -> None:
     await e.change(SOUND)
 
 
+def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None:
+    text = (
+        SOUND.replace("\n  let worthy", "  history before of heap, mover up to 9\n\n  let worthy")
+        .replace("            mover := p\n", "            mover := p\n            remember before\n")
+        .replace("  instance", "  check once: never remembered(before) > 1 or was left(1) < heap\n\n  instance")
+    )  # fmt: skip
+
+    async def session() -> None:
+        async with editor(written(tmp_path, text)) as e:
+            assert await e.open() == []
+            found = await e.client.text_document_hover_async(
+                lsp.HoverParams(e.document, e.at("before)"))
+            )
+            assert found is not None
+            assert "**history before**" in spoken(found.contents)
+            assert "used 2 times" in spoken(found.contents)
+            for place, name in (("before)", "positions"), ("heap -=", "pile")):
+                renamed = await e.client.text_document_rename_async(
+                    lsp.RenameParams(e.document, e.at(place), name)
+                )
+                assert renamed is not None
+                assert renamed.changes is not None
+                assert await e.change(e.applied(list(renamed.changes[e.uri]))) == []
+            assert "remembered(positions)" in e.text
+            assert "history positions of pile, mover" in e.text
+            outline = await e.client.text_document_document_symbol_async(
+                lsp.DocumentSymbolParams(e.document)
+            )
+            assert ("positions", "history") in {(x.name, x.detail) for x in outline or []}
+
+    asyncio.run(session())
+
+
 def test_a_broken_ruleset_is_mended_by_following_the_hints(tmp_path: Path) -> None:
     """Until nothing is said any more, the first fix of the first message is taken."""
 
