@@ -190,6 +190,39 @@ GAMES = {
   check told: always over implies drawn or won(A) or won(B)
   check apart: never drawn and (won(A) or won(B))
 """,
+    "a table of values": """
+  enum Knight: Roan, Grey, Bay
+  enum Step: near_by, far, beyond
+  board way = graph("a-b b-c c-d")
+  state at: Player -> Place = a
+  state steed: Player -> Knight = Roan
+  table reach: Knight -> set of Step
+    Roan: {near_by, far}
+    Grey: {}
+    Bay: Step
+  table worth: Step -> 0..9
+    near_by | far: 2 + points[A]
+    beyond: 5
+  table next_of: Place -> set of Place
+    a: {b, c}
+    d: {a}
+    else: {d}
+  play
+    repeat
+      turns for p in Player
+        choose p
+          ride(s: reach(steed[p])) when worth(s) <= 5
+            points[p] := worth(s) - 2 - points[A]
+            steed[p] := next(steed[p])
+          walk(b: next_of(at[p])) when distance(b, d, Place via next_of) is not none
+            at[p] := b
+        otherwise
+          draw
+        if at[p] is d and points[p] > 0: win p
+        if at[p] is d: draw
+  check poor: never points[A] = 0 and won(A)
+  check worthy: always worth(near_by) <= 4 and reach(Grey) = {}
+""",
     "great numbers": """
   supply coin = 200000
   state gold: Player -> 0..1000000 = 5000

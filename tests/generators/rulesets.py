@@ -26,7 +26,7 @@ CLAUSES = "# Clauses\n\n- **[r]** All that is there. (page 1)\n"
 FEATURES = {
     "hue": 4, "board": 2, "spot": 3, "reading": 4, "param": 3, "supply": 3, "heart": 5, "cards": 8,
     "variant": 6, "strategy": 6, "agree": 5, "instance": 4, "alias": 6, "shape": 4, "seats": 6,
-    "history": 4, "was": 4,
+    "history": 4, "was": 4, "table": 4,
 }  # fmt: skip
 """What one ruleset in so many has."""
 
@@ -65,6 +65,8 @@ class _Author:
         parts = ['ruleset drawn "Drawn at random"', '  clauses "clauses.md"', *self._world()]
         at = Spot(dict(self.setting.states), frozenset(self.setting.states))
         at, lines = self._functions(at)
+        parts += lines
+        at, lines = self._table(at)
         parts += lines
         for name in self.setting.random.sample(PROCEDURES, self.number(0, 3)):
             at, lines = self._procedure(name, at)
@@ -230,6 +232,18 @@ class _Author:
             lines += self._body(head, gives, inner)
             at = replace(at, functions=(*at.functions, Function(name, kinds, gives)))
         return at, lines
+
+    def _table(self, at: Spot) -> tuple[Spot, list[str]]:
+        """A function that is written as rows."""
+        if "table" not in self.setting.has:
+            return at, []
+        first, *others = self.setting.kinds
+        rest = self.pick(["else", " | ".join(others)])
+        lines = ["  table worth_of: Kind -> 0..2",
+                 f"    {first}: {self.expressions.a('small', at, 1)}",
+                 f"    {rest}: {self.expressions.a('small', at, 0)}"]  # fmt: skip
+        found = Function("worth_of", ("kind",), "small")
+        return replace(at, functions=(*at.functions, found)), lines
 
     def _body(self, head: str, gives: str, at: Spot) -> list[str]:
         def a(kind: str, inner: Spot, depth: int = 2) -> str:

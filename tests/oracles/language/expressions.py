@@ -183,7 +183,10 @@ class Expressions:
             b.name.text: self.as_type(a, self.world.type_of(b.type))
             for b, a in zip(part.params, args, strict=True)
         }
-        return self.value(part.body, replace(scope, names=names))
+        value = self.value(part.body, replace(scope, names=names))
+        return (
+            value if part.result is None else self.as_type(value, self.world.type_of(part.result))
+        )
 
     def _application(self, node: e.Application, scope: Scope) -> Value:
         world, name = self.world, node.name.text

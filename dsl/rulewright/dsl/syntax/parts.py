@@ -148,8 +148,11 @@ class HistoryPart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionPart(Part):
+    """``result``: the type of what it gives, where that is declared."""
+
     params: tuple[Binding, ...]
     body: Expression
+    result: TypeSyntax | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

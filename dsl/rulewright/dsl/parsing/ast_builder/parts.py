@@ -73,6 +73,23 @@ class PartBuilder(BaseBuilder):
     def table(self, meta: Meta, name: Name, of: Name, *rows: p.TableRow) -> p.TablePart:
         return p.TablePart(name=name, of=of, rows=rows, span=self._at(meta))
 
+    def table_of_values(
+        self, meta: Meta, head: p.Binding, result: e.TypeSyntax, cites: tuple[Cite, ...] | None,
+        *cases: e.MatchCase | e.Expression,
+    ) -> p.FunctionPart:  # fmt: skip
+        """A function of one parameter, without a name in the text, that has a case for each row."""
+        key = Name("", span=head.span)
+        rows = tuple(c for c in cases if isinstance(c, e.MatchCase))
+        others = [c for c in cases if not isinstance(c, e.MatchCase)]
+        self._one_else(others, cases, meta)
+        other = others[-1] if others else None
+        subject = e.Reference("", span=head.span)
+        return p.FunctionPart(
+            name=head.name, params=(p.Binding(name=key, type=head.type, span=head.span),),
+            body=e.MatchExpression(subject, rows, other, span=head.span), result=result,
+            cites=cites or (), span=self._at(meta),
+        )  # fmt: skip
+
     def row(self, meta: Meta, name: Name, *cells: p.TableCell | None) -> p.TableRow:
         there = tuple(c for c in cells if c is not None)
         return p.TableRow(name=name, cells=there, span=name.span)

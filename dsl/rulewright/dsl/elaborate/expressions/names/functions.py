@@ -59,8 +59,12 @@ def function(expressions: ExpressionElaborator, part: FunctionPart | StrategyPar
             )
         local = expressions.local(binding.name.text, t)
         params.append(local)
-        scope = scope.bind(binding.name, local)
-    body = expressions.elaborate(part.body, scope)
+        scope = scope.bind(binding.name if binding.name.text else "", local)
+    if isinstance(part, FunctionPart) and part.result is not None:
+        t = expressions.types.read(part.result, Scope())
+        body = expressions.fit(expressions.elaborate(part.body, scope, t), t, scope, part.body.span)
+    else:
+        body = expressions.elaborate(part.body, scope)
     if body.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
         expressions.report.fail(
             "E216", part.name.span, f"the type of {name} cannot be told from its body"
