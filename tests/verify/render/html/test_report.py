@@ -152,3 +152,23 @@ ruleset heap "Heap"
     }
     idle = {name for name, words in about.items() if "no play found for this report" in words}
     assert idle == {"pause"}
+
+
+def test_readings_stand_beside_questions(nim: Path, tmp_path: Path) -> None:
+    """With the other reading Bob wins where Ann did: of a heap of three both can win either way."""
+    nim.write_text(
+        nim.read_text()
+        + "  instance taken: standard for play with heap = 1\n"
+        + "  instance left: standard for play with heap = 1, winner = other\n"
+    )
+    text, reader = page(tmp_path, str(nim))
+    table = text[text.index("what is not clear") :]
+    table = table[: table.index("</table>")]
+    default, other = re.findall(r"<tr>.*?</tr>", table, re.DOTALL)[-2:]
+    assert "is the default" in default
+    assert "makes two games from move 2 on" in other
+    assert re.findall(r"<li>(.*?)</li>", other) == ["Can Bob win?", "Can Ann never win?"]
+    nim.write_text(nim.read_text().replace(", winner = other", ""))
+    text, reader = page(tmp_path, str(nim))
+    assert "not asked" in reader.text[reader.text.index("what is not clear") :]
+    assert "--each-reading" in reader.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rulewright.dsl.ir.program import Instance
@@ -18,7 +18,7 @@ from .finding import Acceptance, Finding, Occurrence
 from .from_results import findings_of, vacuous_key
 from .kinds import FindingKind, Severity
 from .numbers import numbered
-from .readings import ReadingAnswers
+from .readings import OptionAnswer, ReadingAnswers
 
 _SEVERITIES = tuple(Severity)
 SILENT = "never applies"
@@ -59,7 +59,8 @@ class Overview:
     all was asked that could find it. ``changes``: what is not as it was kept. ``readings``: how many
     readings the ruleset has. ``examples``: how many of its examples were played.
     ``counted``: for each number that its author expects, whether it is right, None where it was not counted to the end. ``same``: readings that make one game however they are read;
-    ``open_readings``: those that nobody could tell apart, and how far.
+    ``open_readings``: those that nobody could tell apart, and how far; ``options``: what came of each option that
+    was compared.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Overview:
     counted: tuple[bool | None, ...] = ()
     same: tuple[str, ...] = ()
     open_readings: tuple[tuple[str, str], ...] = ()
+    options: Mapping[tuple[str, str], OptionAnswer] = field(default_factory=dict)
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of a severity."""
@@ -178,6 +180,7 @@ def _overview(
         readings=0 if ruleset is None else _readings(results),
         same=about.same,
         open_readings=about.open,
+        options=about.options,
     )
 
 

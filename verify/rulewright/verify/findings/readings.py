@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
 
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ReadingPart
@@ -28,18 +29,31 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionAnswer:
+    """What came of an option beside the default one: ``words`` for a reader, with the games.
+
+    ``state``: another game, the same one in all that were compared, or nobody could tell.
+    """
+
+    state: Literal["differs", "same", "open"]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingAnswers:
     """What is known of the readings of a ruleset.
 
     ``findings``: of those that make two games. ``same``: what is asked by readings whose options
     were all shown to make one; ``open``: by those that nobody could tell apart, and how far.
-    ``changes``: what was kept and does not hold any more, with its game.
+    ``changes``: what was kept and does not hold any more, with its game. ``options``: by reading and
+    option, what came of it beside the default.
     """
 
     findings: tuple[Finding, ...] = ()
     same: tuple[str, ...] = ()
     open: tuple[tuple[str, str], ...] = ()
     changes: tuple[tuple[str, Change], ...] = ()
+    options: Mapping[tuple[str, str], OptionAnswer] = field(default_factory=dict)
 
 
 def reading_answers(ruleset: Ruleset, compared: Sequence[Compared]) -> ReadingAnswers:
@@ -59,7 +73,35 @@ def reading_answers(ruleset: Ruleset, compared: Sequence[Compared]) -> ReadingAn
             open_.append((part.question or name, how_far[0]))
         elif about and all(isinstance(e, KeptPairs) for e in undecided):
             same.append(part.question or name)
-    return ReadingAnswers(tuple(findings), tuple(same), tuple(open_))
+    return ReadingAnswers(tuple(findings), tuple(same), tuple(open_), options=_options(compared))
+
+
+def _options(compared: Sequence[Compared]) -> dict[tuple[str, str], OptionAnswer]:
+    by_option: dict[tuple[str, str], list[Compared]] = {}
+    for one in compared:
+        by_option.setdefault(one.again.kept.question, []).append(one)
+    return {question: _option(some) for question, some in by_option.items()}
+
+
+def _option(compared: Sequence[Compared]) -> OptionAnswer:
+    """Of several games, that in which the shortest play shows another one."""
+    differing = [
+        (found.moves, one.again.kept.game, found)
+        for one in compared
+        if (found := one.again.difference) is not None
+    ]
+    if differing:
+        _, game, found = min(differing, key=lambda each: each[:2])
+        return OptionAnswer("differs", f"{_what(found)}, in {_short(game)}")
+    for one in compared:
+        if isinstance(one.again.kept.evidence, KeptOpen):
+            return OptionAnswer("open", f"not told apart: {one.again.kept.evidence.how_far}")
+    games = ", ".join(sorted({_short(one.again.kept.game) for one in compared}))
+    return OptionAnswer("same", f"makes the same game, in {games}")
+
+
+def _short(game: str) -> str:
+    return game.partition(" ")[2]
 
 
 def _parts(ruleset: Ruleset) -> dict[str, ReadingPart]:

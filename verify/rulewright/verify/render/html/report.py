@@ -19,7 +19,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from rulewright.dsl.elaborate.citations import all_parts, citations
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax.parts import ReadingOption
 
+from ...findings.changed_answers import changed_answers
 from ...findings.exercised import not_exercised
 from ...findings.finding import Occurrence, Shown
 from ...findings.kinds import Severity
@@ -50,13 +52,25 @@ class ClauseView:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionView:
+    """An option in words, and what came of it. ``answers``: the questions that are answered
+    otherwise; None where nobody asked."""
+
+    text: str
+    default: bool
+    came_to: str
+    same: bool
+    answers: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingView:
-    """A reading: its question, its options in words, and the findings that come of it."""
+    """A reading: its question, its options, and the findings that come of it."""
 
     name: str
     question: str
     clauses: tuple[str, ...]
-    options: tuple[str, ...]
+    options: tuple[OptionView, ...]
     findings: tuple[str, ...]
 
 
@@ -69,6 +83,12 @@ class Page:
     by_clause: tuple[ClauseView, ...]
     readings: tuple[ReadingView, ...]
     passages: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def not_asked(self) -> bool:
+        """Whether of some option nobody asked what answers it changes."""
+        options = (option for reading in self.readings for option in reading.options)
+        return any(not o.default and not o.same and o.answers is None for o in options)
 
 
 def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | None = None) -> str:
@@ -172,10 +192,21 @@ def _readings(overview: Overview, ruleset: Ruleset) -> list[ReadingView]:
                 name,
                 reading.question,
                 tuple(cite.clause for cite in reading.cites),
-                tuple(option.text or option.name.text for option in reading.options),
+                tuple(_option(overview, name, option) for option in reading.options),
                 tuple(f.id for f in overview.findings if name in f.key.split(".")[1:]),
             )
     return list(found.values())
+
+
+def _option(overview: Overview, reading: str, option: ReadingOption) -> OptionView:
+    known = overview.options.get((reading, option.name.text))
+    return OptionView(
+        option.text or option.name.text,
+        option.default,
+        "" if known is None else known.words,
+        known is not None and known.state == "same",
+        changed_answers(overview, reading, option.name.text),
+    )
 
 
 def _called(overview: Overview, occurrence: Occurrence) -> str:
