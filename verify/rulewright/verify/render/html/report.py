@@ -84,12 +84,6 @@ class Page:
     readings: tuple[ReadingView, ...]
     passages: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def not_asked(self) -> bool:
-        """Whether of some option nobody asked what answers it changes."""
-        options = (option for reading in self.readings for option in reading.options)
-        return any(not o.default and not o.same and o.answers is None for o in options)
-
 
 def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | None = None) -> str:
     """The page about some rulesets, in their order.
@@ -117,6 +111,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         called=_called,
         how=how,
         said=_said,
+        not_asked=_not_asked,
         start=_start,
         stepper=lambda play: steps(_ById(play)),
         drawings=lambda: list(entries),
@@ -207,6 +202,12 @@ def _option(overview: Overview, reading: str, option: ReadingOption) -> OptionVi
         known is not None and known.state == "same",
         changed_answers(overview, reading, option.name.text),
     )
+
+
+def _not_asked(page: Page) -> bool:
+    """Whether of some option nobody asked what answers it changes."""
+    options = (option for reading in page.readings for option in reading.options)
+    return any(not o.default and not o.same and o.answers is None for o in options)
 
 
 def _called(overview: Overview, occurrence: Occurrence) -> str:
