@@ -1,0 +1,42 @@
+"""What looks back is not seen by more players than what it looks at, and is not on the board."""
+
+from __future__ import annotations
+
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load_text
+
+GAME = """ruleset back "Looking back"
+  players A, B
+  board grid = square(2, 2)
+  state on: Square -> Player? = none
+  state secret: 0..3 = 0 seen by none
+  state hand: Player -> 0..3 = 1 seen by owner
+  state third: 0..3 = 0
+  history before of on, secret, hand up to 2
+  play
+    choose A
+      go when was secret = 0 and was hand[A] = 1 and remembered(before) = 0
+        remember before
+        secret := 1
+      put_it(s: Square) when on = was on
+        on[s] := A
+    draw
+"""
+
+
+def program() -> Program:
+    return instantiate(load_text(GAME, "back.rules"))
+
+
+def test_nobody_sees_more_of_what_was_or_is_remembered() -> None:
+    seen = {v.name: v.seen for v in program().variables if v.kind == "state"}
+    assert seen == {
+        "on": "all", "secret": "none", "hand": "owner", "third": "all",
+        "before": "all", "before.on": "all", "before.secret": "none", "before.hand": "none",
+        "was.on": "all", "was.secret": "none", "was.hand": "owner",
+    }  # fmt: skip
+
+
+def test_what_was_is_not_drawn_on_the_board() -> None:
+    assert [d.variable for d in program().drawings] == ["on"]
