@@ -60,7 +60,11 @@ def fewer_moves(
     """A play that shows the same and is no longer.
 
     ``compiled``: moves are tried in C if that can be done here. What is given was played on ``game``.
+    What only a search of all that can follow shows is left as it is: of most plays that are tried
+    nobody knows how much follows.
     """
+    if isinstance(witness.target, TrapTarget):
+        return witness
     actions = tuple(move.action for move in witness.play.moves)
     fast: Game[Any] = game
     if compiled:
@@ -92,8 +96,8 @@ class _Shortener(Generic[S]):
     def __init__(self, game: Game[S], target: Target, most: int, deadline: Deadline) -> None:
         self._game, self._target = game, target
         self._left, self._deadline = most, deadline
-        # What takes a search to see is looked for at the end alone.
-        self._anywhere = not isinstance(target, DivergenceTarget | TrapTarget)
+        # What takes long to see is looked for at the end alone.
+        self._anywhere = not isinstance(target, DivergenceTarget)
 
     def shortened(self, actions: Sequence[Action]) -> _Tried[S] | None:
         """None if the actions do not show it here."""
