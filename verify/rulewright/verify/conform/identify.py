@@ -47,9 +47,9 @@ FARTHEST = 40
 class Identified:
     """What is known of the readings, and of the open numbers, that an engine follows.
 
-    ``readings``: those that agree with all it did, None where it follows none. ``same``: options that
+    ``readings``: those that agree with all it did, None where none were found. ``same``: options that
     make the same game, by proof: no play can tell. ``open``: options for which none was found.
-    ``questions``: how many plays were asked. ``unexplained``: the play that no reading explains.
+    ``questions``: how many plays were asked. ``unexplained``: the play that none of those found explains.
     """
 
     readings: Readings | None
@@ -272,7 +272,8 @@ def identify(
 def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
     """The answer for a person."""
     if found.readings is None:
-        yield f"it follows none of the readings ({found.questions} plays asked); nothing explains:"
+        asked = f"{found.questions} plays asked"
+        yield f"no readings were found that explain what it did ({asked}), the last play being:"
         yield "  " + (", ".join(found.unexplained) or "the beginning")
         return
     yield f"it follows these readings ({found.questions} plays asked):"

@@ -8,6 +8,7 @@ What a player may not see is ``{"hidden": true}``.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 from typing import TypeVar
 
 from rulewright.dsl.ir.program import Variable
@@ -61,6 +62,7 @@ def _object(key: Scalar, keys: Sequence[Value], entries: list[Json]) -> Json:
 _PLAIN = JsonStyle(number=int, none=None, set=list, map=_object, hidden=hidden)
 
 
+@cache
 def key_text(t: Scalar, value: Value) -> str:
     """A key of a map as text."""
     return show_value(t, value).removeprefix("(").removesuffix(")")
