@@ -92,6 +92,29 @@ def test_measures_are_integers_and_equally_many_at_each_place() -> None:
         assert not measured(*wrong)
 
 
+def test_a_measure_is_no_truth() -> None:
+    of = program("choose A\n  a\nchoose B\n  b\ndraw", "c: every play ends")
+
+    def measured(first: tuple[x.Expr, ...], second: tuple[x.Expr, ...]) -> bool:
+        measure = tuple(zip(places(of), (first, second), strict=True))
+        return accepted(of, replace(certificate(of), measure=measure))
+
+    one, two = (x.Const(n, Int(n, n)) for n in (1, 2))
+    assert measured((two,), (one,))
+    assert not measured((x.YES,), (x.NO,))
+    assert not measured((two, x.YES), (one, x.YES))
+    assert not measured((x.YES, two), (x.YES, one))
+
+
+def test_a_measure_is_given_where_chance_decides_too() -> None:
+    of = program("choose A\n  a\nroll k of (0..1)\ndraw", "c: every play ends")
+    one, two = (x.Const(n, Int(n, n)) for n in (1, 2))
+    both = tuple(zip(places(of), ((two,), (one,)), strict=True))
+    assert accepted(of, replace(certificate(of), measure=both))
+    for some in (both[:1], both[1:]):
+        assert not accepted(of, replace(certificate(of), measure=some))
+
+
 def test_somebody_can_always_act() -> None:
     for guard, fine in (("when n < 9", False), ("when n <= 9", True)):
         play = f"repeat\n  choose A\n    up {guard}\n      if n < 9: n := n + 1"
