@@ -89,7 +89,7 @@ TARGETS = (
     _target("verify.kernel.paths", *_KERNEL),
     _target("verify.kernel.obligations", *_KERNEL),
     _target("verify.kernel.measure", "tests/verify/kernel/test_ends.py", *_KERNEL),
-    _target("verify.kernel.known", *_KERNEL),
+    _target("verify.kernel.known", "tests/verify/kernel/test_known.py", *_KERNEL),
     _target("verify.kernel.walks", "tests/verify/kernel/test_walks.py", *_KERNEL),
     _target("verify.kernel.witnesses", *_KERNEL),
     _target("verify.kernel.setting", *_KERNEL),
