@@ -91,7 +91,7 @@ TARGETS = (
     _target("verify.kernel.measure", "tests/verify/kernel/test_ends.py", *_KERNEL),
     _target("verify.kernel.known", "tests/verify/kernel/test_known.py", *_KERNEL),
     _target("verify.kernel.walks", "tests/verify/kernel/test_walks.py", *_KERNEL),
-    _target("verify.kernel.witnesses", *_KERNEL),
+    _target("verify.kernel.witnesses", "tests/verify/kernel/test_against_meaning.py", *_KERNEL),
     _target("verify.kernel.setting", *_KERNEL),
     _target("verify.kernel.obligation", *_KERNEL),
     _target("verify.kernel.sums", *_KERNEL),
