@@ -6,13 +6,16 @@ import argparse
 import logging
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright.dsl.inputs.regular_file import UnreadableError
 from rulewright.dsl.inputs.rulebook import read_rulebook
-from rulewright.dsl.ruleset import Ruleset
 
 from ..exits import InputError
 from .options import Options
+
+if TYPE_CHECKING:
+    from rulewright.dsl.ruleset import Ruleset
 
 log = logging.getLogger("rulewright")
 
