@@ -17,10 +17,10 @@ COUNT ?= 450
 verify: $(STAMP)  ## install, check the shipped games, print what was found
 	$(BIN)/rulewright verify --report build/report.html || [ $$? -eq 3 ]
 
-quick: $(STAMP)  ## the units of what is near at hand: under a minute
+quick: $(STAMP)  ## the units of what is near at hand: two minutes
 	$(BIN)/pytest tests -n auto --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" --ignore=tests/spec
 
-test: lint  ## lint, types, and every test but the slow ones: under five minutes on two cores
+test: lint  ## lint, types, and every test but the slow ones: eight minutes on two cores
 	$(BIN)/pytest -n auto
 
 lint: $(STAMP)
