@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
-from ..node_fields import field_values
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.node import Node
+from ..syntax.tree import nodes
 from .expressions.names.earlier import WAS
 from .symbols.symbol_table import SymbolTable
 
@@ -19,11 +19,11 @@ _LOOKING = (
 
 def declare_earlier(world: SymbolTable, parts: Iterable[p.Part]) -> None:
     """For each state that stands below a `was`, in a function that is used there, too."""
-    asked = (n for part in parts if isinstance(part, _LOOKING) for n in _nodes(part))
+    asked = (n for part in parts if isinstance(part, _LOOKING) for n in nodes(part))
     waiting: list[Node] = [n.arg for n in asked if isinstance(n, e.Was)]
     seen: set[str] = set()
     while waiting:
-        for node in _nodes(waiting.pop()):
+        for node in nodes(waiting.pop()):
             name = node.name if isinstance(node, e.Reference) else ""
             if isinstance(node, e.Application):
                 name = node.name.text
@@ -37,14 +37,3 @@ def declare_earlier(world: SymbolTable, parts: Iterable[p.Part]) -> None:
                 world.earlier[name] = replace(state, name=WAS + name, kind="state")
     for variable in world.earlier.values():
         world.variables[variable.name] = variable
-
-
-def _nodes(root: object) -> Iterator[Node]:
-    waiting = [root]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, tuple):
-            waiting += one
-        elif isinstance(one, Node):
-            yield one
-            waiting += field_values(one, without="span")

@@ -273,9 +273,7 @@ def _places(world: SymbolTable, supply: str) -> tuple[str, ...]:
 def _drawings(world: SymbolTable) -> tuple[Drawing, ...]:
     found: list[Drawing] = []
     for board in world.boards:
-        for variable in world.variables.values():
-            if "." in variable.name:  # what is remembered does not lie on the board
-                continue
+        for variable in world.named_variables:
             key = variable.type.key if isinstance(variable.type, Map) else None
             if key == board.place or variable.type == Set(board.place):
                 found.append(Drawing(board.name, variable.name))

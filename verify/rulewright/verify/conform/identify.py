@@ -163,14 +163,15 @@ class Identification:
         now = dict(supposed)
         for other in self._space.neighbours(supposed):
             name, option = next(pair for pair in other if now[pair[0]] != pair[1])
-            if name in self._numbers and abs(int(option) - int(now[name])) > 1:
-                far = other if self._space.agrees(other) else None
-                if far is not None and self._pairs.get((supposed, far)) is None:
-                    self._pairs[supposed, far] = False
-                    self._walked.add((supposed, far))
-                yield name, option, far
-            else:
-                yield name, option, other if self._space.agrees(other) else None
+            agrees = self._space.agrees(other)
+            if agrees and self._is_far(supposed, name, option):
+                self._pairs.setdefault((supposed, other), False)
+                self._walked.add((supposed, other))
+            yield name, option, other if agrees else None
+
+    def _is_far(self, supposed: Readings, name: str, option: str) -> bool:
+        """Whether that is a number which differs by more than one."""
+        return name in self._numbers and abs(int(option) - int(dict(supposed)[name])) > 1
 
     def _repair(
         self, supposed: Readings, name: str, option: str, deadline: Deadline
@@ -182,7 +183,7 @@ class Identification:
             if known is None or self._space.agrees(known):
                 return known
         start = tuple({**dict(supposed), name: option}.items())
-        far = name in self._numbers and abs(int(option) - int(dict(supposed)[name])) > 1
+        far = self._is_far(supposed, name, option)
         found = None if far else self._space.repaired(start, name, deadline)
         self._repaired[key] = found
         return found

@@ -22,8 +22,8 @@ def changed_answers(overview: Overview, reading: str, option: str) -> tuple[str,
     for one, other in pairs:
         before = {a.check.name: a.holds for a in one.report.answers}
         for answer in other.report.answers:
-            known = before.get(answer.check.name)
-            if None is not known is not answer.holds is not None:
+            known, now = before.get(answer.check.name), answer.holds
+            if known is not None and now is not None and known is not now:
                 changed[texts[answer.check.name]] = None
     return tuple(changed)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from rulewright.dsl.diagnostics import RulesetError
@@ -29,7 +29,8 @@ from .from_results import findings_of
 from .overview import in_order, merged
 from .subject import Selected
 
-Engine = Callable[[Program], PythonGame]
+Engine = Callable[[], PythonGame]
+"""Makes the game of a program when it is first asked for."""
 Doing = tuple[int, int]
 """The number of a node, and that of an option of it; 0 for a roll."""
 
@@ -59,12 +60,19 @@ class OfClause:
     never: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A game, and what of it stands for the clause, with names."""
+
+    engine: Engine
+    doings: Mapping[Doing, str]
+
+
 def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause:
     """What the kept answers of a ruleset say of a clause; what is not so any more is left out."""
     answers: list[Answered] = []
     findings: list[Finding] = []
-    plays: list[tuple[Program, KeptPlay]] = []
-    engine = cache(PythonGame)
+    plays: list[tuple[_Game, KeptPlay]] = []
     there: dict[str, None] = {}
     for_play = {f"instance {part.name.text}" for part in ruleset.instances if part.for_play}
     checks = _checks(ruleset, clause)
@@ -73,13 +81,15 @@ def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause
         if (for_play and name not in for_play) or (program := _program(ruleset, name)) is None:
             continue
         selected = Selected(path, program, _options(name), ruleset=ruleset)
+        engine = cache(partial(PythonGame, program))
         found = findings_of(_replayed(selected, engine, game, clause))
         findings += (f for f in found if clause in f.clauses)
         doings = _standing_for(program, clause)
         there |= dict.fromkeys(doings.values())
         every = [a.evidence for a in game.answers.values() if isinstance(a.evidence, KeptPlay)]
-        plays += ((program, play) for play in (*every, *(d.play for d in game.defects)))
-    done = _done(plays, clause, frozenset(there), engine)
+        about = _Game(engine, doings)
+        plays += ((about, play) for play in (*every, *(d.play for d in game.defects)))
+    done = _done(plays, frozenset(there))
     never = [name for name in there if name not in done]
     numbers = kept.findings
     known = (replace(f, id=numbers.get(f.key, ""), lasting=f.key in numbers) for f in findings)
@@ -144,12 +154,12 @@ def _replayed(selected: Selected, engine: Engine, game: KeptGame, clause: str) -
         answer = game.answers.get(check.name)
         if clause in check.clauses and answer and isinstance(answer.evidence, KeptPlay):
             try:
-                answers.append(shown_again(engine(selected.program), number, answer.evidence))
+                answers.append(shown_again(engine(), number, answer.evidence))
             except ReplayError:
                 continue
     for defect in game.defects:
         try:
-            defects.append(defect_again(engine(selected.program), defect.play))
+            defects.append(defect_again(engine(), defect.play))
         except ReplayError:
             continue
     report = InstanceResult(selected.program.instance, tuple(answers), tuple(defects), None)
@@ -169,18 +179,15 @@ def _standing_for(program: Program, clause: str) -> dict[Doing, str]:
     return found
 
 
-def _done(
-    plays: Iterable[tuple[Program, KeptPlay]], clause: str, names: frozenset[str], engine: Engine
-) -> set[str]:
+def _done(plays: Iterable[tuple[_Game, KeptPlay]], names: frozenset[str]) -> set[str]:
     """Which of these names are done in a play: the shortest first, until all are."""
-    standing: dict[int, Mapping[Doing, str]] = {}
     done: set[str] = set()
-    for program, play in sorted(plays, key=lambda one: len(one[1].moves)):
+    for about, play in sorted(plays, key=lambda one: len(one[1].moves)):
         if names <= done:
             break
-        doings = standing.setdefault(id(program), _standing_for(program, clause))
+        doings = about.doings
         if {*doings.values()} - done:
-            done |= {doings[one] for one in _doings(engine(program), play) if one in doings}
+            done |= {doings[one] for one in _doings(about.engine(), play) if one in doings}
     return done
 
 

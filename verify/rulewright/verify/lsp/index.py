@@ -10,10 +10,10 @@ from rulewright.dsl.elaborate.symbols.report import DiagnosticSink
 from rulewright.dsl.elaborate.symbols.uses import Symbol
 from rulewright.dsl.inputs.clauses import ClauseFile
 from rulewright.dsl.ir.types import Type
-from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import parts as p
-from rulewright.dsl.syntax.node import Cite, Name, Node
+from rulewright.dsl.syntax.node import Cite, Name
+from rulewright.dsl.syntax.tree import nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +109,9 @@ def _referenced(tree: p.Ruleset) -> Iterator[Occurrence]:
                 yield _of("check", name)
             case _:
                 pass
-    for cite in _cites(tree.parts):
-        yield Occurrence(Symbol("clause", cite.clause), _inside(cite.span))
-
-
-def _cites(node: object) -> Iterator[Cite]:
-    if isinstance(node, Cite):
-        yield node
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from _cites(item)
-    elif isinstance(node, Node):
-        for value in field_values(node, "span"):
-            yield from _cites(value)
+    for node in nodes(tree.parts):
+        if isinstance(node, Cite):
+            yield Occurrence(Symbol("clause", node.clause), _inside(node.span))
 
 
 def _kind(part: p.Part) -> str:

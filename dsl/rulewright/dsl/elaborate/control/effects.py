@@ -341,8 +341,8 @@ class Effects:
             by = fold.if_(here, tables[i], by, table_type)
         standing = [
             v
-            for v in world.variables.values()
-            if isinstance(v.type, Map) and v.type.key == board.place and "." not in v.name
+            for v in world.named_variables
+            if isinstance(v.type, Map) and v.type.key == board.place
         ]
         if not standing:
             self._report.fail("E408", node.span, f"nothing stands on {board.name} that could turn")

@@ -67,6 +67,11 @@ class SymbolTable:
     pending: list[p.EnumPart] = field(default_factory=list)
     _taken: dict[str, Span] = field(default_factory=dict)
 
+    @property
+    def named_variables(self) -> list[Variable]:
+        """Those that rulesets name: not what is remembered, nor how things were."""
+        return [v for v in self.variables.values() if "." not in v.name]
+
     def claim(self, name: str, span: Span) -> None:
         """Take a name; a second claim is an error."""
         first, last = sorted((self._taken.get(name, span), span))

@@ -5,11 +5,8 @@ from __future__ import annotations
 import argparse
 import textwrap
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from rulewright.dsl.node_fields import field_values
 
 from ..arguments.options import Commands, output_options
 from ..arguments.rulebook import of_one_ruleset, passages, rulebook_option
@@ -222,22 +219,11 @@ def cited_by(ruleset: Ruleset, clause: str) -> dict[str, list[Span]]:
 def citations(ruleset: Ruleset, clause: str) -> list[Span]:
     """Where the ruleset cites the clause, in the order of the file."""
     from rulewright.dsl.syntax.node import Cite
+    from rulewright.dsl.syntax.tree import nodes
 
     spans = {
         node.span
-        for node in _nodes(ruleset.tree)
+        for node in nodes(ruleset.tree)
         if isinstance(node, Cite) and node.clause == clause
     }
     return sorted(spans)
-
-
-def _nodes(root: object) -> Iterator[object]:
-    """Every node of a syntax tree."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting += node
-        elif is_dataclass(node):
-            yield node
-            waiting += field_values(node)

@@ -8,10 +8,10 @@ from itertools import pairwise
 from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.tree import cited, nodes
 
 from ...kinds import FindingKind
 from ..detector import Noticed
-from ..tree import cited, nodes
 
 _ENDS = s.Win | s.Draw | s.Lose | s.Gap | s.Rank | s.Return | s.Leave | s.Next
 

@@ -9,10 +9,10 @@ from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Node
 from rulewright.dsl.syntax.one_line import one_line
+from rulewright.dsl.syntax.tree import cited, nodes
 
 from ...kinds import FindingKind
 from ..detector import Noticed
-from ..tree import cited, nodes
 
 
 def constant_guards(ruleset: Ruleset) -> Iterable[Noticed]:

@@ -16,6 +16,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Node
 from rulewright.dsl.syntax.one_line import one_line
+from rulewright.dsl.syntax.tree import cited, nodes
 from rulewright.engines.python.game import PythonGame
 
 from ....limits import Budget
@@ -24,7 +25,6 @@ from ...from_results import name_of
 from ...kinds import FindingKind
 from ..detector import Noticed
 from ..explored import MOST, Explored
-from ..tree import cited, nodes
 
 PROBE = "this branch is reached"
 """What a gap says that stands in the place of a branch."""

@@ -8,11 +8,11 @@ from rulewright.dsl.ir.program import Decision
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.tree import cited, nodes
 
 from ...kinds import FindingKind
 from ..detector import Noticed
 from ..explored import Explored
-from ..tree import cited, nodes
 
 HINT = "leave the decision out, or look for the option that is missing"
 

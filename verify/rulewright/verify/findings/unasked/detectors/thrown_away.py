@@ -8,10 +8,10 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.tree import cited, nodes
 
 from ...kinds import FindingKind
 from ..detector import Noticed
-from ..tree import cited, nodes
 
 
 def thrown_away(ruleset: Ruleset) -> Iterable[Noticed]:

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from rulewright.dsl.ir.program import End
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.node import Cite
+from rulewright.dsl.syntax.tree import nodes
 
 from ...kinds import FindingKind
 from ..detector import Noticed
 from ..explored import Explored
-from ..tree import nodes
 
 _SPEAKS = re.compile(
     r"\b(tie[sd]?|drawn?|draws?|shares?|shared|both|together|several|equal(ly)?|nobody|no one|"

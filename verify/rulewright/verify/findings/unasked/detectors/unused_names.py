@@ -9,10 +9,10 @@ from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Name, Node
+from rulewright.dsl.syntax.tree import cited, nodes
 
 from ...kinds import FindingKind
 from ..detector import Noticed
-from ..tree import cited, nodes
 
 _NAMED = (
     p.FunctionPart | p.StatePart | p.SupplyPart | p.ParameterPart | p.CardsPart | p.EnumPart

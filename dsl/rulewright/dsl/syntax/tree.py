@@ -1,11 +1,11 @@
-"""Walking over the syntax tree."""
+"""The one walk over a syntax tree."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.dsl.node_fields import field_values
-from rulewright.dsl.syntax.node import Cite, Node
+from ..node_fields import field_values
+from .node import Cite, Node
 
 
 def nodes(root: object) -> Iterator[Node]:
