@@ -30,7 +30,8 @@ from .cfg.simplify import joined, threaded
 from .cfg.twins import alike_but_for_names, merged, twins_in
 from .checks import PropertyElaborator, checks
 from .control.dispatch import passes
-from .control.lowering import Lowering, Slot
+from .control.given import Slot
+from .control.lowering import Lowering
 from .declare import Declarations
 from .examples import examples
 from .expressions.dispatch import LEAVES
@@ -77,7 +78,7 @@ def _elaborate(
     except ElaborationError:
         return None
     flow = Lowering(world, expressions, passes)
-    expressions.hypothetical = flow.hypothetical
+    flow.ask_under_after()
     if not any(isinstance(part, p.PlayersPart) for part in variant.parts):
         report.add("E501", ruleset.name.span, f"the variant {variant.name} has no players")
     play = world.procedures.get("play")
@@ -137,8 +138,10 @@ def _flow(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
         general = _Attempt.at(flow.with_general(slots), play)
         if general and general.merged > least:
             best, least = general, general.merged
-    for slot in sorted(best.flow.general) if len(best.flow.general) <= MOST_DROPPED else ():
-        fewer = _Attempt.at(flow.with_general(best.flow.general - {slot}), play)
+    for slot in (
+        sorted(best.flow.given.general) if len(best.flow.given.general) <= MOST_DROPPED else ()
+    ):
+        fewer = _Attempt.at(flow.with_general(best.flow.given.general - {slot}), play)
         if fewer and fewer.merged == least:
             best = fewer
     best.flow.ask_under_after()
@@ -167,8 +170,8 @@ class _Attempt:
     def mixed(self) -> frozenset[Slot]:
         """Parameters that are given a constant here and something else there, or that share a
         variable where nodes are told apart by that alone."""
-        shared = self.flow.given_shared if self.alike else frozenset[Slot]()
-        return frozenset(self.flow.given_constants & self.flow.given_others | shared)
+        shared = self.flow.given.shared if self.alike else frozenset[Slot]()
+        return frozenset(self.flow.given.constants & self.flow.given.others | shared)
 
 
 def _lowered(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
@@ -179,7 +182,7 @@ def _lowered(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
         entry = flow.play(play)
         if len(diagnostics) == before:
             return number(flow.graph, entry)
-    if flow.general:
+    if flow.given.general:
         del diagnostics[before:]
     return None
 

@@ -63,6 +63,13 @@ class Decisions:
         graph.enter(join)
         return context.after(ways)
 
+    def _decided(self, title: str) -> int:
+        """The block that a decision leads to, and enter it: `was` is what is now, from here on."""
+        block = self._graph.block(title)
+        self._graph.enter(block)
+        self._flow.look_back()
+        return block
+
     def _player(self, node: e.Expression, context: Context) -> x.Expr:
         return self._expressions.of_type(node, context.scope, self._flow.world.players)
 
@@ -110,9 +117,7 @@ class Decisions:
     def _choice(self, offer: OptionDraft, join: int, ways: list[Context]) -> Choice:
         """Lower the effects of an option into a block of their own; where it comes out."""
         graph = self._graph
-        block = graph.block(offer.node.name.text)
-        graph.enter(block)
-        self._flow.look_back()
+        block = self._decided(offer.node.name.text)
         ways.append(self._flow.statements(offer.node.body, offer.context))
         graph.goto(join)
         return Choice(
@@ -153,12 +158,8 @@ class Decisions:
         graph.end_block(Stop(number))
         option = self._expressions.local(name, t)
         parameter = Parameter(option.name, t, family.over, var.name)
-        decided = chosen
-        if self._flow.world.earlier:
-            decided = graph.block(f"{context.title}: decided {name}")
-            graph.enter(decided)
-            self._flow.look_back()
-            graph.goto(chosen)
+        decided = self._decided(f"{context.title}: decided {name}")
+        graph.goto(chosen)
         choice = Choice(name, (parameter,), x.YES, decided, context.clauses, node.span)
         graph.nodes[number] = Decision(
             f"{context.title}: {name}", player, (choice,), False, context.clauses, node.span
@@ -189,13 +190,11 @@ class Decisions:
                 self._report.fail("E319", node.weight.span, "a weight cannot be below 0")
         number = graph.node()
         graph.end_block(Stop(number))
-        block = graph.block(f"{context.title}: {node.name.text} rolled")
+        block = self._decided(f"{context.title}: {node.name.text} rolled")
         parameter = Parameter(local.name, t, over, var.name)
         graph.nodes[number] = Chance(
             node.name.text, parameter, weight, block, context.clauses, node.span
         )
-        graph.enter(block)
-        self._flow.look_back()
         return context.bind(node.name, var)
 
     # Secret, simultaneous choices
@@ -252,9 +251,7 @@ class Decisions:
             graph.end_block(Stop(number))
             choices = []
             for i, (offer, maps) in enumerate(zip(offers, secret_maps, strict=True)):
-                block = graph.block(f"{offer.node.name.text} (secretly)")
-                graph.enter(block)
-                self._flow.look_back()
+                block = self._decided(f"{offer.node.name.text} (secretly)")
                 graph.emit(Store(chosen.name, player, x.Const(i, _value(chosen)), None))
                 for parameter, map_ in zip(offer.parameters, maps, strict=True):
                     value = x.Var(parameter.variable, parameter.type)

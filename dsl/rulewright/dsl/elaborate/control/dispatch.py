@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from ...ir import code as x
@@ -18,12 +17,14 @@ from .effects import Effects
 from .ends import end_of_play
 from .histories import remember
 from .loops import Loops
-from .lowering import Lower, Lowering
+from .lowering import Lower, Lowerers, Lowering
+from .procedures import Procedures
 
 
-def passes(flow: Lowering) -> Mapping[type, Lower]:
-    """What lowers each class of statements into a flow."""
-    effects, decisions, branches = Effects(flow), Decisions(flow), Branches(flow)
+def passes(flow: Lowering) -> Lowerers:
+    """What lowers each class of statements into a flow, and what stands under ``after``."""
+    procedures = Procedures(flow)
+    effects, decisions, branches = Effects(flow, procedures), Decisions(flow), Branches(flow)
     loops = Loops(flow, decisions)
 
     def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> Context:
@@ -55,7 +56,7 @@ def passes(flow: Lowering) -> Mapping[type, Lower]:
         flow.graph.goto(context.loop.leave if leaves else context.loop.next)
         return replace(context, ended=True)
 
-    return {
+    statements: dict[type, Lower] = {
         s.Assign: effects.assign,
         s.Change: effects.change,
         s.Take: effects.take,
@@ -65,16 +66,16 @@ def passes(flow: Lowering) -> Mapping[type, Lower]:
         s.Rotate: effects.rotate,
         s.Reset: effects.reset,
         s.Remember: lambda node, context: remember(flow, node, context),
-        s.Bind: flow.bind,
+        s.Bind: procedures.bind,
         s.Variable: flow.variable,
         s.Pick: decisions.pick,
         s.Roll: decisions.roll,
         **dict.fromkeys((s.Win, s.Draw, s.Lose, s.Rank), end),
         s.Gap: gap,
-        s.Return: flow.return_,
+        s.Return: procedures.return_,
         **dict.fromkeys((s.Leave, s.Next), jump),
         s.DoNothing: lambda node, context: None,
-        s.Perform: flow.perform_statement,
+        s.Perform: procedures.perform_statement,
         s.IfStatement: branches.if_,
         s.MatchStatement: branches.match_,
         s.For: loops.for_,
@@ -82,3 +83,4 @@ def passes(flow: Lowering) -> Mapping[type, Lower]:
         s.Choose: decisions.choose,
         s.Secret: decisions.secret,
     }
+    return Lowerers(statements, procedures.hypothetical)

@@ -19,13 +19,15 @@ from ..expressions.names.lvalues import Lvalue, entry, no_state, place
 from ..expressions.operators import operators
 from .context import Context
 from .lowering import Lowering
+from .procedures import Procedures
 
 
 class Effects:
     """Lowers assignments and the moving of components into IR statements."""
 
-    def __init__(self, flow: Lowering) -> None:
+    def __init__(self, flow: Lowering, procedures: Procedures) -> None:
         self._flow = flow
+        self._procedures = procedures
         self._expressions = flow.expressions
         self._report = flow.report
 
@@ -84,9 +86,9 @@ class Effects:
     def assign(self, node: s.Assign, context: Context) -> Context:
         place = self.place(node.target, context)
         mark = len(self._flow.graph.stored)
-        called = self._flow.called(node.value, context)
+        called = self._procedures.called(node.value, context)
         if called is not None:
-            value: x.Expr | None = self._flow.perform(called, context)
+            value: x.Expr | None = self._procedures.perform(called, context)
             if value is None:
                 self._report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
         else:

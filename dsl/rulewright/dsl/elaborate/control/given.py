@@ -1,0 +1,21 @@
+"""What is given for the parameters of procedures with decisions, over all copies of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Slot = tuple[str, int]
+"""A parameter of a procedure: the procedure's name, and the parameter's place."""
+
+
+@dataclass(slots=True)
+class Given:
+    """Noted while procedures are inlined: how many positions there are depends on it."""
+
+    general: frozenset[Slot]
+    """Variables of their own, even where a constant, or a variable that is there already, is given."""
+    constants: set[Slot] = field(default_factory=set)
+    others: set[Slot] = field(default_factory=set)
+    """For which of them a constant is given, and for which anything else."""
+    shared: set[Slot] = field(default_factory=set)
+    """For which of them a variable is given that others may read, too."""

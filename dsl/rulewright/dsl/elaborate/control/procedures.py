@@ -1,0 +1,247 @@
+"""Procedures: each place where one is performed becomes a copy of it, with what it is self._flow.given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from ...ir import code as x
+from ...ir.code import Require
+from ...ir.types import Option
+from ...ir.walk import reads
+from ...parsing.grammar import words
+from ...syntax import expressions as e
+from ...syntax import statements as s
+from ...syntax.parts import ProcedurePart
+from ..expressions.coercions import wrong_number
+from ..expressions.names import references
+from ..symbols.scope import Domain, Scope
+from ..symbols.uses import Asked
+from . import trials
+from .context import Context, Return
+from .given import Slot
+from .lowering import Lowering, clauses_of
+
+MAX_COPIES = 4096
+
+
+class Procedures:
+    """Lowers what performs a procedure, and what ends one."""
+
+    def __init__(self, flow: Lowering) -> None:
+        self._flow = flow
+        self._expressions = flow.expressions
+        self._graph = flow.graph
+        self._report = flow.report
+        self._world = flow.world
+        self._copies = 0
+        self._checked: dict[tuple[object, ...], tuple[str, ...]] = {}
+        """Copies of procedures that were only checked, and what they store to."""
+
+    def bind(self, node: s.Bind, context: Context) -> Context:
+        called = self.called(node.value, context)
+        mark = len(self._graph.stored)
+        if called is not None:
+            value = self.perform(called, context)
+            if value is None:
+                self._report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
+        else:
+            value = self._expressions.elaborate(node.value, self._flow.working_out(context))
+        bound = self._flow.remember(node.name.text, value, context)
+        present = [bound] if value in context.scope.present else []
+        return self._flow.after(context, mark).bind(node.name, bound).know(present)
+
+    def perform_statement(self, node: s.Perform, context: Context) -> None:
+        """A procedure for what it does."""
+        called = self.called(node.call, context)
+        if called is None:
+            if isinstance(node.call, e.Reference):
+                known = self._world.values() | dict.fromkeys(words())
+                self._report.asked[node.call.name] = Asked(context.scope, known, None)
+            self._report.fail("E307", node.call.span, "expected a statement")
+        self.perform(called, context)
+
+    def called(self, node: e.Expression, context: Context) -> e.Application | None:
+        """The application, if it performs a procedure."""
+        if isinstance(node, e.Application) and node.name.text in self._world.procedures:
+            self._report.use("global", node.name.text, node.name.span)
+            return node
+        if isinstance(node, e.Reference) and node.name in self._world.procedures:
+            self._report.fail("E116", node.span, f"{node.name} is a procedure; write {node.name}()")
+        if isinstance(node, e.Application) and not references.knows(
+            self._expressions, node.name.text
+        ):
+            hint = self._world.unknown(node.name.text, context.scope.names)
+            text = f"there is no procedure {node.name.text}"
+            self._report.fail("E104", node.name.span, text, hint)
+        return None
+
+    def perform(self, node: e.Application, context: Context) -> x.Expr | None:
+        """Inline a procedure; the value it returns, if it returns one."""
+        part = self._world.procedures[node.name.text]
+        name = part.name.text
+        self._report.performed.add(name)
+        if name in context.calls or name == "play":
+            self._report.fail("E308", node.name.span, f"the procedure {name} performs itself")
+        if len(node.args) != len(part.params):
+            self._report.fail(
+                "E251", node.span, wrong_number(name, len(part.params), len(node.args))
+            )
+        self._inlined_often(node)
+        scope = Scope(present=context.scope.present)
+        for place, (binding, argument) in enumerate(zip(part.params, node.args, strict=True)):
+            t = self._expressions.types.read(binding.type, Scope())
+            value = self._expressions.of_type(argument, context.scope, t)
+            bound = self._given((name, place), binding.name.text, value, context)
+            present = [bound] if value in context.scope.present else []
+            scope = scope.bind(binding.name, bound).know(present)
+        inner = replace(
+            context, scope=scope, title=name, loop=None, result=None,
+            clauses=clauses_of(part.cites) or context.clauses, calls=(*context.calls, name),
+        )  # fmt: skip
+        if self._flow.is_straight_procedure(name):
+            return self._straight_call(part, replace(inner, way=None))
+        if inner.hypothetical:
+            return self._tried(part, inner)
+        assert not context.straight, "only what is straight is done in one step"
+        return self._only_checked(part, inner) if self._flow.idle else self._inlined(part, inner)
+
+    def _given(self, slot: Slot, name: str, value: x.Expr, context: Context) -> x.Expr:
+        """What a parameter stands for in a copy of its procedure."""
+        constant, given = isinstance(value, x.Const), self._flow.given
+        if not self._flow.idle and not self._flow.is_straight_procedure(slot[0]):
+            (given.constants if constant else given.others).add(slot)
+            shared = not context.hypothetical and self._flow.never_changes(value)
+            if shared:
+                given.shared.add(slot)
+            if (constant or shared) and slot in given.general:
+                var = self._graph.frame(name, value.type)
+                self._graph.store(var, value)
+                return var
+        return self._flow.remember(name, value, context)
+
+    def _inlined_often(self, node: e.Application) -> None:
+        """Every place where a procedure is performed is a copy of it: there is a limit."""
+        self._copies += 1
+        if self._copies > MAX_COPIES:
+            text = f"procedures perform procedures in more than {MAX_COPIES} ways"
+            self._report.fail(
+                "E310", node.span, text, "use a loop, or a function for what is only asked"
+            )
+
+    def _straight_call(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        """Inline a procedure whose only ``return`` is its last statement."""
+        *front, last = part.body
+        if not isinstance(last, s.Return):
+            self._flow.statements(part.body, inner)
+            if part.result is not None:
+                self._report.fail(
+                    "E312", part.name.span, f"{part.name.text} may end without 'return'"
+                )
+            return None
+        inner = self._flow.statements(front, inner)
+        if last.value is None:
+            return None
+        if part.result is None:
+            self._report.fail(
+                "E311", last.span, "this procedure has no '-> TYPE' for what it returns"
+            )
+        t = self._expressions.types.read(part.result, Scope())
+        value = self._expressions.of_type(last.value, self._flow.working_out(inner), t)
+        return self._flow.remember(part.name.text, value, inner)
+
+    def _tried(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        """Inline a procedure with loops and jumps into what is done in one step."""
+        way = self._flow.trial("way", trials.WAY)
+        self._graph.emit(trials.go(way, trials.GOING))
+        result: x.Var | None = None
+        if part.result is not None:
+            result = self._flow.trial(
+                part.name.text, self._expressions.types.read(part.result, Scope())
+            )
+        self._flow.statements(part.body, replace(inner, way=way, result=Return(-1, result)))
+        if result is not None:
+            returned = trials.is_(way, trials.RETURNED)
+            self._graph.emit(Require(returned, trials.HYPOTHETICAL_FAULT))
+        return result
+
+    def _inlined(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        graph = self._graph
+        after = graph.block(f"after {part.name.text}")
+        result: x.Var | None = None
+        if part.result is not None:
+            t = self._expressions.types.read(part.result, Scope())
+            result = graph.frame(part.name.text, t)
+        inner = replace(inner, result=Return(after, result))
+        start = graph.block(part.name.text)
+        graph.goto(start)
+        graph.enter(start)
+        self._flow.statements(part.body, inner)
+        if result is not None:
+            self._flow.falls_off(f"{part.name.text} ends without a result", part, inner)
+        graph.goto(after)
+        graph.enter(after)
+        return result
+
+    def _only_checked(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
+        """Inline a procedure into code that never runs, unless nothing new can be wrong in it.
+
+        What can be wrong depends on constants, on types, and on what is known of the arguments.
+        """
+        arguments = inner.scope.names.values()
+        variables = {m.name for m in arguments if isinstance(m, x.Var)}
+        present = (p for p in inner.scope.present if isinstance(p.type, Option))
+        known = frozenset(p for p in present if reads(p) <= variables)
+        named = reads(*known)
+        differing = tuple(
+            m if isinstance(m, x.Const) or (isinstance(m, x.Var) and m.name in named) else m.type
+            for m in arguments
+            if not isinstance(m, Domain)
+        )
+        key = (part.name.text, differing, known)
+        if key not in self._checked:
+            mark = len(self._graph.stored)
+            result = self._inlined(part, inner)
+            self._checked[key] = tuple(self._graph.stored[mark:])
+            return result
+        self._graph.stored.extend(self._checked[key])
+        if part.result is None:
+            return None
+        return self._graph.frame(part.name.text, self._expressions.types.read(part.result, Scope()))
+
+    def return_(self, node: s.Return, context: Context) -> Context:
+        target = context.result
+        if target is None:
+            self._report.fail("E314", node.span, "there is no procedure to return from")
+        if (node.value is None) != (target.result is None):
+            if target.result is not None:
+                self._report.fail("E313", node.span, "'return' needs a value here")
+            text = "this procedure has no '-> TYPE' for what it returns"
+            self._report.fail("E311", node.span, text)
+        if node.value is not None and target.result is not None:
+            scope = self._flow.working_out(context)
+            value = self._expressions.of_type(node.value, scope, target.result.type)
+            self._graph.store(target.result, value)
+        if context.way is not None:
+            self._graph.emit(trials.go(context.way, trials.RETURNED))
+        else:
+            self._graph.goto(target.block)
+        return replace(context, ended=True)
+
+    def hypothetical(self, node: e.Hypothetical, scope: Scope) -> x.Expr:
+        """``after procedure(args): E`` as an expression."""
+        name = node.call.name.text
+        if name not in self._world.procedures:
+            hint = self._world.unknown(name, ())
+            self._report.fail("E104", node.call.name.span, f"there is no procedure {name}", hint)
+        self._report.use("global", name, node.call.name.span)
+        if not trials.runs_through(name, self._world.procedures):
+            text = f"{name} contains a decision, chance or an end of play; 'after' cannot"
+            self._report.fail("E316", node.call.name.span, text)
+        scope = replace(scope, demand=None)
+        context = Context(scope, f"after {name}", straight=True, hypothetical=True)
+        mark = len(self._graph.stored)
+        body = self._graph.collected(partial(self.perform, node.call, context))
+        result = self._expressions.truth(node.body, self._flow.after(context, mark).scope)
+        del self._graph.stored[mark:]  # nothing has changed outside
+        return x.After(body, result)
