@@ -12,10 +12,10 @@ from rulewright.dsl.boards.hex import AROUND
 from rulewright.dsl.boards.square import COMPASS
 from rulewright.dsl.elaborate.control.procedures import MAX_COPIES
 from rulewright.dsl.elaborate.control.trials import PASSES
-from rulewright.dsl.elaborate.declare import MAX_SUPPLY
+from rulewright.dsl.elaborate.declarations.declare import MAX_SUPPLY
+from rulewright.dsl.elaborate.declarations.histories import MOST_ENTRIES, MOST_POSITIONS
 from rulewright.dsl.elaborate.expressions.operators.division import MOST
 from rulewright.dsl.elaborate.expressions.types import MAX_LIST, MAX_NUMBER, MAX_VALUES
-from rulewright.dsl.elaborate.histories import MOST_ENTRIES, MOST_POSITIONS
 from rulewright.dsl.inputs import cards
 from rulewright.dsl.parsing.ast_builder.base import MAX_DIGITS
 from rulewright.dsl.parsing.ast_builder.parts import MAX_PLAYERS

@@ -32,7 +32,7 @@ from .checks import PropertyElaborator, checks
 from .control.dispatch import passes
 from .control.given import Slot
 from .control.lowering import Lowering
-from .declare import Declarations
+from .declarations.declare import Declarations
 from .examples import examples
 from .expressions.dispatch import LEAVES
 from .expressions.names import functions

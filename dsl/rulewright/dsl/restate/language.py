@@ -8,7 +8,7 @@ from functools import cached_property
 
 from lark.exceptions import UnexpectedInput
 
-from ..elaborate.declare import Declarations
+from ..elaborate.declarations.declare import Declarations
 from ..elaborate.expressions.dispatch import LEAVES
 from ..elaborate.expressions.elaborator import ExpressionElaborator
 from ..elaborate.symbols.report import DiagnosticSink, ElaborationError

@@ -35,7 +35,7 @@ class History:
 
 @dataclass(slots=True)
 class SymbolTable:
-    """Everything that has a name outside of procedures. Filled in by :mod:`.declare`.
+    """Everything that has a name outside of procedures. Filled in by the declarations.
 
     ``functions`` grows as functions are first used: their result types come from their bodies.
     The readings in ``symbolic_readings`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
@@ -83,9 +83,23 @@ class SymbolTable:
         self._taken[name] = first
         self.report.claims.setdefault(name, set()).add(span)
 
+    def claim_part(self, part: p.Part) -> None:
+        """Take the name of a part, which no function of the language may have."""
+        self.claim(part.name.text, part.name.span)
+        if part.name.text in BUILTINS:
+            self.report.add(
+                "E114", part.name.span, f"{part.name.text} is a function of the language"
+            )
+
     def span(self, name: str) -> Span:
         """Where a claimed name was declared."""
         return self._taken[name]
+
+    def add_type(self, name: str, t: Scalar) -> None:
+        """Name a type; the values of an enumeration become names, too."""
+        self.types[name] = t
+        if isinstance(t, Enum):
+            self.add_enum(t)
 
     def add_enum(self, enum: Enum) -> None:
         """Make an enumeration's values known as names."""

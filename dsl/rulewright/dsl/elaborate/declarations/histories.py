@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..ir.program import Seen, Variable
-from ..ir.types import Int, Map, Record, Scalar, default, size
-from ..syntax import parts as p
-from .expressions.elaborator import ExpressionElaborator
-from .expressions.names.lvalues import no_state
-from .symbols.scope import Scope
-from .symbols.symbol_table import History
+from ...ir.program import Seen, Variable
+from ...ir.types import Int, Map, Record, Scalar, default, size
+from ...syntax import parts as p
+from ..expressions.elaborator import ExpressionElaborator
+from ..expressions.names.lvalues import no_state
+from ..symbols.scope import Scope
+from ..symbols.symbol_table import History
 
 MOST_POSITIONS = 1024
 MOST_ENTRIES = 16384

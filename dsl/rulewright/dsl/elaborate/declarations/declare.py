@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from itertools import product
-from pathlib import Path
 from typing import TypeVarTuple
 
-from ..boards.board import Table
-from ..boards.build import MAKERS, build
-from ..boards.error import BoardError
-from ..diagnostics import Diagnostic, near
-from ..inputs.cards import COPIES, NAME, Cards, CardsError, cards_of, is_path, read_cards
-from ..ir import code as x
-from ..ir import fold
-from ..ir.program import Seen, Variable
-from ..ir.types import Enum, Int, List, Map, Record, Scalar, Type, default, owners, size
-from ..span import Span
-from ..syntax import expressions as e
-from ..syntax import parts as p
-from ..syntax.node import Name
+from ...diagnostics import near
+from ...ir import code as x
+from ...ir import fold
+from ...ir.program import Seen, Variable
+from ...ir.types import Enum, Int, Map, Record, Scalar, Type, default, owners, size
+from ...span import Span
+from ...syntax import parts as p
+from ...syntax.node import Name
+from ..expressions.elaborator import ExpressionElaborator
+from ..symbols.report import ElaborationError
+from ..symbols.scope import Scope
+from ..symbols.symbol_table import SymbolTable
+from ..symbols.variants import Variant
+from .boards import Boards
+from .cards import CardTables
 from .earlier import declare_earlier
-from .expressions.elaborator import ExpressionElaborator
 from .histories import declare_history
-from .symbols.report import ElaborationError
-from .symbols.scope import Scope
-from .symbols.symbol_table import BUILTINS, SymbolTable
-from .symbols.tables import rows_of
-from .symbols.variants import Variant
 
 MAX_SUPPLY = 1_000_000
 
@@ -51,7 +45,8 @@ class Declarations:
         self.places = places
         self.expressions = expressions
         self.report = world.report
-        self.bad_cards = False
+        self._boards = Boards(expressions)
+        self._cards = CardTables(expressions)
         self.bad_number = False
         self.bad_shape = False
         """A board that was chosen for this instance cannot be: what follows from that is noise."""
@@ -75,7 +70,7 @@ class Declarations:
             if isinstance(part, p.BoardPart | p.CardsPart) and part.name.text in readings:
                 self.world.chosen_shapes[part.name.text] = readings[part.name.text]
         for kind in _ORDER:
-            if self.bad_cards or self.bad_shape:
+            if self._cards.failed or self.bad_shape:
                 raise ElaborationError
             for part in variant.parts:
                 if isinstance(part, kind):
@@ -86,19 +81,19 @@ class Declarations:
     def _part(self, part: p.Part) -> None:
         match part:
             case p.ShapePart():
-                self._shape(part)
+                self._boards.shape(part)
             case p.EnumPart():
                 self._enum(part)
             case p.PlayersPart():
                 self._players(part)
             case p.TablePart():
-                self._claim(part)
+                self.world.claim_part(part)
                 self.world.rows[part.name.text] = part
             case p.CardsPart():
-                self._cards(part)
+                self._cards.declare(part)
             case p.BoardPart():
                 try:
-                    self._board(part)
+                    self._boards.board(part)
                 except ElaborationError:
                     self.bad_shape = True  # its types are used all over
                     raise
@@ -121,13 +116,6 @@ class Declarations:
         except ElaborationError:
             self.report.failed |= {a.name.text for a in args if isinstance(a, p.Part)}
 
-    def _claim(self, part: p.Part) -> None:
-        self.world.claim(part.name.text, part.name.span)
-        if part.name.text in BUILTINS:
-            self.report.add(
-                "E114", part.name.span, f"{part.name.text} is a function of the language"
-            )
-
     def _labels_are_free(self) -> None:
         world = self.world
         for name in (*world.variables, *world.function_parts, *world.procedures, *world.types):
@@ -140,7 +128,7 @@ class Declarations:
                 self.report.add("E110", span, text)
 
     def _parameter(self, part: p.ParameterPart, given: Mapping[str, int]) -> None:
-        self._claim(part)
+        self.world.claim_part(part)
         lo = self.expressions.constant(part.lo, Scope())
         hi = self.expressions.constant(part.hi, Scope())
         value = self.expressions.constant(part.value, Scope())
@@ -154,7 +142,7 @@ class Declarations:
         self.world.constants[part.name.text] = fold.number(value)
 
     def _reading(self, part: p.ReadingPart, given: Mapping[str, str]) -> None:
-        self._claim(part)
+        self.world.claim_part(part)
         labels = tuple(o.name.text for o in part.options)
         if len(labels) < 2:
             self.report.add("E521", part.name.span, "a reading has at least two options")
@@ -178,11 +166,6 @@ class Declarations:
         if name in self.world.symbolic_readings:
             self.world.variables[name] = Variable(name, enum, value, "state", "none")
 
-    def _type(self, name: str, t: Scalar) -> None:
-        self.world.types[name] = t
-        if isinstance(t, Enum):
-            self.world.add_enum(t)
-
     def _values(self, part: p.EnumPart | p.PlayersPart) -> tuple[str, ...]:
         """The labels; the first may be another enumeration, whose labels then come first."""
         labels: list[str] = []
@@ -197,12 +180,12 @@ class Declarations:
         return tuple(labels)
 
     def _enum(self, part: p.EnumPart) -> None:
-        self._claim(part)
+        self.world.claim_part(part)
         first = part.values[0].text
         if first == "Player" and "Player" not in self.world.types:
             self._pending_enum(part)
             return
-        self._type(part.name.text, Enum(part.name.text, self._values(part)))
+        self.world.add_type(part.name.text, Enum(part.name.text, self._values(part)))
 
     def _pending_enum(self, part: p.EnumPart) -> None:
         self.world.pending.append(part)
@@ -218,11 +201,11 @@ class Declarations:
             enum = known
         else:
             enum = Enum("Player", self._values(part)[: self._number_of_players(part)])
-        self._type("Player", enum)
+        self.world.add_type("Player", enum)
         self.world.players = enum
         for pending in self.world.pending:
             t = Enum(pending.name.text, self._values(pending))
-            self._type(pending.name.text, t)
+            self.world.add_type(pending.name.text, t)
         self.world.pending.clear()
 
     def _number_of_players(self, part: p.PlayersPart) -> int:
@@ -238,144 +221,8 @@ class Declarations:
         assert isinstance(chosen, int)
         return chosen
 
-    def _board(self, part: p.BoardPart) -> None:
-        self._claim(part)
-        positional: list[int | str] = []
-        named: dict[str, int] = {}
-        for argument in self._board_arguments(part):
-            value = self._board_value(argument.value)
-            if argument.name is None:
-                positional.append(value)
-            elif isinstance(value, int):
-                named[argument.name.text] = value
-            else:
-                self.report.fail("E412", argument.span, f"{argument.name.text} must be a number")
-        try:
-            board = build(part.name.text, part.kind.text, positional, named)
-        except BoardError as error:
-            self.report.fail("E411", part.kind.span, str(error))
-        self.world.boards.append(board)
-        if board.centre is not None:
-            self.world.claim("centre", part.name.span)
-            self.world.constants["centre"] = x.Const(board.centre, board.place)
-        for t in board.types():
-            assert isinstance(t, Enum)
-            self.world.claim(t.name, part.name.span)
-            self._type(t.name, t)
-        for table in board.tables:
-            self.world.claim(table.name, part.name.span)
-
-    def _cards(self, part: p.CardsPart) -> None:
-        self._claim(part)
-        columns = self._columns(part)
-        for column in part.columns:
-            if column.name.text in self.world.variables or column.name.text in {NAME, COPIES}:
-                self.report.fail("E705", column.name.span, f"{column.name.text} is there already")
-        cards = self._read(part, columns)
-        enum = Enum(part.name.text, cards.names)
-        self._type(part.name.text, enum)
-        number = Int(0, max(cards.copies))
-        self.world.card_tables.append(Table(COPIES, (enum,), number, cards.copies))
-        for name, t in columns.items():
-            assert not isinstance(t, Map | List), "read_cards refuses such columns"
-            self.world.card_tables.append(Table(name, (enum,), t, cards.columns[name]))
-
-    def _read(self, part: p.CardsPart, columns: Mapping[str, Type]) -> Cards:
-        """The cards of the table that was chosen, or of the file."""
-        rows = self.world.rows.get(self.world.chosen_shapes.get(part.name.text, ""))
-        if rows is not None:
-            try:
-                if rows.of.text != part.name.text:
-                    text = f"this is a table of {rows.of.text}, not of {part.name.text}"
-                    raise CardsError([Diagnostic("E704", rows.of.span, text)])
-                return cards_of(rows_of(rows, columns), columns, rows.name.span)
-            except CardsError as error:
-                self.bad_cards = True
-                self.report.diagnostics.extend(error.diagnostics)
-                raise ElaborationError from None
-        path, within = self._card_file(part)
-        try:
-            return read_cards(path, columns, within)
-        except CardsError as error:
-            self.bad_cards = True
-            if error.unreadable:
-                beside = (p for p in path.parent.glob("*") if p.suffix == path.suffix)
-                near_by = sorted(p.name for p in beside if p != path)
-                hint = near(path.name, near_by) or "it stands beside the ruleset"
-                self.report.add("E701", part.span, error.unreadable, hint)
-            self.report.diagnostics.extend(error.diagnostics)
-            self.report.sources[str(path)] = error.text
-            raise ElaborationError from None
-
-    def _columns(self, part: p.CardsPart) -> dict[str, Type]:
-        """The types of the columns; quiet about a type that a bad file should have declared."""
-        before = len(self.report.diagnostics)
-        try:
-            return {c.name.text: self.expressions.types.read(c.type, Scope()) for c in part.columns}
-        except ElaborationError:
-            if self.bad_cards:
-                del self.report.diagnostics[before:]
-            raise
-
-    def _card_file(self, part: p.CardsPart) -> tuple[Path, Path | None]:
-        """The file beside the ruleset, or the one that an instance or a user chose instead.
-
-        And the folder that it may not lead out of, where a user has not named it by its path.
-        """
-        folder = Path(part.name.span.file).parent
-        chosen = self.world.chosen_shapes.get(part.name.text)
-        if chosen is None:
-            if Path(part.file).name != part.file:
-                text = "the cards stand beside the ruleset: give the file's name alone"
-                self.report.fail("E703", part.span, text)
-            return folder / part.file, folder
-        if is_path(chosen):
-            return Path(chosen), None
-        for ending in (".csv", ".toml"):
-            if os.path.isfile(folder / f"{chosen}{ending}"):
-                return folder / f"{chosen}{ending}", folder
-        self.report.fail(
-            "E702", part.name.span, f"there is no {chosen}.csv and no {chosen}.toml",
-            near(chosen, [t.name.text for t in self.world.rows.values()]),
-        )  # fmt: skip
-
-    def _shape(self, part: p.ShapePart) -> None:
-        self._claim(part)
-        self.world.shapes[part.name.text] = part
-
-    def _board_arguments(self, part: p.BoardPart) -> tuple[p.BoardArgument, ...]:
-        """What stands between the brackets, or the shape that it names or an instance chose."""
-        name = self.world.chosen_shapes.get(part.name.text)
-        first = part.arguments[0].value if part.arguments else None
-        if name is None and isinstance(first, e.Reference):
-            name = first.name if first.name in self.world.shapes else None
-        if name is None:
-            return part.arguments
-        shape = self.world.shapes.get(name)
-        if shape is not None and shape.kind.text in MAKERS:
-            if shape.kind.text != part.kind.text:
-                text = f"{name} is the shape of a {shape.kind.text} board, not of a {part.kind.text} board"
-                self.report.fail("E414", part.name.span, text)
-            return shape.arguments
-        if shape is not None:
-            return (_argument(e.Reference(shape.kind.text, span=shape.kind.span)), *shape.arguments)
-        kind = "picture" if "#" in name else "tiles"
-        if kind == "tiles" and "," not in name:
-            hint = near(name, self.world.shapes)
-            self.report.fail("E413", part.name.span, f"there is no shape {name}", hint)
-        span = part.name.span
-        return (_argument(e.Reference(kind, span=span)), _argument(e.Text(name, span=span)))
-
-    def _board_value(self, node: e.Expression) -> int | str:
-        """A number, a text, or a bare word (the name of a shape)."""
-        if isinstance(node, e.Text):
-            return node.value
-        if isinstance(node, e.Reference) and node.name not in self.world.constants:
-            return node.name
-        return self.expressions.constant(node, Scope())
-
     def _record(self, part: p.RecordPart) -> None:
-        self._claim(part)
+        self.world.claim_part(part)
         fields: list[tuple[str, Scalar]] = []
         for field in part.fields:
             if field.name.text in dict(fields):
@@ -388,18 +235,18 @@ class Declarations:
             self.report.fail(
                 "E224", part.name.span, f"this record has {size(record)} values; at most 4096"
             )
-        self._type(part.name.text, record)
+        self.world.add_type(part.name.text, record)
 
     def _function(self, part: p.FunctionPart) -> None:
-        self._claim(part)
+        self.world.claim_part(part)
         self.world.function_parts[part.name.text] = part
 
     def _procedure(self, part: p.ProcedurePart) -> None:
-        self._claim(part)
+        self.world.claim_part(part)
         self.world.procedures[part.name.text] = part
 
     def _supply(self, part: p.SupplyPart) -> None:
-        self._claim(part)
+        self.world.claim_part(part)
         keys = [self.expressions.types.scalar(k.type, Scope()) for k in part.keys]
         counts = [
             self._count(part, dict(zip(part.keys, values, strict=True)))
@@ -430,7 +277,7 @@ class Declarations:
         return count
 
     def _state(self, part: p.StatePart) -> None:
-        self._claim(part)
+        self.world.claim_part(part)
         t = self.expressions.types.read(part.type, Scope())
         name = part.name.text
         seen = self._visible(part, t)
@@ -461,7 +308,3 @@ class Declarations:
                 return "none"
         assert word is not None
         self.report.fail("E421", word.span, "a state is seen by all, by owner or by none")
-
-
-def _argument(value: e.Expression) -> p.BoardArgument:
-    return p.BoardArgument(name=None, value=value, span=value.span)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..syntax import expressions as e
-from ..syntax import parts as p
-from ..syntax.node import Node
-from ..syntax.tree import nodes
-from .expressions.names.earlier import WAS
-from .symbols.symbol_table import SymbolTable
+from ...syntax import expressions as e
+from ...syntax import parts as p
+from ...syntax.node import Node
+from ...syntax.tree import nodes
+from ..expressions.names.earlier import WAS
+from ..symbols.symbol_table import SymbolTable
 
 _LOOKING = (
     p.FunctionPart, p.ProcedurePart, p.CheckPart, p.AgreePart, p.StrategyPart, p.ExamplePart,
