@@ -49,7 +49,7 @@ _LOWERING = (
 _KERNEL = tuple(
     f"tests/verify/kernel/test_{part}.py"
     for part in (
-        "steps", "claimed", "faults", "lemmas", "check", "loops", "sums", "ends", "by_enumeration",
+        "steps", "claimed", "frame_rule", "faults", "lemmas", "check", "loops", "sums", "ends", "by_enumeration",
     )
 )  # fmt: skip
 
@@ -84,6 +84,7 @@ TARGETS = (
     _target("dsl.elaborate.control.value_loop", *_LOWERING),
     _target("dsl.elaborate.cfg.builder", *_LOWERING),
     _target("verify.kernel.check", *_KERNEL),
+    _target("verify.kernel.frame_rule", "tests/verify/kernel/test_frame_rule.py", *_KERNEL),
     _target("verify.kernel.goals", "tests/verify/kernel/test_goals.py"),
     _target("verify.kernel.anywhere", *_KERNEL),
     _target("verify.kernel.paths", *_KERNEL),

@@ -12,15 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.loops import reachable
-from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Program
+from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Parameter, Program
 
 from .anywhere import Anywhere
 from .certificate import Certificate, Claim, CutPoint
+from .frame_rule import FrameRule
 from .goals import Refused, alternatives, goals, same, shown_by
 from .known import Known
 from .meaning import Frame
@@ -63,8 +64,11 @@ class Everywhere:
         certificate: Certificate,
         tick: Callable[[], None],
         shared: Shared | None = None,
+        *,
+        framed: bool = True,
     ) -> None:
-        """``shared``: with other certificates about the program."""
+        """``shared``: with other certificates about the program. ``framed``: nothing is asked of ways
+        of which the frame rule says that they change nothing that matters."""
         self._program = program
         self._check = program.checks[number]
         self._certificate = certificate
@@ -75,7 +79,9 @@ class Everywhere:
         self._lemmas = shown_by(program, certificate.lemmas)
         self._measure = Measure(program, certificate) if self._check.kind == "ends" else None
         self._order = order_of(program.blocks, certificate.loops)
+        self._frames = FrameRule(program, certificate.loops) if framed else None
         self._following: dict[int, frozenset[int]] = {}
+        self._given: dict[tuple[object, ...], Term] = {}
         self._shared = Shared(Known(program)) if shared is None else shared
         self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
         self._by_player = self._check.kind in ("never_by", "some_by")
@@ -98,7 +104,8 @@ class Everywhere:
         if source is None:
             yield self._from_beginning()
         elif source.kind == "block":
-            yield self._from_loop(source.number)
+            if not self._changes_nothing(source, source.number):
+                yield self._from_loop(source.number)
         else:
             node = self._program.nodes[source.number]
             assert isinstance(node, Decision | Chance)
@@ -111,13 +118,13 @@ class Everywhere:
         everything = frozenset(variable.name for variable in self._program.variables)
         exact = replace(self._certificate, followed=everything, unrolled=True)
         s = Setting(self._shared, exact, self._summed, self._order, self._tick)
-        before = s.initial()
+        before = s.initial
         begin = _Begin(None, before, before, s.unshifted, s.t.true, None)
         return self._obligation(s, "the beginning", self._program.entry, begin)
 
     def _from_node(self, number: int, node: Decision | Chance) -> Iterator[Obligation]:
-        s = self._setting()
-        before = s.resting(s.anything(), number)
+        s = self._setting
+        before = s.resting(self._anything, number)
         point = CutPoint("node", number)
         assumed = self._assumed(s, point, before)
         frame = Frame(before, {})
@@ -129,6 +136,8 @@ class Everywhere:
             yield obligation_of(s, where, assumed, wrong, point)
         options = [node] if isinstance(node, Chance) else node.choices
         for option in options:
+            if self._changes_nothing(point, option.block, parameters_of(option)):
+                continue
             after, shifts, path = self._chosen(s, option, before)
             if path is not s.t.false:
                 title = f"{where}: {option.name}"
@@ -136,16 +145,29 @@ class Everywhere:
                 yield self._obligation(s, title, option.block, begin, assumed)
 
     def _from_loop(self, block: int) -> Obligation:
-        s = self._setting()
-        before = s.anything()
+        s = self._setting
+        before = self._anything
         point = CutPoint("block", block)
         assumed = self._assumed(s, point, before)
         title = f"the loop at {self._program.blocks[block].name} ({block})"
         begin = _Begin(point, before, before, s.unshifted, s.t.true, None)
         return self._obligation(s, title, block, begin, assumed)
 
+    @cached_property
     def _setting(self) -> Setting:
+        """The values of all sources: each is asked about by itself, so their names may be the same,
+        and what is found out about one serves the others."""
         return Setting(self._shared, self._certificate, self._summed, self._order, self._tick)
+
+    @cached_property
+    def _anything(self) -> Mapping[str, Content]:
+        """Every variable with any value: where ways begin."""
+        return self._setting.anything()
+
+    @cached_property
+    def _elsewhere(self) -> Mapping[str, Content]:
+        """The same, with other names: where the move began to which ways from a loop belong."""
+        return self._setting.anything()
 
     def _assumed(
         self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
@@ -201,6 +223,38 @@ class Everywhere:
         path.append(allowed(s, option, frame))
         shifts = s.stored(s.unshifted, before, chosen)
         return {**before, **chosen}, shifts, s.t.and_(path)
+
+    def _changes_nothing(
+        self, source: CutPoint, block: int, chosen: Sequence[Parameter] = ()
+    ) -> bool:
+        """Whether the frame rule says it all: what has to be so wherever the ways from a source by
+        a block end is said at the source, and not changed by them."""
+        if self._frames is None or self._measure is not None:
+            return False
+        ways = self._frames.reach(block)
+        stored = ways.stored.union(parameter.variable for parameter in chosen)
+        for end in ways.ends:
+            changed = stored | self._frames.set_back(source, end)
+            if not all(self._is_framed(c, source, changed) for c in self._demanded(end)):
+                return False
+        return all(
+            origin is not None and self._goes_on(claim, origin, fault)
+            for fault in ways.faults
+            for claim in self._demanded(CutPoint("node", fault))
+            for origin in self._before_move(source, block)
+        )
+
+    def _demanded(self, point: CutPoint) -> tuple[Claim, ...]:
+        """What has to be so at a cut point."""
+        goals = () if point.node is None else self._goals
+        return (*self._claims.get(point, ()), *goals)
+
+    def _is_framed(self, claim: Claim, source: CutPoint, changed: frozenset[str]) -> bool:
+        """Whether a claim is said at a source and reads nothing that is changed."""
+        reads = self._shared.known.reads(claim.expression)
+        return (
+            not reads.node and reads.variables.isdisjoint(changed) and self._is_said(claim, source)
+        )
 
     # --- where ways end -----------------------------------------------------------------------
 
@@ -323,8 +377,8 @@ class Everywhere:
         dues = [*self._due(s, begin)]
         dues += [_Due(claim, s.t.true) for claim in self._claims.get(CutPoint("node", fault), ())]
         for due in dues:
-            for source in self._before_move(begin, block):
-                if source is None or not self._goes_on(s, due.claim, source, fault):
+            for source in self._before_move(begin.point, block):
+                if source is None or not self._goes_on(due.claim, source, fault):
                     broken = cache(
                         partial(self._broken_at_fault, s, begin, source, path, fault, due)
                     )
@@ -340,26 +394,25 @@ class Everywhere:
         due: _Due,
     ) -> Term:
         """That something is not so at a fault, given back what was there where the move began."""
-        before, known = self._given_back(s, begin, source)
-        meaning = s.exact if source is None else s.meaning
-        happens = s.t.and_((path, *known, due.when))
-        return s.broken(happens, due.claim, s.resting(before, fault), fault, meaning)
+        if begin.point is None or begin.point.kind == "node":
+            meaning = s.exact if source is None else s.meaning
+            happens = s.t.and_((path, due.when))
+            values = s.resting(begin.before, fault)
+            return s.broken(happens, due.claim, values, fault, meaning)
+        return s.t.and_((path, due.when, self._given_back(source, fault, due.claim)))
 
-    def _goes_on(self, s: Setting, claim: Claim, source: CutPoint, fault: int) -> bool:
+    def _goes_on(self, claim: Claim, source: CutPoint, fault: int) -> bool:
         """Whether a claim is true at a fault as it was where the move began."""
-        reads = s.meaning.reads(claim.expression)
-        if reads.node or reads.variables & set(self._program.resets[fault].variables):
-            return False
-        return self._is_said(claim, source)
+        return self._is_framed(claim, source, frozenset(self._program.resets[fault].variables))
 
-    def _before_move(self, begin: _Begin, block: int) -> Iterator[CutPoint | None]:
-        """Where the move may have begun (None: with play).
+    def _before_move(self, point: CutPoint | None, block: int) -> Iterator[CutPoint | None]:
+        """Where the move may have origin (None: with play).
 
         Inside a loop that is not told: the move began at any place from which the loop can be
         reached without another decision.
         """
-        if begin.point is None or begin.point.kind == "node":
-            yield begin.point
+        if point is None or point.kind == "node":
+            yield point
             return
         for number, node in enumerate(self._program.nodes):
             if isinstance(node, Decision | Chance):
@@ -369,17 +422,23 @@ class Everywhere:
         if block in self._reached_from(self._program.entry):
             yield None
 
-    def _given_back(
-        self, s: Setting, begin: _Begin, source: CutPoint | None
-    ) -> tuple[Mapping[str, Content], tuple[Term, ...]]:
-        """The values where the move began that a way belongs to, and what is known of them."""
-        if begin.point is None or begin.point.kind == "node":
-            return begin.before, ()
-        if source is None:
-            return s.initial(), ()
-        assert source.node is not None
-        before = s.resting(s.anything(), source.node)
-        return before, tuple(a.term for a in self._assumed(s, source, before))
+    def _given_back(self, source: CutPoint | None, fault: int, claim: Claim) -> Term:
+        """That a move may have origin at a source, and a claim is not true where a fault gave back
+        what was there. It does not matter by which loop the move came to the fault."""
+        names = self._program.resets[fault].variables
+        reads = self._shared.known.reads(claim.expression)
+        key = source, claim, fault if reads.node else frozenset(names)
+        if key not in self._given:
+            s = self._setting
+            before, known, meaning = s.initial, s.t.true, s.exact
+            if source is not None:
+                assert source.node is not None
+                before, meaning = s.resting(self._elsewhere, source.node), s.meaning
+            denied = s.denied(claim, s.resting(before, fault), fault, meaning)
+            if source is not None and denied is not s.t.false:
+                known = s.t.and_(a.term for a in self._assumed(s, source, before))
+            self._given[key] = s.t.and_((known, denied))
+        return self._given[key]
 
     def _reached_from(self, block: int) -> frozenset[int]:
         """The blocks to which ``block`` can lead without a decision, itself included."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -94,7 +95,8 @@ class Setting:
         """Every variable with any value."""
         return {v.name: Unknown(v.type) for v in self.program.variables}
 
-    def initial(self) -> dict[str, Content]:
+    @cached_property
+    def initial(self) -> Mapping[str, Content]:
         """Every variable with the value it has at the beginning."""
         return {v.name: self.values.constant(v.type, v.initial) for v in self.program.variables}
 

@@ -130,7 +130,9 @@ class _Subset:
     def _everywhere(self) -> Everywhere:
         claims = tuple((point, tuple(alive)) for point, alive in self._alive.items())
         certificate = replace(self._given, claims=claims)
-        return Everywhere(self._program, self._number, certificate, self._tick, self._shared)
+        return Everywhere(
+            self._program, self._number, certificate, self._tick, self._shared, framed=False
+        )
 
     def _questions(self, source: CutPoint | None) -> list[_Question]:
         if source not in self._built:
