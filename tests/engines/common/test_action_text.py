@@ -10,8 +10,8 @@ from tests import ir_examples as examples
 
 from rulewright.dsl.ir.code import YES, Block, Const, Local, Stop
 from rulewright.dsl.ir.program import Choice, Decision, Program
-from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Record, Value
-from rulewright.engines.common.action_text import parse, text
+from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Option, Record, Value
+from rulewright.engines.common.action_text import parse, text, written
 from rulewright.engines.common.observation import view
 from rulewright.engines.game import Action, IllegalAction
 
@@ -113,3 +113,44 @@ def test_maps_from_players_and_more() -> None:
     values: dict[str, Value] = {"hand": (1, 2, 3, 4, 5, 6), "deck": 3}
     seen: dict[str, object] = dict(view(program, values, 1))
     assert seen == {"hand": (None, None, None, 4, 5, 6), "deck": None}
+
+
+ROOM = Enum("Room", ("hall", "none", "attic room"))
+
+
+def by_words() -> Program:
+    """One choice of a number, a truth and a room or none; one with the name of another."""
+    kinds = {"n": Int(-3, 12), "u": Bool(), "r": Option(ROOM)}
+    slots = {name: build.scratch(name, kind) for name, kind in kinds.items()}
+    picks = tuple(build.pick(Local(name, kind), slots[name]) for name, kind in kinds.items())
+    named = ("put", picks), ("stop", ()), ("twice", ()), ("twice", picks[1:2])
+    choices = tuple(Choice(name, parameters, YES, 0) for name, parameters in named)
+    node = Decision("next", Const(0, build.SOLO), choices)
+    return build.program("words", tuple(slots.values()), (Block("play", (), Stop(0)),), (node,))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("put 3 yes hall", Action(0, (3, 1, 0))),
+        (" put -3 no hall ", Action(0, (-3, 0, 0))),
+        ("stop", Action(1, ())),
+        ("put 3 yes none", None),  # the room that is called so, or no room
+        ("put 3 yes attic room", None),  # more words than there are values
+        ("put 13 yes hall", None),
+        ("put 03 yes hall", None),
+        ("put -0 yes hall", None),
+        ("put 3 maybe hall", None),
+        ("put ٣ yes hall", None),
+        ("put +3 yes hall", None),
+        ("put 3 yes", None),
+        ("twice", None),  # two choices have that name
+        ("Put 3 yes hall", None),
+        ("go", None),
+        ("", None),
+    ],
+)
+def test_what_is_written_word_by_word(typed: str, meant: Action | None) -> None:
+    assert written(by_words(), 0, typed) == meant
+    if meant is not None:
+        assert text(by_words(), 0, meant) == typed.strip()

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from rulewright.dsl.ir.program import Chance, Decision, Program
-from rulewright.dsl.ir.types import Bool, show_value
+from rulewright.dsl.ir.types import Bool, Enum, Int, Option, Type, show_value
 
 from ..game import Action, IllegalAction
 
 _BETWEEN = re.compile(r"[\s,()]+")
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _MOST = 6
 
 
@@ -52,6 +53,40 @@ def parse(program: Program, node: int, legal: Sequence[Action], typed: str) -> A
         if meant:
             raise IllegalAction(f"{typed!r} may mean {_listed([t for t, _ in meant])}")
     raise IllegalAction(_refusal([t for t, _ in shown], typed))
+
+
+def written(program: Program, node: int, typed: str) -> Action | None:
+    """The action that is written just so, legal or not; None if that cannot be told word by word."""
+    name, *words = typed.strip().split(" ")
+    match program.nodes[node]:
+        case Decision(choices=choices):
+            named = [(i, c.parameters) for i, c in enumerate(choices) if c.name == name]
+        case Chance(name=asked, parameter=parameter) if asked == name:
+            named = [(0, (parameter,))]
+        case _:
+            return None
+    if len(named) != 1 or len(named[0][1]) != len(words):
+        return None
+    ((number, parameters),) = named
+    values = [_value(p.type, word) for p, word in zip(parameters, words, strict=True)]
+    args = tuple(value for value in values if value is not None)
+    return Action(number, args) if len(args) == len(words) else None
+
+
+def _value(t: Type, word: str) -> int | None:
+    """The value that is shown as one word; None if there is none, or may be several."""
+    match t:
+        case Bool():
+            return {"no": 0, "yes": 1}.get(word)
+        case Int(lo, hi):
+            value = int(word) if _NUMBER.fullmatch(word) else hi + 1
+            return value if lo <= value <= hi else None
+        case Enum(_, labels):
+            return labels.index(word) if labels.count(word) == 1 else None
+        case Option(inner) if word != "none":
+            return _value(inner, word)
+        case _:
+            return None
 
 
 def _plain(t: str) -> str:

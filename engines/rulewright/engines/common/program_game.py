@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from rulewright.dsl.ir.program import Program
 
 from ..game import Action, Step
-from .action_text import parse, text
+from .action_text import parse, text, written
 from .determinization import Determinizer
 
 S = TypeVar("S")
@@ -62,7 +62,15 @@ class ProgramGame(ABC, Generic[S]):
 
     def parse(self, state: S, text: str) -> Action:
         """The legal action meant by ``text``. Raises IllegalAction with near ones."""
-        return parse(self._program, self.node(state), self.legal(state), text)
+        node = self.node(state)
+        action = written(self._program, node, text)
+        if action is not None and self.allows(state, action):
+            return action
+        return parse(self._program, node, self.legal(state), text)
+
+    def allows(self, state: S, action: Action) -> bool:
+        """Whether an action is legal."""
+        return action in self.legal(state)
 
     @cached_property
     def _determinizer(self) -> Determinizer:

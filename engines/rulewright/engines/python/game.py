@@ -99,6 +99,10 @@ class PythonGame(ProgramGame[State]):
         """Every legal action, in ascending order; empty where play is over or stuck."""
         return self._legal(state)
 
+    def allows(self, state: State, action: Action) -> bool:
+        """Whether an action is legal: only it is looked at."""
+        return self._module.allows(state, action)
+
     def weight(self, state: State, action: Action) -> int:
         """At a chance node, the action's weight; 0 anywhere else."""
         return self._module.weight(state, action)
@@ -108,7 +112,7 @@ class PythonGame(ProgramGame[State]):
 
         Raises IllegalAction for any other, EndlessLoop if the rules then never stop, LongMove.
         """
-        if not self._module.allows(state, action):
+        if not self.allows(state, action):
             raise IllegalAction(f"{tuple(action)} is not legal here")
         try:
             return Step(*self._step(state, action))

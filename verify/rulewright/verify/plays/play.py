@@ -124,7 +124,7 @@ def played(game: Game[S], moves: Iterable[tuple[str, str, str]]) -> tuple[tuple[
             raise ReplayError(f"{place}: {decides} decides here, not {who}")
         try:
             actions.append(game.parse(state, text))
-            state = game.apply(state, actions[-1])
+            state = game.apply_legal(state, actions[-1])
         except (IllegalAction, Unrested) as error:
             raise ReplayError(f"{place}: {error}") from error
     return tuple(actions), state
