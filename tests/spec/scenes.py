@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from textwrap import dedent, indent
 from typing import Any
 
-from rulewright.dsl.inputs.locate import find
+from tests.shipped import ruleset
+
+from rulewright.dsl.elaborate.symbols.report import DiagnosticSink
+from rulewright.dsl.elaborate.symbols.variants import variants
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.load import load_text
+from rulewright.dsl.parsing.parse import parse
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
 
 def scene(name: str, variant: str, play: str, **settings: Any) -> PythonGame:
     """The game of a variant whose ``play`` is replaced by these statements."""
-    path = find(name)
-    more = f"\n  variant scene: {variant}\n    play by [scene]\n"
-    text = path.read_text("utf-8") + more + indent(dedent(play).strip("\n"), " " * 6) + "\n"
-    return PythonGame(
-        instantiate(load_text(text, str(path), every=False), variant="scene", **settings)
-    )
+    head = f'ruleset scene "Scene"\n  variant scene: {variant}\n    play by [scene]\n'
+    (added,) = parse(head + indent(dedent(play).strip("\n"), " " * 6) + "\n", "scene").parts
+    whole, report = ruleset(name).tree, DiagnosticSink()
+    tree = replace(whole, parts=(*whole.parts, added))
+    with_scene = Ruleset(tree, variants(tree, report), None)
+    assert not report.diagnostics
+    return PythonGame(instantiate(with_scene, variant="scene", **settings))
 
 
 def legal(game: PythonGame, state: Any) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 
@@ -14,15 +15,27 @@ def field_names(kind: type, without: str = "") -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name != without)
 
 
-def field_values(node: object, without: str = "") -> list[Any]:
+def field_values(node: object, without: str = "") -> tuple[Any, ...]:
     """What the fields of a node hold, in order, but for the field of one name."""
     kind: type = type(node)
-    return values_of(node, field_names(kind, without))
+    return _reader(kind, without)(node)
 
 
-def values_of(node: object, names: Iterable[str]) -> list[Any]:
-    """What the fields of these names hold."""
-    return [getattr(node, name) for name in names]
+@cache
+def _reader(kind: type, without: str) -> Callable[[object], tuple[Any, ...]]:
+    return reader(field_names(kind, without))
+
+
+def reader(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:
+    """What gives the values of the fields of these names, of any node that has them."""
+    match names:
+        case ():
+            return lambda node: ()
+        case (name,):
+            value = attrgetter(name)
+            return lambda node: (value(node),)
+        case _:
+            return attrgetter(*names)
 
 
 def named_fields(node: object, without: str = "") -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.ir_build import BOOL, PLAYER, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
-from rulewright.dsl.elaborate.cfg.liveness import liveness, without_dead_stores
+from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness, without_dead_stores
 from rulewright.dsl.ir.code import (
     YES,
     After,
@@ -64,14 +64,14 @@ def copy(to: str, value: Expr) -> Store:
 
 def live(*blocks: Block, nodes: tuple[Node, ...]) -> list[str]:
     """The names at each node, sorted, as texts."""
-    return ["".join(sorted(s)) for s in liveness(Cfg(blocks, nodes, 0), FRAMES).nodes]
+    return ["".join(sorted(s)) for s in liveness(Cfg(blocks, nodes, 0), FrameReads(FRAMES)).nodes]
 
 
 def kept(*body: Stmt) -> tuple[Stmt, ...]:
     """What is left of statements behind which ``z`` is read at the end."""
     blocks = (Block("b", body, Stop(0)),)
     numbered = Cfg(blocks, (End("won", "win", Var("z", Set(PLAYER))),), 0)
-    return without_dead_stores(numbered, FRAMES).blocks[0].body
+    return without_dead_stores(numbered, FrameReads(FRAMES)).blocks[0].body
 
 
 def straight(*body: Stmt) -> str:
@@ -254,7 +254,7 @@ def test_a_local_that_nobody_reads_goes() -> None:
     before = When(less(STATE), (copy("state", K),), ())
     assert kept(bound, before, copy("state", X)) == (bound, before, copy("state", X))
     asked = (Block("b", (bound,), Branch(less(K), 1, 1)), Block("c", (), Stop(0)))
-    assert without_dead_stores(Cfg(asked, (DRAW,), 0), FRAMES).blocks == asked
+    assert without_dead_stores(Cfg(asked, (DRAW,), 0), FrameReads(FRAMES)).blocks == asked
 
 
 def test_a_local_reads_what_it_is_bound_to() -> None:

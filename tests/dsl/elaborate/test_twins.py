@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.ir_build import PLAYER, eq, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
-from rulewright.dsl.elaborate.cfg.liveness import liveness
-from rulewright.dsl.elaborate.cfg.twins import merged, twins_in
+from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness
+from rulewright.dsl.elaborate.cfg.twins import Shapes, merged, twins_in
 from rulewright.dsl.ir.code import (
     YES,
     After,
@@ -63,7 +63,7 @@ def pairs(one: tuple[Stmt, ...], two: tuple[Stmt, ...], **more: object) -> dict[
 
 def found(blocks: tuple[Block, ...], nodes: tuple[Node, ...]) -> dict[int, object]:
     program = Cfg(blocks, nodes, 0)
-    twins = twins_in(program, liveness(program, frozenset(FRAMES)), FRAMES)
+    twins = twins_in(program, liveness(program, FrameReads(frozenset(FRAMES))), Shapes(FRAMES))
     return {number: (twin.node, twin.copies) for number, twin in twins.items()}
 
 
@@ -176,8 +176,8 @@ def test_who_stops_at_a_twin_stops_at_the_first_with_what_it_reads() -> None:
     start = (Block("start", (), Branch(eq(v("r"), num(1)), 3, 4)), *blocks[:0])
     blocks = (*start, *blocks, Block("a", (), Stop(0)), Block("b", (), Stop(1)))
     program = Cfg(blocks, (asks(1), asks(2), DRAW), 0)
-    live = liveness(program, frozenset(FRAMES))
-    after = merged(program, twins_in(program, live, FRAMES), FRAMES, fresh)
+    live = liveness(program, FrameReads(frozenset(FRAMES)))
+    after = merged(program, twins_in(program, live, Shapes(FRAMES)), FRAMES, fresh)
     assert sum(isinstance(node, Decision) for node in after.nodes) == 1
     kept = {name: Local(f"{name}.kept", N) for name in ("p", "q")}
     moved = next(b for b in after.blocks if b.name == "b")

@@ -24,10 +24,10 @@ from ..ir.walk import reads, walk
 from ..span import Span
 from ..syntax import parts as p
 from .cfg.builder import Cfg, number
-from .cfg.liveness import liveness, without_dead_stores
+from .cfg.liveness import FrameReads, liveness, without_dead_stores
 from .cfg.outcomes import with_outcomes
 from .cfg.simplify import joined, threaded
-from .cfg.twins import alike_but_for_names, merged, twins_in
+from .cfg.twins import Shapes, alike_but_for_names, merged, twins_in
 from .checks import PropertyElaborator, checks
 from .control.dispatch import passes
 from .control.given import Slot
@@ -192,17 +192,19 @@ def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int, bool]:
 
     And how many nodes are now one with another, and whether others differ in names alone.
     """
-    graph, frames = flow.graph, flow.graph.frames
-    program = with_outcomes(program, graph)
-    before, count = None, 0
-    while program != before:
-        before = program
-        program = threaded(without_dead_stores(threaded(program), frozenset(frames)))
-        live = liveness(program, frozenset(frames))
-        twins = twins_in(program, live, frames)
+    program = with_outcomes(program, flow.graph)
+    frames = flow.graph.frames
+    frame_reads, shapes = FrameReads(frozenset(frames)), Shapes(frames)
+    count, known = 0, None
+    while True:
+        program = threaded(without_dead_stores(threaded(program), frame_reads))
+        if program == known:  # in which there are no twins
+            break
+        twins = twins_in(program, liveness(program, frame_reads), shapes)
+        known = None if twins else program
         program = merged(program, twins, frames, flow.expressions.local)
         count += len(twins)
-    return joined(program), count, bool(alike_but_for_names(program, frames))
+    return joined(program), count, bool(alike_but_for_names(program, shapes))
 
 
 def _every_function(world: SymbolTable, expressions: PropertyElaborator) -> None:
@@ -226,7 +228,7 @@ def _classify(
     """Which frame variables are state, which are scratch, and what each node resets."""
     frames = flow.graph.trial | flow.graph.frames
     used = (_occurring(numbered) | flow.graph.trial.keys()) & frames.keys()
-    live = liveness(numbered, frozenset(used)).nodes
+    live = liveness(numbered, FrameReads(frozenset(used))).nodes
     lasting = frozenset().union(*live) if live else frozenset()
     variables = list(world.variables.values())
     variables += [v for n, v in frames.items() if n in lasting]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from ..node_fields import field_names, values_of
+from ..node_fields import field_names, reader
 from .code import (
     Best,
     Call,
@@ -35,7 +35,7 @@ def children(node: Expr | Stmt) -> Iterator[Expr | Stmt]:
 def _children(node: Expr | Stmt) -> list[Expr | Stmt]:
     found: list[Expr | Stmt] = []
     kind: type = type(node)
-    for value in values_of(node, _parts(kind)):
+    for value in _reader(kind)(node):
         if type(value) in _NODES:
             found.append(value)
         elif type(value) is tuple:
@@ -53,6 +53,11 @@ def _parts(kind: type) -> tuple[str, ...]:
         return ()
     hints = get_type_hints(kind)
     return tuple(name for name in field_names(kind) if _may_hold(hints[name]))
+
+
+@cache
+def _reader(kind: type) -> Callable[[object], tuple[Any, ...]]:
+    return reader(_parts(kind))
 
 
 def _may_hold(hint: object) -> bool:
@@ -93,7 +98,7 @@ def _substituted(value: Any, given: Mapping[Any, Expr]) -> Any:
     if kind not in _NODES:
         return value
     names = _parts(kind)
-    inner = (_substituted(v, given) for v in values_of(value, names))
+    inner = (_substituted(v, given) for v in _reader(kind)(value))
     return replace(value, **dict(zip(names, inner, strict=True)))
 
 

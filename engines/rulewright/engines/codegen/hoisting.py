@@ -57,8 +57,11 @@ class Costs:
         return list(found)
 
     def _inside(self, e: x.Expr, bound: frozenset[str]) -> Iterator[x.Expr]:
-        free = (local.name for local in free_locals(e))
-        if self.dear(e) and not isinstance(e.type, Bool) and bound.isdisjoint(free):
+        if (
+            self.dear(e)
+            and not isinstance(e.type, Bool)
+            and bound.isdisjoint(local.name for local in free_locals(e))
+        ):
             yield e
             return
         match e:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.walk import calls, children, reads, walk
+from rulewright.dsl.ir.walk import children, walk
 
 NODE = "@node"
 """Stands for the node of the resting state, which checks may ask for, among the variables.
@@ -29,13 +29,21 @@ class Uses:
         return tuple(sorted(self._reads(*roots), key=self._order.__getitem__))
 
     def _reads(self, *roots: x.Expr | Stmt) -> frozenset[str]:
-        found = set(reads(*roots))
+        found = set[str]()
+        called = set[str]()
         for node in walk(*roots):
-            if isinstance(node, Store):
-                found.add(node.var)
-            elif isinstance(node, x.At):
-                found.add(NODE)
-        return frozenset(found).union(*(self._of_function(f) for f in calls(*roots)))
+            match node:
+                case x.Var(name):
+                    found.add(name)
+                case Store(name):
+                    found.add(name)
+                case x.Call(name):
+                    called.add(name)
+                case x.At():
+                    found.add(NODE)
+                case _:
+                    pass
+        return frozenset(found).union(*(self._of_function(f) for f in called))
 
     def _of_function(self, name: str) -> frozenset[str]:
         if name not in self._found:

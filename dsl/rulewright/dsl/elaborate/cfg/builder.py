@@ -246,7 +246,8 @@ def _faults(body: Iterable[Stmt]) -> set[int]:
 def _renumbered(statement: Stmt, number: dict[int, int]) -> Stmt:
     match statement:
         case Store(_, _, _, int(fault)) | Require(_, fault):
-            return replace(statement, fault=number[fault])
+            same = number[fault] == fault
+            return statement if same else replace(statement, fault=number[fault])
         case When(condition, then, otherwise):
             return When(
                 condition,

@@ -30,12 +30,12 @@ class Liveness:
     nodes: tuple[Live, ...]
 
 
-def liveness(program: Cfg, frames: Live) -> Liveness:
+def liveness(program: Cfg, frames: FrameReads) -> Liveness:
     """What may be read of ``frames``."""
     return _Analysis(program, frames).run()
 
 
-def without_dead_stores(program: Cfg, frames: Live) -> Cfg:
+def without_dead_stores(program: Cfg, frames: FrameReads) -> Cfg:
     """The same flow without what is only stored in frame variables that nothing reads."""
     analysis = _Analysis(program, frames)
     found = analysis.run()
@@ -44,15 +44,15 @@ def without_dead_stores(program: Cfg, frames: Live) -> Cfg:
         body = _needed(
             block.body, analysis.behind(block, found.blocks, found.nodes), analysis.frames
         )
-        live_body = _with_read_locals(body, _locals(*_conditions(block)))
-        blocks.append(replace(block, body=live_body))
+        live_body = _with_read_locals(body, frames.locals(*_conditions(block)), frames)
+        blocks.append(Block(block.name, live_body, block.terminator))
     return replace(program, blocks=tuple(blocks))
 
 
 class _Analysis:
-    def __init__(self, program: Cfg, frames: Live) -> None:
+    def __init__(self, program: Cfg, frames: FrameReads) -> None:
         self._program = program
-        self.frames = _Frames(frames)
+        self.frames = frames
 
     def run(self) -> Liveness:
         blocks, nodes = self._program.blocks, self._program.nodes
@@ -135,12 +135,16 @@ def _sources(blocks: Sequence[Block], nodes: Sequence[Node]) -> _Sources:
     return _Sources(into, from_nodes, stops)
 
 
-class _Frames:
-    """The frame variables, and which of them each expression reads, looked up once."""
+class FrameReads:
+    """The frame variables, and which of them each expression reads, looked up once.
+
+    Passes over one flow share it: most of what they leave are the expressions that were there.
+    """
 
     def __init__(self, names: Live) -> None:
         self.names = names
         self._read: dict[int, tuple[x.Expr, Live]] = {}  # by identity: to hash is to walk
+        self._locals: dict[int, tuple[x.Expr | Stmt, Live]] = {}
 
     def read(self, *roots: x.Expr) -> Live:
         """Those that expressions read; under ``after``, those not set there before."""
@@ -151,6 +155,17 @@ class _Frames:
                 known = self._read[id(root)] = root, self._in(root)
             live |= known[1]
         return live
+
+    def locals(self, *roots: x.Expr | Stmt) -> frozenset[str]:
+        """The locals that expressions and statements read or bind."""
+        found = frozenset[str]()
+        for root in roots:
+            known = self._locals.get(id(root))
+            if known is None:
+                names = frozenset(n.name for n in walk(root) if isinstance(n, x.Local))
+                known = self._locals[id(root)] = root, names
+            found |= known[1]
+        return found
 
     def _in(self, root: x.Expr) -> Live:
         found = set[str]()
@@ -166,7 +181,7 @@ class _Frames:
         return self.names & found
 
 
-def _before(body: Sequence[Stmt], live: Live, frames: _Frames) -> Live:
+def _before(body: Sequence[Stmt], live: Live, frames: FrameReads) -> Live:
     """What may be read before statements behind which ``live`` may be read."""
     for statement in reversed(body):
         match statement:
@@ -190,7 +205,7 @@ def _before(body: Sequence[Stmt], live: Live, frames: _Frames) -> Live:
     return live
 
 
-def _round(body: Sequence[Stmt], live: Live, frames: _Frames) -> Live:
+def _round(body: Sequence[Stmt], live: Live, frames: FrameReads) -> Live:
     """What may be read before any number of passes."""
     while True:
         before = live | _before(body, live, frames)
@@ -199,7 +214,7 @@ def _round(body: Sequence[Stmt], live: Live, frames: _Frames) -> Live:
         live = before
 
 
-def _needed(body: Sequence[Stmt], live: Live, frames: _Frames) -> tuple[Stmt, ...]:
+def _needed(body: Sequence[Stmt], live: Live, frames: FrameReads) -> tuple[Stmt, ...]:
     """The statements without those that only store what is dead behind them."""
     live_body: list[Stmt] = []
     for statement in reversed(body):
@@ -226,11 +241,9 @@ def _conditions(block: Block) -> tuple[x.Expr, ...]:
     return (end.condition,) if isinstance(end, Branch) else ()
 
 
-def _locals(*roots: x.Expr | Stmt) -> frozenset[str]:
-    return frozenset(n.name for n in walk(*roots) if isinstance(n, x.Local))
-
-
-def _with_read_locals(body: Sequence[Stmt], read: frozenset[str]) -> tuple[Stmt, ...]:
+def _with_read_locals(
+    body: Sequence[Stmt], read: frozenset[str], frames: FrameReads
+) -> tuple[Stmt, ...]:
     """The statements without locals that nothing reads; ``read`` are read behind them."""
     live_body: list[Stmt] = []
     for statement in reversed(body):
@@ -239,13 +252,12 @@ def _with_read_locals(body: Sequence[Stmt], read: frozenset[str]) -> tuple[Stmt,
             case Let(local) if local.name not in read:
                 continue
             case When(condition, then, otherwise):
-                needed = When(
-                    condition, _with_read_locals(then, read), _with_read_locals(otherwise, read)
-                )
+                parts = (_with_read_locals(b, read, frames) for b in (then, otherwise))
+                needed = When(condition, *parts)
             case Each(local, over, inner):
-                needed = Each(local, over, _with_read_locals(inner, read))
+                needed = Each(local, over, _with_read_locals(inner, read, frames))
             case _:
                 pass
-        read |= _locals(needed)
+        read |= frames.locals(needed)
         live_body.append(needed)
     return tuple(reversed(live_body))

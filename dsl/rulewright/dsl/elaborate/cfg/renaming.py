@@ -18,7 +18,7 @@ from ...node_fields import named_fields
 from .builder import Cfg
 from .liveness import Liveness
 
-PARTS = (*get_args(x.Expr), *get_args(Stmt))
+PARTS: frozenset[type] = frozenset((*get_args(x.Expr), *get_args(Stmt)))
 """What an expression or a statement is made of."""
 
 
@@ -278,7 +278,7 @@ class Comparison:
                 self._same(len(one), len(two))
                 for a, b in zip(one, two, strict=True):
                     self._part(a, b, names)
-            case _ if isinstance(one, PARTS) and type(one) is type(two):
+            case _ if type(one) in PARTS and type(one) is type(two):
                 self._binders(one, two)
                 theirs = named_fields(two)
                 for slot, ours in named_fields(one).items():

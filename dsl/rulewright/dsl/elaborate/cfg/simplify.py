@@ -13,7 +13,7 @@ from .builder import Cfg, retarget_blocks
 def threaded(program: Cfg) -> Cfg:
     """The same flow without jumps to empty blocks, and without branches that lead to one place."""
     blocks = [
-        replace(b, terminator=_threaded(b.terminator, program.blocks)) for b in program.blocks
+        Block(b.name, b.body, _threaded(b.terminator, program.blocks)) for b in program.blocks
     ]
     nodes = tuple(_node(n, program.blocks) for n in program.nodes)
     entry = _through(program.entry, program.blocks)

@@ -55,14 +55,14 @@ class Twin:
     copies: tuple[tuple[str, str], ...]
 
 
-def twins_in(program: Cfg, live: Liveness, frames: Mapping[str, Variable]) -> dict[int, Twin]:
+def twins_in(program: Cfg, live: Liveness, shapes: Shapes) -> dict[int, Twin]:
     """For nodes that are the same as another, that one; it has none itself."""
     found: dict[int, Twin] = {}
-    for numbers in alike_but_for_names(program, frames):
+    for numbers in alike_but_for_names(program, shapes):
         first: list[int] = []
         for number in numbers:
             for other in first[:MOST_TRIED]:
-                names = Comparison(program, live, frames).names(other, number)
+                names = Comparison(program, live, shapes.frames).names(other, number)
                 if names is not None:
                     copies = tuple((to, source) for to, source in names.items() if to != source)
                     found[number] = Twin(other, copies)
@@ -96,10 +96,9 @@ def _to_twin(
 # Nodes that may be the same: alike but for all names
 
 
-def alike_but_for_names(program: Cfg, frames: Mapping[str, Variable]) -> list[list[int]]:
+def alike_but_for_names(program: Cfg, shapes: Shapes) -> list[list[int]]:
     """The decisions and rolls in groups of several that no test without names tells apart."""
     asking = [n for n, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)]
-    shapes = _Shapes(frames)
     node_class = _numbered(shapes.node(node) for node in program.nodes)
     if max(_sizes(node_class[n] for n in asking), default=0) < 2:
         return []
@@ -154,11 +153,17 @@ def _behind(block: Block, blocks: Sequence[int], nodes: Sequence[int]) -> tuple[
             return (nodes[node],)
 
 
-class _Shapes:
-    """What is left of the parts of a program without the names of frame variables and locals."""
+class Shapes:
+    """What is left of the parts of a program without the names of frame variables and locals.
+
+    Equal shapes of expressions and statements have equal numbers, and each is looked at once:
+    passes over one flow share them.
+    """
 
     def __init__(self, frames: Mapping[str, Variable]) -> None:
-        self._frames = frames
+        self.frames = frames
+        self._known: dict[int, tuple[object, object]] = {}  # by identity: to hash is to walk
+        self._numbers: dict[object, int] = {}
 
     def block(self, block: Block) -> object:
         end = block.terminator
@@ -190,19 +195,26 @@ class _Shapes:
         return tuple((p.type, self._part(p.over)) for p in parameters)
 
     def _part(self, part: object) -> object:
+        if type(part) is tuple:
+            return tuple(map(self._part, part))
+        if type(part) not in PARTS:
+            return part  # a type, a word or a number
+        known = self._known.get(id(part))
+        if known is None:
+            number = self._numbers.setdefault(self._shape(part), len(self._numbers))
+            known = self._known[id(part)] = part, ("part", number)
+        return known[1]
+
+    def _shape(self, part: object) -> object:
         match part:
             case x.Const(value, t):
                 return value, t
             case x.Local(_, t):
                 return "local", t
-            case x.Var(name, t) if name in self._frames:
+            case x.Var(name, t) if name in self.frames:
                 return "frame", t
             case Store(name, key, value, fault):
-                to = "frame" if name in self._frames else name
+                to = "frame" if name in self.frames else name
                 return "store", to, self._part(key), self._part(value), fault
-            case tuple():
-                return tuple(self._part(p) for p in part)
-            case _ if isinstance(part, PARTS):
-                return type(part).__name__, *map(self._part, field_values(part))
             case _:
-                return part  # a type, a word or a number
+                return type(part).__name__, *map(self._part, field_values(part))

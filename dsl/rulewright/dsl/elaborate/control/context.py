@@ -48,19 +48,22 @@ class Context:
     """Under ``after``: where control is on its way to, see :mod:`.trials`."""
 
     def bind(self, name: str | Name, meaning: Meaning) -> Context:
-        return replace(self, scope=self.scope.bind(name, meaning))
+        return self._with(self.scope.bind(name, meaning))
 
     def assume(self, condition: x.Expr) -> Context:
         """Where the condition was true."""
-        return replace(self, scope=self.scope.assume(condition))
+        return self._with(self.scope.assume(condition))
 
     def know(self, options: Collection[x.Expr]) -> Context:
         """Where these options, too, are not none."""
-        return replace(self, scope=self.scope.know(options))
+        return self._with(self.scope.know(options))
 
     def forget(self, stored: Collection[str]) -> Context:
         """What is still known after something was stored to these variables."""
-        return replace(self, scope=self.scope.forget(stored))
+        return self._with(self.scope.forget(stored))
+
+    def _with(self, scope: Scope) -> Context:
+        return self if scope is self.scope else replace(self, scope=scope)
 
     def after(self, ways: Sequence[Context]) -> Context:
         """Where several ways come together again: what is known at the end of each is known."""

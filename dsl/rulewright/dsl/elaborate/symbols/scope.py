@@ -75,7 +75,8 @@ class Scope:
 
     def assume(self, condition: x.Expr) -> Scope:
         """The scope where ``condition`` holds."""
-        return replace(self.know(_present(condition)), demand=None)
+        found = self.know(_present(condition))
+        return found if found.demand is None else replace(found, demand=None)
 
     def know(self, options: Collection[x.Expr]) -> Scope:
         """The scope where these options, too, are not none, and these numbers not 0.
