@@ -196,13 +196,24 @@ def test_endless_loop_names_the_block(engine: Engine) -> None:
         game.apply(game.new(), Action(0, ()))
 
 
+def test_a_state_is_told_by_where_it_rests_and_what_its_variables_hold() -> None:
+    game = PythonGame(examples.hands())
+    names = [v.name for v in game.program.variables if v.kind != "scratch"]
+    state = game.new()
+    for _ in range(4):
+        values = {name: game.value(state, name) for name in reversed(names)}
+        assert game.at(game.node(state), values) == state
+        state = game.apply(state, game.legal(state)[-1])
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_refusals_name_what_is_near(engine: Engine) -> None:
     game = engine(examples.tictactoe())
     state = game.apply(game.new(), game.parse(game.new(), "PLACE(B2)"))
     assert game.parse(state, " place   a1") == Action(0, (0,))
-    with pytest.raises(IllegalAction, match=r"'place b2' is not legal here; legal: .*place b1"):
-        game.parse(state, "place b2")
+    for taken in ("place b2", "PLACE B2"):
+        with pytest.raises(IllegalAction, match=r"is not legal here; legal: .*place b1"):
+            game.parse(state, taken)
     with pytest.raises(IllegalAction):
         game.apply(state, Action(0, (4,)))
     with pytest.raises(ValueError, match="about one, and for no other"):

@@ -91,6 +91,10 @@ class PythonGame(ProgramGame[State]):
         )
         return other
 
+    def at(self, node: int, values: Mapping[str, Value]) -> State:
+        """The state that rests at a node, in which the variables that are kept have these values."""
+        return self._state(node, *(values[name] for name in self._places))
+
     def decides(self, state: State) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""
         return self._module.decides(state)

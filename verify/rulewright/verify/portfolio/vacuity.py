@@ -6,11 +6,13 @@ none of them is asked like any other question.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from rulewright.dsl.ir.program import Check, Program
-from rulewright.engines.python.game import PythonGame
+from rulewright.engines.python.game import PythonGame, State
 
 from ..execution.workers import Tell
 from ..plays.play import Play, ReplayError, states_of
@@ -59,17 +61,29 @@ def conditions(program: Program, answers: Iterable[CheckResult]) -> Conditions |
     )
 
 
-def unmet(asked: Conditions, plays: Sequence[Play], move_limit: int, _: Tell) -> frozenset[int]:
-    """The numbers of the conditions that none of these plays of the game meets."""
+def unmet(
+    asked: Conditions, plays: Sequence[Play], others: Sequence[Play], move_limit: int, _: Tell
+) -> frozenset[int]:
+    """The numbers of the conditions that are met in none of these plays of the game.
+
+    ``others`` may be plays of the game as it can be read otherwise: they are played again.
+    """
     game = PythonGame(asked.program, move_limit)
     waiting = set(range(len(asked.of)))
-    for play in plays:
-        if not waiting:
-            break
-        try:
-            states = states_of(game, (move.action for move in play.moves))
-        except ReplayError:  # a play of the game as it can be read otherwise
-            continue
+    for states in chain(_positions(game, plays), _played_again(game, others)):
         for state in states:
             waiting -= {number for number in waiting if game.holds(number, state)}
+        if not waiting:
+            break
     return frozenset(waiting)
+
+
+def _positions(game: PythonGame, plays: Sequence[Play]) -> Iterator[Sequence[State]]:
+    for play in plays:
+        yield [game.at(position.node, position.values) for position in play.positions]
+
+
+def _played_again(game: PythonGame, plays: Sequence[Play]) -> Iterator[Sequence[State]]:
+    for play in plays:
+        with suppress(ReplayError):
+            yield states_of(game, (move.action for move in play.moves))

@@ -46,15 +46,16 @@ def with_vacuity(
 
 
 def _job(asked: Conditions, result: Results, readings: Sequence[Finding]) -> Job:
-    selected, plays = result.selected, tuple(_plays(result, readings))
-    return Job(unmet, (asked, plays, selected.move_limit), name=f"{selected.name}, conditions")
+    selected = result.selected
+    verdicts = (answer.verdict for answer in result.report.answers)
+    plays = tuple(v.witness.play for v in verdicts if isinstance(v, Refuted | Reached))
+    others = tuple(_plays_of_readings(result, readings))
+    return Job(
+        unmet, (asked, plays, others, selected.move_limit), name=f"{selected.name}, conditions"
+    )
 
 
-def _plays(result: Results, readings: Sequence[Finding]) -> Iterator[Play]:
-    """The plays of the game that are known."""
-    for answer in result.report.answers:
-        if isinstance(answer.verdict, Refuted | Reached):
-            yield answer.verdict.witness.play
+def _plays_of_readings(result: Results, readings: Sequence[Finding]) -> Iterator[Play]:
     for finding in readings:
         for occurrence in finding.occurrences:
             if occurrence.selected is result.selected and occurrence.plays:
