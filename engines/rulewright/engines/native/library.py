@@ -36,6 +36,7 @@ _SIGNATURES: Signatures = {
     "rwx_strategy_value": (ctypes.c_int64, [_NUMBER, _BYTES, _NUMBER]),
     "rwx_weight": (ctypes.c_int64, [_BYTES, _ROWS]),
     "rwx_winners": (ctypes.c_uint64, [_BYTES]),
+    "rwx_view": (None, [_BYTES, _NUMBER, _POINTER, _POINTER]),
     "rwx_scores": (_NUMBER, [_BYTES, ctypes.POINTER(ctypes.c_int64)]),
 }
 
@@ -165,6 +166,12 @@ class Library:
         """A number per player, if the rules rank by one."""
         out = (ctypes.c_int64 * max(1, len(self._program.players.labels)))()
         return tuple(out) if self.handle.rwx_scores(state, out) else None
+
+    def view(self, state: bytes, player: int) -> tuple[bytes, bytes]:
+        """The state without what is hidden from a player, and which of its bytes they see (255 or 0)."""
+        seen, mask = (ctypes.create_string_buffer(self.states.size) for _ in range(2))
+        self.handle.rwx_view(state, player, seen, mask)
+        return seen.raw, mask.raw
 
     def _unrested(self, end: int, block: ctypes.c_int) -> Unrested:
         """How a move ended that did not come to rest: one of the codes in runtime.h."""

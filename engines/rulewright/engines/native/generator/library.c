@@ -146,3 +146,13 @@ RW_EXPORT int rwx_scores(const void *state, int64_t *out) {
   rw_state s = rw_at(state);
   return rw_scores(&s, out);
 }
+
+/* The state as a player may see it: what is hidden is 0, and so is where play rests. A byte of mask
+   is 255 where they see it, 0 where they do not. */
+RW_EXPORT void rwx_view(const void *state, int player, void *seen, void *mask) {
+  const uint8_t *own = rw_seen[player];
+  const uint8_t *from = state;
+  uint8_t *to = seen;
+  for (size_t i = 0; i < sizeof(rw_state); i++) to[i] = from[i] & own[i];
+  memcpy(mask, own, sizeof(rw_state));
+}

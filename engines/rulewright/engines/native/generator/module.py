@@ -122,6 +122,9 @@ def _structs(module: Builder) -> str:
             w.line(".nothing = 0,")
     ends = ", ".join(str(int(not goes_on(node))) for node in program.nodes)
     w.line(f"static const uint8_t rw_ends[RW_NODES] = {{{ends}}};")
+    with w.block("static const uint8_t rw_seen[RW_PLAYERS][sizeof(rw_state)] =", "};"):
+        for player in range(max(1, len(program.players.labels))):
+            w.line(f"{{{', '.join(map(str, states.seen(player)))}}},")
     closing = heads(program)
     passed = ", ".join(str(int(i in closing)) for i in range(len(program.blocks)))
     w.line(f"static const uint8_t rw_heads[{len(program.blocks)}] = {{{passed}}};")

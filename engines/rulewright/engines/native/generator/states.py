@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, Value, size
 
+from ...common.observation import visible
 from .shapes import WORD, Shape, shape, stored, words
 
 NODE = -1
@@ -32,6 +33,7 @@ class States:
             (NODE, stored(0, max(0, len(program.nodes) - 1))),
             *((i, shape(v.type)) for i, v in _variables(program, in_state=True)),
         )
+        self._program = program
         widest = max(place.shape.align for place in self.places)
         self.size = -(-end // widest) * widest
         """The number of bytes of a state."""
@@ -41,6 +43,22 @@ class States:
             place.index: (struct.Struct(f"={place.shape.count}{place.shape.code}"), place.offset)
             for place in self.places
         }
+
+    def seen(self, player: int) -> bytes:
+        """For each byte of a state 255 if a player may see it, 0 if not; the node is no variable."""
+        mask = bytearray(self.size)
+        for place in self.places:
+            if place.index == NODE:
+                continue
+            v = self._program.variables[place.index]
+            own, first, most = visible(self._program, v, player), 0, place.shape.bytes
+            if isinstance(own, range):
+                assert isinstance(v.type, Map)
+                entry = most // size(v.type.key)
+                first, most = own.start * entry, len(own) * entry
+            if own:
+                mask[place.offset + first : place.offset + first + most] = b"\xff" * most
+        return bytes(mask)
 
     def node(self, data: bytes) -> int:
         """The node at which a state rests."""

@@ -52,6 +52,15 @@ def remembered(f: Callable[P, T]) -> Callable[P, T]:
     return again
 
 
+def shown(value: object, to: bool | tuple[int, int]) -> object:
+    """A value as somebody may see it: whole, not at all (None), or of a map the entries from one
+    number up to another."""
+    if isinstance(to, bool):
+        return value if to else None
+    assert isinstance(value, tuple)
+    return tuple(entry if to[0] <= i < to[1] else None for i, entry in enumerate(value))
+
+
 BYTES = tuple(
     tuple(tuple(8 * k + i for i in range(8) if byte >> i & 1) for byte in range(256))
     for k in range(16)

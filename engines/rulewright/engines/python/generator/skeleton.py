@@ -15,7 +15,18 @@ OWN = (
     *("begin", "nobody", "chance", "none_legal", "no_winners", "no_scores", "no_weight"),
     *("TITLE", "PLAYERS", "NODES", "CHOICES", "BLOCKS", "LABELS", "RESTS", "DECIDES", "LEGAL"),
     *("ALLOWS", "STEPS", "WEIGHTS", "WINNERS", "SCORES", "CHECKS", "STRATEGIES"),
-    *("action", "check", "before", "strategy", "strategy_value"),
+    *(
+        "action",
+        "check",
+        "before",
+        "strategy",
+        "strategy_value",
+        "view",
+        "SEEN",
+        "value",
+        "values",
+        "to",
+    ),
 )
 """What these parts call something: no name for anything of a ruleset."""
 
@@ -163,6 +174,13 @@ def scores(state: State) -> tuple[int, ...] | None:
 def holds(check: int, state: State, player: int = -1) -> bool:
     """Whether the property of a check holds, for a player if it is about one."""
     return CHECKS[check](state, player)
+
+
+def view(state: State, player: int) -> tuple[object, ...]:
+    """The variables as a player may see them, in the order of State; None is hidden, as are the entries
+    of a map that are other players' own."""
+    values: tuple[object, ...] = state[1:]
+    return tuple(shown(value, to) for value, to in zip(values, SEEN[player], strict=True))
 
 
 def strategy_value(strategy: int, state: State, player: int) -> int:

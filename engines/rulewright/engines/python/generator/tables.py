@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node
 
+from ...common.observation import visible
 from .blocks import Blocks
 from .builder import Builder
 from .nodes import Nodes
@@ -62,6 +64,13 @@ class Tables:
         self.allows[-1].append(self.nodes.allows(choice, name))
         self.steps[-1].append(self.blocks.begin(choice, name))
 
+    def _seen(self) -> Iterator[str]:
+        """For each player, which of the variables that are kept they see."""
+        program = self.module.program
+        for player in range(len(program.players.labels)):
+            own = (visible(program, v, player) for v in program.variables if v.kind != "scratch")
+            yield row([str(o if isinstance(o, bool) else (o.start, o.stop)) for o in own])
+
     def text(self) -> str:
         """The definitions of the tables, and of what they hold where there is nothing to do."""
         state_to = "Callable[[State], {}]".format
@@ -91,6 +100,7 @@ class Tables:
             ("SCORES", state_to("tuple[int, ...] | None"), row(self.scores)),
             ("CHECKS", "Callable[[State, int], bool]", row(self.checks)),
             ("STRATEGIES", "Callable[[State, int], int]", row(self.strategies)),
+            ("SEEN", "tuple[bool | tuple[int, int], ...]", row([*self._seen()])),
         )
         return FALLBACKS + "\n".join(
             definition(f"{name}: tuple[{kind}, ...]", text) for name, kind, text in columns

@@ -30,6 +30,7 @@ def add(commands: Commands) -> None:
         "--target", choices=tuple(TARGETS), default="python", help="default: python"
     )
     parser.add_argument(
+        "-o",
         "--output",
         type=Path,
         metavar="PATH",
