@@ -176,7 +176,31 @@ class Meaning:
                 for k, other in enumerate(others, local.lo + 1):
                     found = self.v.choose(self.n.is_(local, k), other, found)
                 return found
+        match e:
+            case x.Best(over=over) if self._is_followed(over):
+                return self._some_of(self.members(over, f))
+            case x.Filter(over=over, where=x.And(args)) if self._is_followed(over):
+                kept = [arg for arg in args if self._is_followed(arg)]
+                if kept:
+                    return self._left(self._value(replace(e, where=x.And(tuple(kept))), f))
         return self.v.any(e.type)
+
+    def _is_followed(self, e: x.Expr) -> bool:
+        """Whether nothing that ``e`` reads is left open, and it does not look too far."""
+        near = not self._widest or self._widths.of(e) <= self._widest
+        return near and self.reads(e).variables <= self.followed
+
+    def _left(self, of: Value) -> Members:
+        """Any part of a set."""
+        assert isinstance(of, Members)
+        return Members(tuple(self.t.and_((bit, self.t.variable(0))) for bit in of.bits))
+
+    def _some_of(self, of: Members) -> Members:
+        """Any part of a set that is not empty, if the set is not."""
+        part = self._left(of).bits
+        none = self.t.not_(self.t.or_(part))
+        pairs = zip(part, of.bits, strict=True)
+        return Members(tuple(self.t.or_((a, self.t.and_((none, b)))) for a, b in pairs))
 
     def let(self, statement: Let, f: Frame) -> Value:
         """The value that a local receives. What goes through it is about the variables it is made
