@@ -45,6 +45,28 @@ ruleset sticks "Sticks"
 """
 
 
+MARKER = """\
+ruleset marker "Marker"
+  clauses "clauses.md"
+  players A, B
+  param bound: 0..1 = 1                                     by [take]
+  reading whose "Whose marker lies there?" by [take]
+    own: "their own" default
+    first: "only one"
+  state marker: set of Player = if whose is own then Player else {A}
+  play                                                      by [take]
+    for p in Player
+      choose p
+        go when p in marker or bound = 0
+          nothing
+        stay
+          nothing
+    draw
+  instance aside "Nobody looks": standard for play with bound = 0
+  instance box "As sold": standard for play
+"""
+
+
 @pytest.fixture
 def sticks(tmp_path: Path) -> Path:
     (tmp_path / "clauses.md").write_text(CLAUSES)
@@ -169,3 +191,14 @@ def test_no_other_comparison_is_read(block: str) -> None:
     text = f"rulewright answers 1\nruleset r\n\nreadings\n{block}\n\nend of 0 answers and 1 comparison\n"
     with pytest.raises(AnswersError, match="line "):
         read(text.encode())
+
+
+def test_what_may_be_done_says_more_than_what_lies_on_the_table(
+    tmp_path: Path, capsys: Output
+) -> None:
+    """In one of the games nobody ever looks at the marker that begins otherwise."""
+    (tmp_path / "clauses.md").write_text("- **[take]** Take one. (p. 1)\n")
+    rules = tmp_path / "marker.rules"
+    rules.write_text(MARKER)
+    _, out, _ = run(capsys, "verify", rules)
+    assert "“Whose marker lies there?” makes two games from move 2 on" in " ".join(out.split())

@@ -36,7 +36,8 @@ class Surveyed:
     """What one question came to in one game.
 
     ``moves``: who decided what, in the game with the default option, up to where they differ;
-    ``shortest``: no shorter play differs in the rules. ``pairs`` of positions were compared, with
+    ``shortest``: no shorter play differs in the rules. ``rules``: they do not only differ in what lies
+    on the table. ``pairs`` of positions were compared, with
     plays of up to ``depth`` decisions in full, and so many ``plays`` at random.
     """
 
@@ -46,6 +47,7 @@ class Surveyed:
     state: Literal["differs", "same", "open"]
     moves: tuple[tuple[str, str], ...] = ()
     shortest: bool = False
+    rules: bool = False
     pairs: int = 0
     depth: int = 0
     plays: int = 0
@@ -94,7 +96,7 @@ def _asked(
     comparison = distinguish(programs.product(first, second), limits, seed, plays=effort.plays)
     difference = comparison.rules or comparison.table
     if difference is not None:
-        return _differs(q, game_ref, difference)
+        return _differs(q, game_ref, difference, rules=comparison.rules is not None)
     match comparison.found:
         case Equivalent(pairs) if not comparison.unconfirmed:
             return Surveyed(q.reading, q.option[0], game_ref, "same", pairs=pairs)
@@ -113,7 +115,7 @@ def _asked(
             raise AssertionError("what does not differ has been compared")
 
 
-def _differs(q: Question, game_ref: GameRef, found: Difference) -> Surveyed:
+def _differs(q: Question, game_ref: GameRef, found: Difference, *, rules: bool) -> Surveyed:
     """A difference, as it is kept: games that part are told apart by a play of the default one."""
     moves = tuple((move.actor, move.text) for move in found.play.moves)
-    return Surveyed(q.reading, q.option[0], game_ref, "differs", moves, shortest=found.shortest)
+    return Surveyed(q.reading, q.option[0], game_ref, "differs", moves, found.shortest, rules)

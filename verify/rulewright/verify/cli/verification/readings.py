@@ -147,9 +147,10 @@ class _Book:
         return kept
 
 
-def _clearest(surveyed: Surveyed, played: bool) -> tuple[bool, int]:
-    """A short play in a game that people play is clearer than a shorter one in a small game."""
-    return not (surveyed.shortest and played), len(surveyed.moves)
+def _clearest(surveyed: Surveyed, played: bool) -> tuple[bool, bool, int]:
+    """What may be done says more than what lies on the table, and a short play in a game that people
+    play is clearer than a shorter one in a small game."""
+    return not surveyed.rules, not (surveyed.shortest and played), len(surveyed.moves)
 
 
 def _how_far(surveyed: Sequence[Surveyed]) -> str:
@@ -269,7 +270,7 @@ class Readings:
         for round_ in book.rounds():
             jobs = []
             for game_ref in round_:
-                settled = {(s.reading, s.option) for s in found if s.shortest}
+                settled = {(s.reading, s.option) for s in found if s.shortest and s.rules}
                 some = [
                     q
                     for q in asked
