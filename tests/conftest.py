@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import Phase, settings
+from tests.differential.compiler import quick_compiler
+
+from rulewright.engines.native.compiler import available
 
 collect_ignore_glob = ["*.rules"]
 """Rulesets among the tests are material; those under ``spec/`` are collected by the plugin."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is compiled for a test is compiled quickly, and kept no longer than the tests run."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("compiled")
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        if available() is None:
+            patch.setenv("CC", str(quick_compiler(folder)))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def optimised_if_slow(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, compiled_for_tests: None
+) -> None:
+    """What runs long is worth the time that a compiler takes."""
+    if request.node.get_closest_marker("slow") is not None:
+        monkeypatch.delenv("CC", raising=False)
+
 
 settings.register_profile("no clock", deadline=None, max_examples=25)
 settings.register_profile("quick", deadline=None, max_examples=10)

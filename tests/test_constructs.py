@@ -336,12 +336,14 @@ def test_who_does_not_play_has_no_name_and_a_variant_may_say_who_plays() -> None
         instantiate(of_two, parameters={"players": 5})
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3])
 def test_players_in_a_number_mean_the_same_everywhere(players: int) -> None:
     text = SEATS.replace("= 3\n", f"= {players}\n", 1).split("  instance")[0]
     assert examine(text, ASPECTS, 1.0) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", GAMES)
 def test_a_construct_means_the_same_everywhere(name: str) -> None:
     parts = "  state points: Player -> 0..2 = 0\n" if "points" in GAMES[name] else ""

@@ -433,6 +433,7 @@ def test_a_rulebook_has_as_many_positions_as_a_plain_program_counts(name: str) -
     assert [each.right for each in found] == [True, True, True]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "text",
     [GO, FLOOD, DEAL, DECK, SUPERKO, AUCTION],

@@ -7,7 +7,7 @@ sibling in a faster run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -30,7 +30,16 @@ def seeds(few: int, many: int) -> list[Any]:
 
 def slow(cases: Iterable[Any]) -> list[Any]:
     """Cases for ``parametrize`` that are for the slow run; a tuple is one case's arguments."""
+    return [_case(case, pytest.mark.slow) for case in cases]
+
+
+def every(step: int, cases: Sequence[Any]) -> list[Any]:
+    """Cases for ``parametrize``: every so many in all runs, the others if slow."""
     return [
-        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)
-        for case in cases
+        _case(case) if number % step == 0 else _case(case, pytest.mark.slow)
+        for number, case in enumerate(cases)
     ]
+
+
+def _case(case: Any, *marks: pytest.MarkDecorator) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=marks)

@@ -49,6 +49,7 @@ def test_the_wrong_example_gets_the_code_and_the_right_one_nothing(
     assert said(CODES[code], "right", tmp_path / "right") == []
 
 
+@pytest.mark.thorough
 def test_every_code_in_the_sources_is_explained_and_every_explanation_is_used() -> None:
     used = {*READERS, DOES_NOT_COME_OUT, NOT_AS_EXPECTED}
     for path in SOURCES.rglob("*.py"):

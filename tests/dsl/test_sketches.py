@@ -22,6 +22,7 @@ def program(name: str) -> Program:
     return instantiate(load_text(text, f"{name}.rules"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["arktia", "petite-mort", "run-run-run"])
 def test_random_plays_end_without_a_fault(name: str) -> None:
     game = PythonGame(program(name))

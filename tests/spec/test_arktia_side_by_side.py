@@ -55,7 +55,7 @@ def test_small_continents(rules: Rules, plays: range) -> None:
 
 
 @pytest.mark.parametrize(("name", "option"), OTHERS)
-@pytest.mark.parametrize("plays", seeds(5, 12))
+@pytest.mark.parametrize("plays", seeds(3, 12))
 @pytest.mark.parametrize("rules", [SMALL[0], *slow([SMALL[1]])], ids=str)
 def test_every_reading_alone(rules: Rules, name: str, option: str, plays: range) -> None:
     changed = replace(rules, changed=((name, option),))

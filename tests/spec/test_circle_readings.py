@@ -7,7 +7,7 @@ from tests.oracles import circle, circle_match
 from tests.spec.circle_readings import DISINTEGRATION, FREQUENT, HOME, OTHER_OPTIONS, WIDER
 from tests.spec.games import TWO_ROUNDS, circle_game, circle_oracle, match_oracle
 from tests.spec.side_by_side import same_game
-from tests.tiers import slow
+from tests.tiers import every, slow
 
 SMALL = {"standard": (2, 3, 4), "aggressive": (2, 4, 3), "three": (2, 3, 2)}
 SMALLEST = {"standard": (2, 3, 3), "aggressive": (2, 3, 3), "three": (2, 3, 1)}
@@ -34,7 +34,9 @@ def test_every_reading_alone(
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize(("name", "option"), [x for x in OTHER_OPTIONS if x[0] not in HOME])
+@pytest.mark.parametrize(
+    ("name", "option"), every(2, [x for x in OTHER_OPTIONS if x[0] not in HOME])
+)
 def test_every_reading_where_powers_are_frequent(
     name: str, option: str, size: tuple[int, int, int]
 ) -> None:

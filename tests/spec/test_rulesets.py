@@ -15,7 +15,7 @@ from rulewright.dsl.ir.program import Fault, Program
 from rulewright.dsl.load import load
 
 FILES = {path.stem: path for path in rulesets()}
-LONG = ["run-run-run", "petite-mort"]
+LONG = ["run-run-run", "petite-mort", "arktia"]
 
 
 def code(program: Program) -> Program:
@@ -31,9 +31,9 @@ def test_loads_with_every_clause_cited_or_out_of_scope(name: str) -> None:
 
 @pytest.mark.parametrize("name", LONG)
 def test_every_variant_is_a_program(name: str) -> None:
-    """Where there are many instances: they are looked at, but no program is made of them."""
+    """Where there are many: of every fourth; the slow run makes programs of all."""
     assert ruleset(name).clauses is not None
-    for variant in ruleset(name).variants:
+    for variant in list(ruleset(name).variants)[::4]:
         assert instantiate(ruleset(name), variant=variant).instance.variant == variant
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dsl.format.format_samples import SAMPLE, comments, meaning, scattered, spaced
-from tests.tiers import drawn
+from tests.tiers import drawn, slow
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.format import format_text
@@ -18,7 +18,11 @@ from rulewright.dsl.parsing.parse import parse
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.answers.sources import texts
 
-SHIPPED = rulesets()
+LARGE = {"petite-mort", "run-run-run"}
+SHIPPED = [
+    *(path for path in rulesets() if path.stem not in LARGE),
+    *slow(path for path in rulesets() if path.stem in LARGE),
+]
 SMALL = (Path(__file__).parents[1] / "golden" / "tictactoe.rules").read_text("utf-8")
 TEXTS = st.sampled_from([SAMPLE, SMALL])
 HEAD = 'ruleset a "A"\n'
@@ -63,6 +67,7 @@ def foldable(row: str) -> bool:
     return any(m.end() < len(code) for m in places.finditer(code)) and not quantified
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
 def test_what_answers_depend_on_does_not_depend_on_layout(path: Path) -> None:
     text = path.read_text("utf-8")

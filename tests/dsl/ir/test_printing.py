@@ -166,6 +166,7 @@ EXAMPLES = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("program", EXAMPLES, ids=lambda p: p.instance.ruleset)
 def test_programs_that_differ_print_differently(program: Program) -> None:
     assert distinct(program, 0, 1) > 20

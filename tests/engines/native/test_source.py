@@ -55,6 +55,7 @@ def test_hostile_names_change_nothing(name: str) -> None:
     assert not re.search(r"\?\?[=/'()!<>-]", text)
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=12).filter(lambda name: name != NODE))
 @settings(deadline=None, max_examples=drawn(60), suppress_health_check=list(HealthCheck))
 def test_any_names_change_nothing(name: str) -> None:

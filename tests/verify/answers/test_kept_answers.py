@@ -38,6 +38,7 @@ def kept(nim: Path, capsys: Output) -> Path:
     return nim.with_suffix(".answers")
 
 
+@pytest.mark.thorough
 def test_answers_are_kept_and_hold(kept: Path, nim: Path, capsys: Output) -> None:
     written = kept.read_text("utf-8")
     assert verdicts(capsys, nim, *SMALL) == (0, TRUE, [])
@@ -114,6 +115,7 @@ def paragraph(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.thorough
 def test_a_change_is_told_first_with_the_clauses_between(
     kept: Path, nim: Path, capsys: Output
 ) -> None:
@@ -147,6 +149,7 @@ def test_a_play_that_is_none_any_more_is_looked_for_again(
     assert run(capsys, nim, *SMALL, "--check", "bob", "--frozen")[0] == 1
 
 
+@pytest.mark.thorough
 def test_a_text_that_nothing_depends_on_changes_no_answer(
     kept: Path, nim: Path, capsys: Output
 ) -> None:
@@ -156,6 +159,7 @@ def test_a_text_that_nothing_depends_on_changes_no_answer(
     assert run(capsys, nim, *SMALL, "--frozen")[0] == 0
 
 
+@pytest.mark.thorough
 def test_what_nobody_asked_about_stays_and_remembers_what_changed(
     kept: Path, nim: Path, capsys: Output
 ) -> None:
@@ -183,6 +187,7 @@ def test_a_check_that_is_new_is_not_as_kept(kept: Path, nim: Path, capsys: Outpu
     assert verdicts(capsys, nim, *SMALL)[1]["more"] == "reached"
 
 
+@pytest.mark.thorough
 def test_a_check_or_a_game_that_is_gone_is_forgotten(kept: Path, nim: Path, capsys: Output) -> None:
     run(capsys, nim, "--engine", "python", "--update")
     text = nim.read_text("utf-8")

@@ -11,6 +11,7 @@ import pytest
 from rulewright.verify.cli.main import main
 
 
+@pytest.mark.thorough
 def test_what_is_begun_is_sound_answered_and_tested(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

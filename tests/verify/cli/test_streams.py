@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from tests.tiers import every
 
 from rulewright.verify.cli.main import main
 from rulewright.verify.cli.terminal.console import write_file
@@ -63,7 +64,7 @@ def test_a_full_disk(words: str) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}],
+    "environment", every(2, [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]),
     ids=["ascii", "C"],
 )  # fmt: skip
 @pytest.mark.parametrize(
@@ -86,6 +87,13 @@ def test_a_terminal_that_knows_few_signs(words: list[str], environment: dict[str
     assert b"fault of this tool" not in done.stderr
     assert (done.stdout + done.stderr).isascii()
     assert done.stdout + done.stderr
+
+
+def test_a_locale_that_knows_few_signs() -> None:
+    done = run(["check", "nö_sùch—ruleset"], LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    assert done.returncode == 2
+    assert done.stderr.isascii()
+    assert b"there is no" in done.stderr or b"no file" in done.stderr
 
 
 def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.verify.cli.command import Output, answer, complaint
 
 
+@pytest.mark.thorough
 def test_verify_says_the_answer_first(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", nim)
     assert code == 0
@@ -72,6 +73,7 @@ def test_a_gap_that_is_marked_is_told_and_a_fault_is_wrong(
     assert said in answer(capsys, "show", rules, "F1")[1].splitlines()[0]
 
 
+@pytest.mark.thorough
 def test_without_being_told_verify_answers_for_the_games_that_people_play(
     nim: Path, capsys: Output
 ) -> None:

@@ -15,6 +15,7 @@ ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
 ENGINE = f"{sys.executable} {ADAPTER}"
 
 
+@pytest.mark.thorough
 def test_an_engine_without_a_fault_and_a_suite_that_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -91,6 +91,7 @@ def test_what_is_fixed_stays(piles: Ruleset) -> None:
     assert identified.same == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "most"), [(3, "three"), (8, "two")])
 def test_an_open_number_is_found_again(size: int, most: str) -> None:
     """The one that nothing hangs on is said to be so, whatever its value."""

@@ -69,6 +69,7 @@ def product(engine: str, change: str, asked: str, limit: int = LIMIT) -> Product
     return NativeProduct(one, two, lambda: games, 2**24)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 def test_behind_a_long_move_nothing_is_known(engine: str) -> None:
     found = distinguish(product(engine, "told", "n"), Budget(), 0)

@@ -45,6 +45,7 @@ def test_every_option_that_is_no_default_is_asked_for(found: dict[str, ReadingRe
     }
 
 
+@pytest.mark.thorough
 def test_where_it_makes_no_difference_the_next_game_is_tried(
     found: dict[str, ReadingResult],
 ) -> None:

@@ -127,7 +127,7 @@ def test_a_call_that_does_not_end_is_given_up() -> None:
 @pytest.mark.parametrize("name", ["option", "doubled", "check"])
 def test_what_was_found_before_stays(name: str) -> None:
     """Three moves are searched; what comes after them is open, and never a verdict."""
-    report = answer_checks(game(SLOW[name]), Budget(2.0), plays=0)
+    report = answer_checks(game(SLOW[name]), Budget(1.0), plays=0)
     answers = {a.check.name: a.verdict for a in report.answers}
     assert report.coverage is not None
     assert report.coverage.stopped == OUT_OF_TIME
@@ -140,7 +140,7 @@ def test_what_was_found_before_stays(name: str) -> None:
 
 
 def test_a_beginning_that_is_not_found() -> None:
-    report = answer_checks(game(AT_ONCE), Budget(2.0), plays=0)
+    report = answer_checks(game(AT_ONCE), Budget(1.0), plays=0)
     assert report.coverage is not None
     assert (report.coverage.states, report.coverage.depth) == (0, 0)
     assert all(isinstance(a.verdict, Unknown) for a in report.answers)
@@ -151,7 +151,7 @@ def test_a_beginning_that_is_not_found() -> None:
 @pytest.mark.parametrize("name", ["option", "beginning", "check"])
 def test_in_c(name: str) -> None:
     """What C knew is lost where it does not come back; nothing is said that is not known."""
-    question = SearchRequest(game(SLOW[name]), Budget(4.0), frozenset({0, 1}))
+    question = SearchRequest(game(SLOW[name]), Budget(1.5), frozenset({0, 1}))
     found = NativeSearcher().ask(question)
     assert found.graph.stopped == OUT_OF_TIME
     assert len(found.graph.states) <= 1
@@ -187,13 +187,13 @@ def test_whole_turns() -> None:
 def test_commands_end_with_code_3(
     slow: Callable[[str], str], capsys: pytest.CaptureFixture[str], command: str, name: str
 ) -> None:
-    """The only clock in this file: a minute of real time for two seconds of budget."""
+    """The only clock in this file: a minute of real time for a second of budget."""
     begun = time.monotonic()
     words = [
         command,
         slow(name),
         "--budget",
-        "2",
+        "1",
         *(["--games", "1000000"] if command == "simulate" else []),
     ]
     code = main(words)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests import ir_strategies as programs
 from tests.ruleset_strategies import rulesets
 from tests.spec.games import game
-from tests.tiers import drawn
+from tests.tiers import drawn, slow
 from tests.verify.explicit.native_graphs import same_answers, same_turns
 
 from rulewright.dsl.instantiate import instantiate
@@ -29,12 +29,12 @@ MISSING = available()
 pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
-SHIPPED: list[tuple[str, dict[str, Any]]] = [
+SHIPPED: list[Any] = [
     ("tictactoe", {}),
     ("circle", {"instance": "small"}),
     ("circle", {"instance": "small_aggressive"}),
     ("circle", {"instance": "small_three"}),
-    ("petite-mort", {"instance": "small_sharing"}),
+    *slow([("petite-mort", {"instance": "small_sharing"})]),
 ]
 
 
@@ -75,6 +75,7 @@ def test_random_rulesets(text: str, way: str) -> None:
     compared(instantiate(load_text(text, "drawn.rules"), readings={"way": way}))
 
 
+@pytest.mark.thorough
 @given(programs.games())
 @settings(
     deadline=None, max_examples=drawn(5), suppress_health_check=SLOW, report_multiple_bugs=False

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tiers import every
 from tests.verify.explicit.native_graphs import same_answers, same_graphs, same_turns
 from tests.verify.explicit.native_tables import (
     COMPILER,
@@ -98,7 +99,7 @@ def test_thousands_of_states_in_growing_memory(library: ctypes.CDLL) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("memory", range(0, 120_000, 1_111))
+@pytest.mark.parametrize("memory", every(5, range(0, 120_000, 1_111)))
 def test_a_budget_of_memory_stops_the_search_and_proves_nothing(
     library: ctypes.CDLL, memory: int
 ) -> None:

@@ -52,6 +52,7 @@ def by_hand(heap: int) -> tuple[int, int, int]:
     return len(seen), sum(left == 0 for left, _ in seen), count
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("searcher", [PythonSearcher(), NativeSearcher()], ids=["python", "c"])
 def test_right_numbers_are_right_and_wrong_ones_are_told_with_both(searcher: Searcher) -> None:
     positions, ends, plays = by_hand(3)

@@ -82,6 +82,7 @@ def decide(capsys: Output, *arguments: object) -> dict[str, dict[str, object]]:
     return {f["name"]: f for f in findings if f["severity"] == "decide"}
 
 
+@pytest.mark.thorough
 def test_what_makes_two_games_is_to_be_decided(sticks: Path, capsys: Output) -> None:
     _, out, _ = run(capsys, "verify", sticks, "--update")
     text = " ".join(out.split())
@@ -95,6 +96,7 @@ def test_what_makes_two_games_is_to_be_decided(sticks: Path, capsys: Output) -> 
     assert f"again: rulewright compare {sticks} most --instance box" in out
 
 
+@pytest.mark.thorough
 def test_kept_comparisons_are_played_again_and_none_is_believed(
     sticks: Path, capsys: Output
 ) -> None:
@@ -129,6 +131,7 @@ def test_kept_comparisons_are_played_again_and_none_is_believed(
     assert set(decide(capsys, sticks)) == both, "what does not hold is looked for again"
 
 
+@pytest.mark.thorough
 def test_a_play_of_another_game_or_an_illegal_one_shows_nothing(
     sticks: Path, capsys: Output
 ) -> None:
@@ -142,12 +145,14 @@ def test_a_play_of_another_game_or_an_illegal_one_shows_nothing(
         assert set(decide(capsys, sticks, "--frozen")) == {"reading.most"}
 
 
+@pytest.mark.thorough
 def test_a_rule_that_changes_takes_its_finding_along(sticks: Path, capsys: Output) -> None:
     run(capsys, "verify", sticks, "--update")
     sticks.write_text(RULES.replace("three: yes", "three: n < 3"))
     assert set(decide(capsys, sticks)) == {"reading.winner"}
 
 
+@pytest.mark.thorough
 def test_a_comparison_that_does_not_hold_any_more_is_a_change(sticks: Path, capsys: Output) -> None:
     run(capsys, "verify", sticks, "--update")
     code, out, _ = run(capsys, "verify", sticks, "--frozen")

@@ -59,6 +59,7 @@ def told(capsys: Output, *arguments: object) -> tuple[set[str], dict[str, set[st
     return found, marked
 
 
+@pytest.mark.thorough
 def test_what_never_applies_is_told_apart_by_proof(lamps: Path, capsys: Output) -> None:
     found, marked = told(capsys, lamps, "--states", 10)
     assert marked == {"dark": {"bright", "dim", "six"}, "lit": {"bright", "six"}}

@@ -106,6 +106,7 @@ def test_what_goes_round_a_place_makes_up_for_it() -> None:
     assert not accepted(of, Certificate("odd", anywhere=True, lemmas=(whole,)))
 
 
+@pytest.mark.thorough
 def test_what_goes_through_many_elements_may_be_left_open() -> None:
     """Then nothing can rest on it; what does not is shown all the same."""
     play = """\

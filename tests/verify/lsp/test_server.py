@@ -79,6 +79,7 @@ def spoken(text: str | lsp.MarkupContent | object) -> str:
     return text.value
 
 
+@pytest.mark.thorough
 def test_what_an_editor_asks_of_a_sound_ruleset(tmp_path: Path) -> None:
     async def session() -> None:
         async with editor(written(tmp_path)) as e:
@@ -195,6 +196,7 @@ async def outlines(e: Editor) -> None:
     await e.change(SOUND)
 
 
+@pytest.mark.thorough
 def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None:
     text = (
         SOUND.replace("\n  let worthy", "  history before of heap, mover up to 9\n\n  let worthy")
@@ -228,6 +230,7 @@ def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None
     asyncio.run(session())
 
 
+@pytest.mark.thorough
 def test_a_broken_ruleset_is_mended_by_following_the_hints(tmp_path: Path) -> None:
     """Until nothing is said any more, the first fix of the first message is taken."""
 
@@ -264,6 +267,7 @@ def test_a_broken_ruleset_is_mended_by_following_the_hints(tmp_path: Path) -> No
     } <= {*taken}
 
 
+@pytest.mark.thorough
 def test_each_message_can_be_explained(tmp_path: Path) -> None:
     async def session() -> None:
         path = written(tmp_path, SOUND.replace("heap = 0", "heep = 0"))

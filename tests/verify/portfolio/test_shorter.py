@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
@@ -109,6 +111,7 @@ def test_what_takes_a_search_of_all_that_follows_is_left_alone() -> None:
     assert shorter(long) is long
 
 
+@pytest.mark.thorough
 def test_compiled_or_not_it_is_the_same_play() -> None:
     long = of(f"{LONG}, wait, unlock", StateTarget(0))
     assert moves(shorter(long, compiled=True)) == moves(shorter(long))

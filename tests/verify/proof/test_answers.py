@@ -199,6 +199,7 @@ def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
             assert not proved(of, target, LITTLE)
 
 
+@pytest.mark.thorough
 def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
     """Two players with two pieces each cannot fill five places, but four."""
     full = StatePredicate(At((1,)))
@@ -209,6 +210,7 @@ def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
     assert not proved(depletion(4, 2), full)
 
 
+@pytest.mark.thorough
 def test_a_supply_that_is_not_conserved_is_no_reason() -> None:
     """The program loses pieces without putting them anywhere: its account is dropped."""
     below = StatePredicate(Compare("<", var(state("heap", Int(0, 5), 5)), num(1)))

@@ -84,6 +84,7 @@ def test_what_holds_where_play_rests_rests_on_what_holds_in_the_loop(
     assert proved(program(LOOP, f"c: {goal}")) is holds
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("again", "holds"),
     [("reset on_hand, left", True), ("reset on_hand", False), ("reset left", False)],
@@ -170,6 +171,7 @@ ruleset dealt "Dealt"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize(("step", "kept"), [("remove c from deck", True), ("nothing", False)])
 def test_nothing_is_in_two_places(step: str, kept: bool, number: int) -> None:

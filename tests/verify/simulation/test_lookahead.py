@@ -225,6 +225,7 @@ def test_a_game_can_be_had_again_by_its_number() -> None:
     assert generator(5, 3).random() != generator(5, 3, "thoughts").random()
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_another_engine_plays_the_same_games() -> None:
     """Both engines play at random, by strategies, and where something is hidden."""

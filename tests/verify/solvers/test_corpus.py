@@ -36,7 +36,12 @@ def asked(solver: Solver) -> list[Path]:
 @pytest.mark.parametrize(
     ("solver", "path"),
     [
-        pytest.param(solver, path, id=f"{solver.name.split()[0]}{number}-{path.stem}")
+        pytest.param(
+            solver,
+            path,
+            id=f"{solver.name.split()[0]}{number}-{path.stem}",
+            marks=[pytest.mark.thorough] if number else [],
+        )
         for number, solver in enumerate(SOLVERS)
         for path in asked(solver)
     ],

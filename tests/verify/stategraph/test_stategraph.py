@@ -155,6 +155,7 @@ def test_components_are_the_states_that_reach_each_other(game: TableGame) -> Non
         assert not later & reach[component[0]]
 
 
+@pytest.mark.thorough
 def test_a_long_path_does_not_exhaust_the_stack() -> None:
     size = 20_000
     game = TableGame([[min(s + 1, size - 1)] for s in range(size)])

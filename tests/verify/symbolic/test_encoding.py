@@ -78,6 +78,7 @@ def compare(program: Program, steps: int) -> None:
             assert encoded.after(state, action) == expected
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.instance.ruleset)
 def test_plays_from_the_beginning(program: Program) -> None:
     """Unrolled from the first state, where most of it folds to constants."""

@@ -79,6 +79,7 @@ def asked(folder: Path, *words: str) -> list[tuple[str, list[str], bool]]:
     ]
 
 
+@pytest.mark.thorough
 def test_what_no_item_needs_is_not_asked(project: Path) -> None:
     both = ["one_winner", "draw_reachable"]
     assert asked(project, "-k", "check and draw_reachable") == [

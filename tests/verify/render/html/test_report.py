@@ -67,6 +67,7 @@ def test_the_page_needs_nothing_else(shown: tuple[str, Reader]) -> None:
     assert "default-src 'none'" in text
 
 
+@pytest.mark.thorough
 def test_every_link_leads_somewhere(shown: tuple[str, Reader]) -> None:
     _, reader = shown
     assert len(reader.ids) == len(set(reader.ids))
@@ -154,6 +155,7 @@ ruleset heap "Heap"
     assert idle == {"pause"}
 
 
+@pytest.mark.thorough
 def test_readings_stand_beside_questions(nim: Path, tmp_path: Path) -> None:
     """With the other reading Bob wins where Ann did: of a heap of three both can win either way."""
     nim.write_text(
