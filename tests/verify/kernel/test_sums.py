@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import indent
 
 import pytest
 from tests.verify.kernel.by_hand import SUMS, reached
@@ -208,3 +209,27 @@ def test_a_sum_that_is_one_part_of_the_answer(step: str, kept: bool) -> None:
     assert (
         accepted(of, replace(_claimed(of, part), followed=frozenset("st"), unrolled=False)) is kept
     )
+
+
+@pytest.mark.parametrize(
+    ("step", "kept"),
+    [
+        ("if p not in marked: n := size(marked) + 1\nadd p to marked", True),
+        ("if p not in marked: n := size(marked)\nadd p to marked", False),
+        ("if p not in marked: n += 1\nadd p to marked", True),
+        ("n += 1\nadd p to marked", False),
+        ("if p not in marked: n -= 1\nadd p to marked", False),
+        ("if p in marked: n -= 1\nremove p from marked", True),
+        ("n -= 1\nremove p from marked", False),
+        ("if p not in marked and Pa in marked\n  marked := marked - Pa + p", True),
+        ("if p not in marked: marked := marked - Pa + p", False),
+        ("n := 0\nmarked := {}", True),
+        ("n := 1\nmarked := {}", False),
+        ("marked := Place - marked\nn := 3 - n", True),
+        ("marked := Place - marked", False),
+    ],
+)
+def test_the_size_of_a_set_grows_by_what_comes_less_what_goes(step: str, kept: bool) -> None:
+    play = f"repeat\n  choose A\n    go(p: Place)\n{indent(step, '      ')}"
+    of = program(play, "c: always size(marked) = n")
+    assert accepted(of, certificate(of, ["c"], summed=True)) is kept

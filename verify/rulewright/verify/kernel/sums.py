@@ -18,7 +18,7 @@ from .certificate import Claim
 from .meaning import Frame, Meaning
 from .numbers import Number
 from .terms import Term
-from .values import Lookup, Value
+from .values import Lookup, Members, Value
 
 Bound = dict[x.Local, int]
 
@@ -236,7 +236,7 @@ class Sum:
     def _shifts(self, part: Part, change: Change) -> Iterator[Number]:
         n = self._m.n
         if part.keys is None:
-            yield n.subtract(self._of(part, change.new), self._of(part, change.old))
+            yield self._grown(part, change)
         elif change.key is None:
             assert isinstance(change.old, Lookup)
             assert isinstance(change.new, Lookup)
@@ -256,6 +256,16 @@ class Sum:
             new = self._at_key(part, change, change.new_entry)
             old = self._at_key(part, change, change.old_entry)
             yield n.choose(here, n.subtract(new, old), n.constant(0))
+
+    def _grown(self, part: Part, change: Change) -> Number:
+        """How much the body for all of a variable grows: of a set, what comes less what goes."""
+        n, t, new, old = self._m.n, self._m.t, change.new, change.old
+        sized = isinstance(part.body, x.Size) and isinstance(part.body.of, x.Var)
+        if not (sized and isinstance(new, Members) and isinstance(old, Members)):
+            return n.subtract(self._of(part, new), self._of(part, old))
+        pairs = list(zip(new.bits, old.bits, strict=True))
+        come = n.count(t.and_((a, t.not_(b))) for a, b in pairs)
+        return n.subtract(come, n.count(t.and_((b, t.not_(a))) for a, b in pairs))
 
     def _at_key(self, part: Part, change: Change, entry: Value) -> Number:
         """The body where the one entry that it reads is ``entry``."""
