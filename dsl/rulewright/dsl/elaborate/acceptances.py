@@ -12,11 +12,18 @@ from .symbols.report import DiagnosticSink
 _NUMBER = re.compile(r"F[0-9]+")
 
 
+def is_of_check(finding: str) -> bool:
+    """Whether the finding of this name is about a check or an agreement, which gives it its name.
+
+    The others are named when they are found, by their kind, a dot and what they are about.
+    """
+    return "." not in finding
+
+
 def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
     """Report what no finding is called, and what is accepted twice.
 
-    A name without a dot is that of a check or an agreement. Those with one are made when something
-    is found; that such a finding is gone is not known here.
+    That a finding is gone which nobody asked about is not known here.
     """
     checks = {x.name.text for x in all_parts(ruleset) if isinstance(x, p.CheckPart | p.AgreePart)}
     seen: set[str] = set()
@@ -27,7 +34,7 @@ def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
         if name in seen:
             report.add("E804", part.name.span, f"{name} is accepted twice")
         seen.add(name)
-        if "." in name or name in checks:
+        if not is_of_check(name) or name in checks:
             continue
         if _NUMBER.fullmatch(name):
             hint = f"numbers are for people; 'show RULESET {name}' tells the name to write here"

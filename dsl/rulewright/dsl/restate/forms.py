@@ -14,6 +14,7 @@ from ..elaborate.expressions.coercions import NONE
 from ..elaborate.symbols.scope import Scope
 from ..ir import code as x
 from ..ir import fold
+from ..ir.names import source_name
 from ..ir.types import (
     Bool,
     Enum,
@@ -79,7 +80,7 @@ class Forms:
         """A name for a local that means nothing else in what is inside its reach."""
         used = {n for n in walk(*inside) if isinstance(n, x.Local | x.Var)}
         here = {name for name, meaning in scope.names.items() if meaning in used}
-        base = local.name.split(".")[0]
+        base = source_name(local.name)
         base = base if speakable(base) else "x"
         name, number = base, 1
         while name in self._taken or name in here or not speakable(name):

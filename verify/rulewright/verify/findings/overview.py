@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from rulewright.dsl.elaborate.acceptances import is_of_check
 from rulewright.dsl.ir.program import Instance
 from rulewright.dsl.ruleset import Ruleset
 
@@ -211,7 +212,7 @@ def _looked_for(key: str, results: Sequence[Results], unasked: bool) -> bool:
     A check must have an answer in each game; what nobody asks about (``unasked``: it was looked
     for) every game searched whole.
     """
-    if "." in key:
+    if not is_of_check(key):
         seen = [r.report.coverage for r in results]
         return unasked and all(c is not None and c.stopped is None for c in seen)
     answers = [a for r in results for a in r.report.answers if a.check.name == key]

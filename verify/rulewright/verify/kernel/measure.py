@@ -7,6 +7,7 @@ meanings to programs", 1967; ranking functions).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -20,10 +21,21 @@ from .setting import Setting, split
 from .terms import Term
 from .values import Content
 
-Start = tuple[CutPoint, Mapping[str, Content]]
-"""A cut point at which ways begin, and the values there."""
-End = tuple[CutPoint, State]
-"""A cut point to which ways lead, and the state there; where play rests, it has come to rest."""
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A cut point at which ways begin, and the values there."""
+
+    point: CutPoint
+    values: Mapping[str, Content]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A cut point to which ways lead, and the state there; where play rests, it has come to rest."""
+
+    point: CutPoint
+    state: State
 
 
 class Measure:
@@ -47,12 +59,12 @@ class Measure:
 
     def does_not_fall(self, s: Setting, start: Start, end: End) -> Term:
         """That ways lead from a start to an end where the measure is not less."""
-        return s.t.and_((end[1].path, s.t.not_(self._falls(s, start, end))))
+        return s.t.and_((end.state.path, s.t.not_(self._falls(s, start, end))))
 
     def _falls(self, s: Setting, start: Start, end: End) -> Term:
         """Whether the first number that changes is less than it was."""
         falls, equal = s.t.false, s.t.true
-        for old, new in zip(self._numbers[start[0]], self._numbers[end[0]], strict=True):
+        for old, new in zip(self._numbers[start.point], self._numbers[end.point], strict=True):
             change = _change(s, old, start, new, end)
             less = s.values.n.less(change, s.values.n.constant(0))
             falls = s.t.or_((falls, s.t.and_((equal, less))))
@@ -65,11 +77,12 @@ def _change(s: Setting, old: x.Expr, start: Start, new: x.Expr, end: End) -> Num
     (before, less), (after, more) = split(old), split(new)
     if before == after:
         zero = s.values.n.constant(0)
-        shift = zero if before is None else s.sunk(before, end[1].shifts)
+        shift = zero if before is None else s.sunk(before, end.state.shifts)
         if shift is not None:
             return s.values.n.add(shift, s.values.n.constant(more - less))
     return s.values.n.subtract(
-        _measured(s, new, end[1].variables, end[0]), _measured(s, old, start[1], start[0])
+        _measured(s, new, end.state.variables, end.point),
+        _measured(s, old, start.values, start.point),
     )
 
 

@@ -25,7 +25,7 @@ from .frame_rule import FrameRule
 from .goals import Refused, alternatives, goals, same, shown_by
 from .known import Known
 from .meaning import Frame
-from .measure import Measure
+from .measure import End, Measure, Start
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import State, Ways, order_of
@@ -303,8 +303,8 @@ class Everywhere:
                 broken = cache(partial(self._broken, s, begin, due, end, node))
                 yield Violation(f"{where}: the answer holds", broken)
         if self._measure is not None and begin.point is not None and point in self._measure:
-            start = begin.point, begin.before
-            rises = cache(partial(self._measure.does_not_fall, s, start, (point, end)))
+            start = Start(begin.point, begin.before)
+            rises = cache(partial(self._measure.does_not_fall, s, start, End(point, end)))
             yield Violation(f"{where}: the measure falls", rises)
 
     def _broken(self, s: Setting, begin: _Begin, due: _Due, end: State, node: int | None) -> Term:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ...ir.names import made_of
 from ...syntax import expressions as e
 from ...syntax import parts as p
 from ...syntax.node import Node
@@ -34,6 +35,6 @@ def declare_earlier(world: SymbolTable, parts: Iterable[p.Part]) -> None:
                 waiting.append(world.function_parts[name].body)
             if name in world.variables and name not in world.histories:
                 state = world.variables[name]
-                world.earlier[name] = replace(state, name=WAS + name, kind="state")
+                world.earlier[name] = replace(state, name=made_of(WAS, name), kind="state")
     for variable in world.earlier.values():
         world.variables[variable.name] = variable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...ir.names import made_of
 from ...ir.program import Seen, Variable
 from ...ir.types import Int, Map, Record, Scalar, default, size
 from ...syntax import parts as p
@@ -37,7 +38,9 @@ def declare_history(expressions: ExpressionElaborator, part: p.HistoryPart) -> N
             report.fail("E424", of.span, f"{text}; at most {MOST_ENTRIES} are allowed")
         t = Map(key, state.type.value if isinstance(state.type, Map) else state.type)
         seen: Seen = "all" if state.seen == "all" else "none"
-        found.append((state, Variable(f"{name}.{of.text}", t, default(t), "state", seen, of.span)))
+        found.append(
+            (state, Variable(made_of(name, of.text), t, default(t), "state", seen, of.span))
+        )
     counted = Variable(name, Int(0, limit), 0, "state", "all", part.name.span)
     for variable in (counted, *(entries for _, entries in found)):
         world.variables[variable.name] = variable

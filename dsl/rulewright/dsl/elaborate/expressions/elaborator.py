@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from ...ir import code as x
 from ...ir import fold
+from ...ir.names import made_of
 from ...ir.types import (
     Bool,
     Int,
@@ -174,7 +175,7 @@ class ExpressionElaborator:
     def local(self, name: str, t: Type) -> x.Local:
         """A local variable whose name stands nowhere else in the program."""
         self._fresh += 1
-        return x.Local(f"{name}.{self._fresh}", t)
+        return x.Local(made_of(name, self._fresh), t)
 
     def element_of(self, family: Domain, name: str) -> x.Local:
         return self.local(name, family.element)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from ...ir import code as x
+from ...ir.names import is_made
 from ...ir.types import Int, List, Option, Scalar, Set, none_of
 from ...ir.walk import calls, reads
 from ...span import Span
@@ -84,7 +85,7 @@ class Scope:
         Functions that have no name in the ruleset tell nothing: each is used in one place. Nor do
         values from before a decision: with the next one they are others.
         """
-        found = [o for o in options if not any("." in name for name in (*calls(o), *reads(o)))]
+        found = [o for o in options if not any(map(is_made, (*calls(o), *reads(o))))]
         return replace(self, present=self.present.union(found)) if found else self
 
     def forget(self, stored: Collection[str]) -> Scope:

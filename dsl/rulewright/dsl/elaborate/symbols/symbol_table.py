@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ...boards.board import Board, Group, Table
 from ...diagnostics import Edit, Hint, near
 from ...ir import code as x
+from ...ir.names import is_made
 from ...ir.program import Function, Variable
 from ...ir.types import Enum, Scalar, Type
 from ...span import Span
@@ -70,7 +71,7 @@ class SymbolTable:
     @property
     def named_variables(self) -> list[Variable]:
         """Those that rulesets name: not what is remembered, nor how things were."""
-        return [v for v in self.variables.values() if "." not in v.name]
+        return [v for v in self.variables.values() if not is_made(v.name)]
 
     def claim(self, name: str, span: Span) -> None:
         """Take a name; a second claim is an error."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Type, is_scalar
 
@@ -137,7 +138,7 @@ class Scope:
 
 def short(local: x.Local) -> str:
     """What a person calls a local: its name without the number that tells it from others."""
-    return local.name.partition(".")[0] or "x"
+    return source_name(local.name) or "x"
 
 
 def loaded(path: str, t: Type) -> Code:

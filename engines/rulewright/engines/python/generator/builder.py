@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Stmt
+from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Int, Type
 from rulewright.dsl.ir.walk import walk
@@ -90,7 +91,7 @@ class Scope:
 
     def bind(self, local: x.Local) -> tuple[Scope, str]:
         """The scope inside a binder, and the identifier the bound local has there."""
-        ident = self.names.fresh(local.name.partition(".")[0])
+        ident = self.names.fresh(source_name(local.name))
         return self.with_local(local.name, Code(ident)), ident
 
     def with_local(self, name: str, code: Code) -> Scope:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Parameter, Program
 from rulewright.dsl.ir.types import Int, Map, Type, Value, bounds
 from rulewright.engines.game import Unrested
@@ -211,7 +212,7 @@ def _goals(program: Program, ways: Sequence[str]) -> Iterator[Goal]:
 
 
 def _chosen(choice: Choice, parameter: Parameter) -> str:
-    return f"{choice.name}({parameter.name.partition('.')[0]})"
+    return f"{choice.name}({source_name(parameter.name)})"
 
 
 def _numeric(t: Type) -> bool:

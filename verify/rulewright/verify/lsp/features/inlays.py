@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from lsprotocol import types as lsp
 
+from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.types import List, Map, Set, Type, size
 from rulewright.dsl.span import Span
@@ -49,7 +50,7 @@ def counted(known: Document) -> Iterator[tuple[Span, int]]:
                     )
                     if span is not None:
                         yield (
-                            _name(known, span, parameter.name.split(".")[0]),
+                            _name(known, span, source_name(parameter.name)),
                             values(parameter.type),
                         )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import walk
 
@@ -135,7 +136,7 @@ def _names(program: Program) -> dict[ty.Type, str]:
     roots = (*(f.body for f in program.functions), *(c.property for c in program.checks))
     for part in walk(*roots):
         if isinstance(part, x.Quantifier | x.Filter):
-            found.setdefault(part.var.type, part.var.name.split(".")[0])
+            found.setdefault(part.var.type, source_name(part.var.name))
     return found
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ....ir import code as x
+from ....ir.names import made_of, source_name
 from ....ir.program import Function
 from ....ir.types import Type
 from ....node_fields import named_fields
@@ -14,7 +15,7 @@ from ...symbols.scope import Scope
 from ..elaborator import ExpressionElaborator
 from .functions import function
 
-WAS = "was."
+WAS = "was"
 """So begins the name of a variable, or a function, that looks back."""
 
 
@@ -46,7 +47,7 @@ class _Earlier:
             case x.Const() | x.Local():
                 return value
             case x.Var(name, t):
-                if name not in world.variables or name.startswith(WAS):
+                if name not in world.variables or source_name(name) == WAS:
                     return value
                 if name not in world.earlier:
                     self._refuse(name)
@@ -66,7 +67,7 @@ class _Earlier:
 
     def _function(self, name: str) -> str:
         """The function of that name as it was."""
-        world, back = self._expressions.world, WAS + name
+        world, back = self._expressions.world, made_of(WAS, name)
         part = world.function_parts.get(name)
         if part is None:
             self._refuse("this")
