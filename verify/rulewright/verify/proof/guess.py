@@ -22,6 +22,7 @@ from .anywhere import OF_EVERY_POSITION, in_any_position
 from .claims.candidates import can_stand_at, ranges, stated
 from .claims.cone_claims import ConeClaims
 from .claims.conservation import conserved
+from .claims.last_branches import last_branches
 from .claims.samples import Sample, sampled
 from .cut_steps import cut_steps
 from .cuts import loop_heads
@@ -108,6 +109,9 @@ class _Guesses:
         everything = frozenset(self._analysis.types)
         bare = Certificate(self._check.name, everything, loops=loop_heads(self._program.blocks))
         found = self._subset(bare)
+        if found is None and self._check.kind == "acts":
+            # Where somebody decides, there is often nothing more to know than why.
+            found = self._subset(replace(bare, claims=tuple(last_branches(self._program))))
         if found is not None:
             return found
         if self._known:
