@@ -17,11 +17,11 @@ COUNT ?= 450
 verify: $(STAMP)  ## install, check the shipped games, print what was found
 	$(BIN)/rulewright verify --report build/report.html || [ $$? -eq 3 ]
 
-quick: $(STAMP)  ## the units of what is near at hand: two minutes
-	$(BIN)/pytest tests -n auto --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" --ignore=tests/spec
+quick: $(STAMP)  ## the units of what is near at hand: a minute
+	$(BIN)/pytest tests -n auto --dist worksteal --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" --ignore=tests/spec
 
-test: lint  ## lint, types, and every test but the slow ones: eight minutes on two cores
-	$(BIN)/pytest -n auto
+test: lint  ## lint, types, and every test but the slow ones: minutes on two cores
+	$(BIN)/pytest -n auto --dist worksteal
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -38,6 +38,7 @@ from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark
 from rulewright.verify.draw.style import Style
 from rulewright.verify.properties.registry import KINDS
+from rulewright.verify.render.html.figures.registry import figure_of
 from rulewright.verify.symbolic.expressions import dispatch
 
 EXPRESSIONS = frozenset(get_args(x.Expr))
@@ -136,6 +137,7 @@ def test_every_kind_of_board_is_made_and_drawn(kind: BoardKind) -> None:
     marks = [Mark("x") for _ in board.place.labels]
     drawn = "".join(board_lines(board, marks, Style(False)))
     assert drawn.count("x") == len(marks)
+    assert len(figure_of(board).outlines) == len(marks)
 
 
 def test_the_ir_has_the_parts_that_this_test_knows() -> None:

@@ -172,7 +172,8 @@ def test_whole_turns() -> None:
 @pytest.mark.parametrize(
     ("command", "name"),
     [
-        *(("verify", name) for name in SLOW),
+        *(("verify", name) for name in ("option", "beginning")),
+        *tiers.slow(("verify", name) for name in ("doubled", "check")),
         ("explore", "option"),
         ("simulate", "option"),
         ("explore", "check"),

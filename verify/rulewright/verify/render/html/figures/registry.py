@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.boards.board import Board
+from collections.abc import Callable, Mapping
+
+from rulewright.dsl.boards.board import Board, BoardKind
 
 from . import graph, hexagonal, polar, square
 from .figure import Figure
 
+FIGURES: Mapping[BoardKind, Callable[[Board], Figure]] = {
+    "polar": polar.figure,
+    "square": square.figure,
+    "hex": hexagonal.figure,
+}
+"""All others look like a graph: each place where it lies, with lines to those near it."""
+
 
 def figure_of(board: Board) -> Figure:
     """What a board looks like before anything stands on it."""
-    match board.kind:
-        case "polar":
-            return polar.figure(board)
-        case "square":
-            return square.figure(board)
-        case "hex":
-            return hexagonal.figure(board)
-        case "graph":
-            return graph.figure(board)
+    return FIGURES.get(board.kind, graph.figure)(board)
