@@ -106,6 +106,15 @@ def cut_steps(
     return steps
 
 
+def positions_at(steps: Sequence[CutStep]) -> dict[CutPoint, list[Position]]:
+    """The positions at each cut point that the steps came to."""
+    found: dict[CutPoint, list[Position]] = {}
+    for step in steps:
+        found.setdefault(step.source, []).append(step.before)
+        found.setdefault(step.target, []).append(step.after)
+    return found
+
+
 def _values(game: PythonGame, state: State, options: Sequence[Option]) -> Position:
     values = {v.name: game.value(state, v.name) for v in game.program.variables}
     here = game.node(state)

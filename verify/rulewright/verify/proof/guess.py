@@ -19,12 +19,14 @@ from ..kernel.goals import goals, same
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
 from .anywhere import OF_EVERY_POSITION, in_any_position
+from .claims.affine import affine
 from .claims.candidates import can_stand_at, ranges, stated
 from .claims.cone_claims import ConeClaims
 from .claims.conservation import conserved
+from .claims.exclusive import exclusive
 from .claims.last_branches import last_branches
 from .claims.samples import Sample, sampled
-from .cut_steps import cut_steps
+from .cut_steps import cut_steps, positions_at
 from .cuts import loop_heads
 from .effort import BUILT, ProofEffort
 from .inductive_subset import inductive_subset
@@ -41,6 +43,8 @@ FEW, NARROW_SHARE = 200, 0.2
 what goes through more than there are pairs of places."""
 PLAYS, MOVES, DIFFERENT = 6, 60, 200
 """So many random plays of so many moves are followed into their loops, or so many different moves."""
+EQUATIONS = 40, 120, 1_000
+"""The same where equations between amounts are looked for, of which chance would show too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +124,8 @@ class _Guesses:
             if found is not None:
                 return found
         samples = self._samples()
-        for claims in (self._few(samples, bare.loops), self._many(samples, bare.loops)):
-            found = self._subset(replace(bare, claims=tuple(claims)))
+        for tried in (self._few, self._affine, self._many):
+            found = self._subset(replace(bare, claims=tuple(tried(samples, bare.loops))))
             if found is not None:
                 return found
         return None
@@ -227,6 +231,17 @@ class _Guesses:
             point = CutPoint("block", block)
             possible = (c for c in stated if can_stand_at(self._analysis, c, point))
             yield point, (*possible, Claim(x.NO))
+
+    def _affine(
+        self, samples: Sequence[Sample], loops: frozenset[int]
+    ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
+        """Also what plays show: that nothing is in two places, and equations between amounts."""
+        steps = cut_steps(self._program, loops, *EQUATIONS, self._meter) or ()
+        seen = positions_at(steps)
+        lasting = [v for v in self._program.variables if v.kind in ("state", "supply")]
+        apart = tuple(exclusive(lasting, [p for some in seen.values() for p in some]))
+        for point, claims in self._few(samples, loops):
+            yield point, (*claims, *apart, *affine(self._program, seen.get(point, ())))
 
     def _many(
         self, samples: Sequence[Sample], loops: frozenset[int]

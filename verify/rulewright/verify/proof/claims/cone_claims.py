@@ -18,7 +18,7 @@ from ...kernel.certificate import Certificate, Claim, CutPoint
 from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
 from ...symbolic.analysis.dependencies import Analysis
-from ..cut_steps import CutStep, Position
+from ..cut_steps import CutStep, Position, positions_at
 from ..cuts import fresh_starts, loop_heads
 from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
@@ -69,7 +69,7 @@ class ConeClaims:
         for number, cone in enumerate(cones):
             if number < 2:
                 yield self._certificate(cone, self._stated(), frozenset(), {})
-            positions = positions or _positions(self._steps())
+            positions = positions or positions_at(self._steps())
             yield self._certificate(cone, self._stated(), cone & self._lasting, positions)
         for cone in cones[:2]:
             more = [c for c in self._asked() if self._reads([c.expression]) & self._lasting]
@@ -172,11 +172,3 @@ def _several(value: ty.Value) -> tuple[ty.Value, ...]:
 
 def _length(value: ty.Value) -> int:
     return len(_several(value))
-
-
-def _positions(steps: Sequence[CutStep]) -> dict[CutPoint, list[Position]]:
-    found: dict[CutPoint, list[Position]] = {}
-    for step in steps:
-        found.setdefault(step.source, []).append(step.before)
-        found.setdefault(step.target, []).append(step.after)
-    return found

@@ -86,6 +86,21 @@ def entries(program: Program) -> Iterator[Feature]:
                 yield Feature(v.name, total(local, only, body), _at(of, i), entry=entry)
 
 
+def amounts(program: Program) -> Iterator[Feature]:
+    """Numbers, lengths and sizes, and what is missing: of each variable, and of each entry of a small
+    map by itself."""
+    for v in program.variables:
+        var = x.Var(v.name, v.type)
+        if not isinstance(v.type, ty.Map):
+            yield from (Feature(v.name, e, of) for e, of in _numbers(var, labels=0))
+            continue
+        key, inner = v.type.key, v.type.value
+        for i in range(ty.size(key) if ty.size(key) <= MOST_LABELS else 0):
+            at = x.Lookup(var, x.Const(ty.lowest(key) + i, key), inner)
+            for e, of in _numbers(at, labels=0):
+                yield Feature(v.name, e, _at(of, i))
+
+
 def legality(program: Program) -> Iterator[tuple[Option, Feature]]:
     """Of each option without arguments that is not always legal, whether it is: somebody may have to
     pass, but not twice."""
@@ -106,9 +121,11 @@ def total(local: x.Local, over: x.Expr, body: x.Expr) -> x.Expr:
     return x.Quantifier("sum", local, over, None, body, t)
 
 
-def _numbers(e: x.Expr, missing: bool = True) -> Iterator[tuple[x.Expr, Of]]:
-    """What a value comes to as a number: how many, or whether it is this or that; ``missing``:
-    whether it is none, too."""
+def _numbers(
+    e: x.Expr, missing: bool = True, labels: int = MOST_LABELS
+) -> Iterator[tuple[x.Expr, Of]]:
+    """What a value comes to as a number: how many, or whether it is this or that, of up to so many
+    ``labels``; ``missing``: whether it is none, too."""
     match e.type:
         case ty.Int():
             yield e, _plain
@@ -120,12 +137,12 @@ def _numbers(e: x.Expr, missing: bool = True) -> Iterator[tuple[x.Expr, Of]]:
             yield x.Size(e, ty.Int(0, limit)), lambda value: len(_several(value))
         case ty.Option() as t:
             nothing = ty.none_of(t)
-            if ty.size(t) <= MOST_LABELS:
+            if ty.size(t) <= labels:
                 for k in range(ty.lowest(t), nothing):
                     yield _if(x.Compare("==", x.Const(k, t), e)), _is(k)
-            if missing or ty.size(t) > MOST_LABELS:
+            if missing or ty.size(t) > labels:
                 yield _if(x.Compare("==", x.Const(nothing, t), e)), _is(nothing)
-        case ty.Enum() as t if ty.size(t) <= MOST_LABELS:
+        case ty.Enum() as t if ty.size(t) <= labels:
             for k in range(ty.size(t)):
                 yield _if(x.Compare("==", x.Const(k, t), e)), _is(k)
 

@@ -1,0 +1,156 @@
+"""Linear equations between amounts: how many cards are in a hand, and how many tricks are to come.
+
+Those that hold in all positions of some plays are guessed (Sharma et al., "A data driven approach for
+algebraic loop invariants", 2013; the relations are those of Karr, "Affine relationships among variables
+of a program", 1976), and once more for each value of what steers the play: whose pass it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.fold import and_, not_, or_
+from rulewright.dsl.ir.program import Program, Variable
+
+from ...kernel.certificate import Claim
+from ..measures.features import Feature, amounts
+
+Position = Mapping[str, ty.Value]
+Row = list[Fraction]
+
+MOST_AMOUNTS = 40
+"""Between more of them no equations are looked for."""
+GREATEST = 4
+"""An equation with a greater coefficient is taken for chance."""
+MOST_LABELS, MOST_CASES = 6, 36
+"""What steers a play has so few values, and all of it together comes to so few cases."""
+
+
+def affine(program: Program, positions: Sequence[Position]) -> Iterator[Claim]:
+    """Equations that hold in all of the positions, which are of one place."""
+    found = [*amounts(program)]
+    if len(found) > MOST_AMOUNTS or not positions:
+        return
+    general = _equations(_rows(found, positions))
+    yield from (Claim(_written(found, equation)) for equation in general)
+    lasting = [v for v in program.variables if v.kind == "frame" and _steers(v, positions)]
+    passing = [v for v in program.variables if v.kind == "scratch" and _steers(v, positions)]
+    for steering in (lasting, *([v] for v in passing)):
+        for case, some in _cases(steering, positions):
+            for equation in _equations(_rows(found, some)):
+                if equation not in general:
+                    yield Claim(or_((not_(case), _written(found, equation))))
+
+
+def _steers(v: Variable, positions: Sequence[Position]) -> bool:
+    """Whether a variable of a procedure has few values, and several of them here."""
+    few = isinstance(v.type, ty.Enum) and ty.size(v.type) <= MOST_LABELS
+    return few and len({p[v.name] for p in positions}) > 1
+
+
+def _cases(
+    steering: Sequence[Variable], positions: Sequence[Position]
+) -> list[tuple[x.Expr, list[Position]]]:
+    """The positions by the values of some variables, each with the condition for these."""
+    cases: dict[tuple[ty.Value, ...], list[Position]] = {}
+    for position in positions:
+        cases.setdefault(tuple(position[v.name] for v in steering), []).append(position)
+    if not 1 < len(cases) <= MOST_CASES:
+        return []
+    found: list[tuple[x.Expr, list[Position]]] = []
+    for values, some in sorted(cases.items(), key=lambda item: str(item[0])):
+        is_so = [
+            x.Compare("==", x.Var(v.name, v.type), x.Const(value, v.type))
+            for v, value in zip(steering, values, strict=True)
+        ]
+        found.append((and_(is_so), some))
+    return found
+
+
+def _rows(found: Sequence[Feature], positions: Sequence[Position]) -> list[Row]:
+    """The amounts in each position, and a 1."""
+    distinct = {(*(f.of(p[f.variable]) for f in found), 1): None for p in positions}
+    return [[Fraction(n) for n in row] for row in distinct]
+
+
+def _equations(rows: Sequence[Row]) -> list[tuple[int, ...]]:
+    """The coefficients of equations from which all that hold in the rows follow: each gives an
+    amount by later ones."""
+    reduced = _reduced(rows)
+    width = len(rows[0])
+    leading = [next(i for i, n in enumerate(row) if n) for row in reduced]
+    free = [i for i in range(width) if i not in leading]
+    found = []
+    for column in free:
+        solution = [Fraction(0)] * width
+        solution[column] = Fraction(1)
+        for row, i in zip(reduced, leading, strict=True):
+            solution[i] = -row[column]
+        found.append(solution)
+    whole = [_whole(row) for row in _reduced(found)]
+    return [row for row in whole if any(row[:-1]) and max(map(abs, row[:-1])) <= GREATEST]
+
+
+def _reduced(rows: Sequence[Row]) -> list[Row]:
+    """Rows from which the same follow, each with a leading 1 where all others have 0 (Gauss, Jordan)."""
+    found: list[Row] = []
+    for given in rows:
+        row = list(given)
+        for other in found:
+            lead = next(i for i, n in enumerate(other) if n)
+            if row[lead]:
+                row = [a - row[lead] * b for a, b in zip(row, other, strict=True)]
+        if not any(row):
+            continue
+        lead = next(i for i, n in enumerate(row) if n)
+        row = [n / row[lead] for n in row]
+        found = [
+            [a - other[lead] * b for a, b in zip(other, row, strict=True)] if other[lead] else other
+            for other in found
+        ]
+        found.append(row)
+    return found
+
+
+def _whole(row: Row) -> tuple[int, ...]:
+    """The same with whole numbers that have no factor in common."""
+    scale = lcm(*(n.denominator for n in row))
+    numbers = [int(n * scale) for n in row]
+    common = gcd(*numbers)
+    return tuple(n // common for n in numbers)
+
+
+def _written(found: Sequence[Feature], equation: Sequence[int]) -> x.Expr:
+    """The equation, with what is added on either side."""
+    *factors, constant = equation
+    left = _sum([(n, f) for n, f in zip(factors, found, strict=True) if n > 0], max(0, constant))
+    right = _sum([(-n, f) for n, f in zip(factors, found, strict=True) if n < 0], max(0, -constant))
+    return x.Compare("==", left, right)
+
+
+def _sum(parts: Sequence[tuple[int, Feature]], constant: int) -> x.Expr:
+    total: x.Expr | None = None
+    for factor, feature in parts:
+        part = feature.expression
+        assert isinstance(part.type, ty.Int)
+        if factor > 1:
+            t = ty.Int(part.type.lo * factor, part.type.hi * factor)
+            part = x.Arith("*", _number(factor), part, t)
+        total = part if total is None else _plus(total, part)
+    if total is None:
+        return _number(constant)
+    return _plus(total, _number(constant)) if constant else total
+
+
+def _plus(a: x.Expr, b: x.Expr) -> x.Expr:
+    assert isinstance(a.type, ty.Int)
+    assert isinstance(b.type, ty.Int)
+    return x.Arith("+", a, b, ty.Int(a.type.lo + b.type.lo, a.type.hi + b.type.hi))
+
+
+def _number(n: int) -> x.Expr:
+    return x.Const(n, ty.Int(n, n))
