@@ -25,6 +25,7 @@ from ..game import (
 )
 from .generator.module import source
 from .importing import load
+from .watched import Watched
 
 State = NewType("State", tuple[Any, ...])
 """The node's number and then the variables that are kept, in the program's order."""
@@ -81,19 +82,26 @@ class PythonGame(ProgramGame[State]):
         except self._unrested as error:
             raise self._said(error) from None
 
-    def beginning_with(self, values: Mapping[str, Value]) -> PythonGame:
-        """The same game, but for what these variables hold before play begins."""
+    def beginning_with(self, values: Mapping[str, Value | Watched]) -> PythonGame:
+        """The same game, but for what these variables hold before play begins.
+
+        Watched values have to be new ones for each play: what is worked out is kept for the last objects.
+        """
         other = object.__new__(PythonGame)
         vars(other).update(vars(self))  # the generated code is the same
-        places = {self._places[name] - 1: value for name, value in values.items()}
-        other._start = self._state(
-            -1, *(places.get(n, value) for n, value in enumerate(self._start[1:]))
-        )
+        other._start = self.with_values(self._start, values)
         return other
 
     def at(self, node: int, values: Mapping[str, Value]) -> State:
         """The state that rests at a node, in which the variables that are kept have these values."""
         return self._state(node, *(values[name] for name in self._places))
+
+    def with_values(self, state: State, values: Mapping[str, Value | Watched]) -> State:
+        """The state that differs in what these variables hold; see ``beginning_with``."""
+        changed = list(state)
+        for name, value in values.items():
+            changed[self._places[name]] = value
+        return self._state(*changed)
 
     def decides(self, state: State) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""

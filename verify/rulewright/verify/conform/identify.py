@@ -89,6 +89,12 @@ class Identification:
         self._fixed = {name: value for name, value in known.items() if name not in self._options}
         self._start: Readings = tuple((name, known[name]) for name in self._options)
         self._games = ReadingGames(ruleset, chosen, self._options, self._numbers, self._fixed)
+        for name in self._numbers:  # a value that makes no game by itself is not supposed
+            self._options[name] = tuple(
+                value
+                for value in self._options[name]
+                if self._games.program(tuple({**dict(self._start), name: value}.items()))
+            )
         self._space = VersionSpace(self._games, self._options, offers)
         self._last: tuple[str, ...] = ()
         self._walked: set[tuple[Readings, Readings]] = set()
@@ -103,9 +109,11 @@ class Identification:
         rng = Random(seed)
         while supposed is not None and not deadline.passed():
             if not self._space.agrees(supposed):
-                supposed = self._space.explained(supposed, deadline)
+                supposed = self._space.near(supposed, deadline)
                 continue
-            if number >= FIRST_PLAYS and self._asked_about(supposed, rng, deadline):
+            if number >= FIRST_PLAYS and (
+                self._asked_about(supposed, rng, deadline) or self._space.lengthen(supposed)
+            ):
                 continue
             if number >= PLAYS:
                 break
@@ -160,9 +168,7 @@ class Identification:
 
         No number differs by more than one: what is further off is not asked about by itself.
         """
-        now = dict(supposed)
-        for other in self._space.neighbours(supposed):
-            name, option = next(pair for pair in other if now[pair[0]] != pair[1])
+        for name, option, other in self._space.neighbours(supposed):
             agrees = self._space.agrees(other)
             if agrees and self._is_far(supposed, name, option):
                 self._pairs.setdefault((supposed, other), False)
@@ -184,26 +190,19 @@ class Identification:
                 return known
         start = tuple({**dict(supposed), name: option}.items())
         far = self._is_far(supposed, name, option)
-        found = None if far else self._space.repaired(start, name, deadline)
+        found = None if far else self._space.near(start, deadline, frozenset({name}))
         self._repaired[key] = found
         return found
 
     def _joint(self, supposed: Readings, rng: Random, deadline: Deadline) -> Readings | None:
-        """Many readings changed at once, each as long as everything is explained."""
-        options = [
-            (name, option)
-            for name, option, _ in self._alternatives(supposed)
-            if name not in self._numbers
-        ]
-        rng.shuffle(options)
-        found = supposed
-        for name, option in options:
-            if deadline.passed():
-                return None
-            if rng.random() < 0.5:
-                other = tuple({**dict(found), name: option}.items())
-                if self._space.agrees(other):
-                    found = other
+        """Many readings changed at once, and then as many more as it takes to explain everything."""
+        changed = tuple(
+            (name, rng.choice(self._options[name]))
+            if name not in self._numbers and rng.random() < 0.5
+            else (name, option)
+            for name, option in supposed
+        )
+        found = self._space.near(changed, deadline)
         return None if found == supposed else found
 
     def _asked_any(

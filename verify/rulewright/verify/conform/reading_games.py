@@ -6,14 +6,18 @@ be compiled again; only what a program cannot hold as state has a program for ea
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.python.game import PythonGame
+from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.watched import Watched
+
+from .rules.expected import Expected, beginning
 
 Readings = tuple[tuple[str, str], ...]
 """An option for each reading, by name, and a value for each open number."""
@@ -43,6 +47,39 @@ class ReadingGames:
             self._games[readings] = self._game_of(readings)
         return self._games[readings]
 
+    def holds(self, name: str) -> bool:
+        """Whether one program holds this as state, whatever its option."""
+        return name in self._holdable()
+
+    def watched(
+        self, readings: Readings, looked: Callable[[str], object], at: State | None = None
+    ) -> Expected[State] | None:
+        """Where the game with these readings begins, or a position of it, to go on from once.
+
+        ``looked`` is called with the name of each reading that the rules look at; first with those
+        that no program holds as state. None where there is no game for as many players.
+        """
+        family, held = self._family(readings), self._holdable()
+        for name, _ in readings:
+            if name not in held:
+                looked(name)
+        if family is None:
+            return None
+        values = {
+            name: Watched(self._options[name].index(option), partial(looked, name))
+            for name, option in readings
+            if name in held
+        }
+        if at is None:
+            return beginning(family.beginning_with(values) if held else family)
+        return Expected(family, family.with_values(at, values))
+
+    def without_readings(self, readings: Readings, at: State) -> State:
+        """A position of a game, with the first option of each reading that is held as state."""
+        family = self._family(readings)
+        assert family is not None, "a position is one of a game"
+        return family.with_values(at, dict.fromkeys(self._holdable(), 0))
+
     def program(self, readings: Readings) -> Program | None:
         """The program of these readings alone; None where there is none for as many players."""
         chosen = dict(readings)
@@ -59,17 +96,21 @@ class ReadingGames:
         return program if program.players == self._chosen.program.players else None
 
     def _game_of(self, readings: Readings) -> PythonGame | None:
-        held = self._holdable()
-        rest = tuple((name, value) for name, value in readings if name not in held)
-        if rest not in self._families:
-            program = self.program(readings)
-            self._families[rest] = None if program is None else self._family_of(program, held)
-        family = self._families[rest]
+        family, held = self._family(readings), self._holdable()
         if family is None or not held:
             return family
         return family.beginning_with(
             {name: self._options[name].index(o) for name, o in readings if name in held}
         )
+
+    def _family(self, readings: Readings) -> PythonGame | None:
+        """The one program of all readings that are like these but for what is held as state."""
+        held = self._holdable()
+        rest = tuple((name, value) for name, value in readings if name not in held)
+        if rest not in self._families:
+            program = self.program(readings)
+            self._families[rest] = None if program is None else self._family_of(program, held)
+        return self._families[rest]
 
     def _holdable(self) -> frozenset[str]:
         """The readings that one program can hold as state."""

@@ -1,27 +1,40 @@
 """Which choices of readings agree with all that an engine has done so far (a version space: Mitchell,
 Generalization as search, Artificial Intelligence 18, 1982).
 
-It is not written down: choices are tried. One that does not agree is repaired by changing those
-readings that bear on the first thing it does not explain.
+It is not written down: choices are tried. If one does not agree with a play, it is worked out for each
+action of the play on which readings it hangs that the rules say the same. What is refuted so is kept,
+and each further choice is one without it: when there is none left, no readings explain the engine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from heapq import heappop, heappush
-from itertools import combinations, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from random import Random
+
+from rulewright.engines.python.game import State
 
 from ..limits import Deadline
 from .connection.protocol import Offer
+from .decision_tree import NeededError, Part, TooManyError, Tree, fruitful, grown, leaves
+from .nogoods import Nogoods
 from .reading_games import ReadingGames, Readings
-from .trials.transcript import Transcript, agreed, seen_after
+from .rules.expected import Expected
+from .trials.transcript import Transcript, agrees, followed
 
-TOGETHER = 2
-"""So many readings at once are changed to explain one thing that the engine did."""
-EXPLAINED, REPAIRED, SIDEWAYS = 40, 12, 60
-"""So many choices are mended: where the supposition is refuted, and for one other option; and so often
-many are made otherwise that explain as much."""
+FEW_CASES, MANY_CASES, CONTEXTS = 3_000, 10_000, 40
+"""So many cases of the readings are tried for one action of a play; if these are not all, in so many
+contexts it is tried which readings make a difference, and so many cases of these."""
+TRIES = 2_000
+"""So many choices are tried to find one that agrees with everything."""
+AGAIN = 3
+"""So often it is begun anew where something that was taken to make no difference may have made one."""
+MOST_REACHED = 40
+"""So many positions, each with the readings by which it is reached, are gone on from in a play."""
+
+Run = Callable[[Mapping[str, str]], State | bool | None]
+"""What comes of one action, by the readings."""
 
 
 class VersionSpace:
@@ -31,10 +44,14 @@ class VersionSpace:
         self, games: ReadingGames, options: Mapping[str, Sequence[str]], offers: frozenset[Offer]
     ) -> None:
         self._games, self._options, self._offers = games, options, offers
+        self._nogoods = Nogoods(options)
         self._transcripts: list[Transcript] = []
-        self._found: dict[Readings, dict[int, int | None]] = {}
-        self._right: dict[tuple[int, int], set[object]] = {}  # by program, which the games keep
         self._order: list[int] = []
+        self._until: list[int] = []  # what comes later in a play is put off
+        self._again, self._supposed = 0, False
+        self._known: list[list[tuple[Part, bool]]] = []
+        self._learned: dict[tuple[Part, int], int] = {}
+        self._judged: dict[tuple[Part, int], dict[object, bool]] = {}
 
     def __len__(self) -> int:
         """How many plays were asked."""
@@ -44,148 +61,195 @@ class VersionSpace:
         """One play more."""
         self._order.insert(0, len(self._transcripts))
         self._transcripts.append(transcript)
+        self._until.append(len(transcript.steps) + 1)
+        self._known.append([])
 
     def agrees(self, readings: Readings) -> bool:
-        """Whether the rules with these readings say the same of every play."""
-        return self._first_at_odds(readings) is None and self._games.game(readings) is not None
-
-    def neighbours(
-        self, readings: Readings, distance: int = 1, among: Sequence[str] | None = None
-    ) -> Iterator[Readings]:
-        """Choices that differ in so many readings, at least one of these."""
-        now = dict(readings)
-        for names in combinations(self._options, distance):
-            if among is not None and not set(names) & set(among):
+        """Whether the rules with these readings say the same of every play; if not, why is kept."""
+        for number in tuple(self._order):
+            if self._nogoods.excluded(readings):
+                return False
+            if self._explains(readings, number)[0]:
                 continue
-            others = [[o for o in self._options[name] if o != now[name]] for name in names]
-            for chosen in product(*others):
-                yield tuple({**now, **dict(zip(names, chosen, strict=True))}.items())
+            self._order.remove(number)
+            self._order.insert(0, number)  # it is at odds with others, too
+            self._learn(readings, number)
+            if self._nogoods.excluded(readings):
+                return False
+            right, part = self._explains(readings, number)
+            if not right:
+                self._nogoods.add(part)
+                return False
+        return self._games.game(readings) is not None
 
-    def explained(self, readings: Readings, deadline: Deadline) -> Readings | None:
-        """A choice that agrees with everything, by few changes of this one; None if none is found.
+    def lengthen(self, readings: Readings) -> bool:
+        """Hold readings against more of what was asked, if not all has been yet."""
+        cut = [n for n, t in enumerate(self._transcripts) if self._until[n] < len(t.steps) + 1]
+        for number in cut:
+            before = self._until[number]
+            self._learn(readings, number)
+            if self._until[number] > before:
+                return True
+        for number in cut[:1]:
+            self._cut(number, len(self._transcripts[number].steps) + 1)
+        return bool(cut)
 
-        Where no few changes explain more, many that explain as much are made at once, and it goes on
-        from there (sideways moves: Selman, Kautz and Cohen, Noise strategies, AAAI 1994).
+    def neighbours(self, readings: Readings) -> Iterator[tuple[str, str, Readings]]:
+        """Choices that differ in one reading, with its name and its option."""
+        now = dict(readings)
+        for name, options in self._options.items():
+            for option in options:
+                if option != now[name]:
+                    yield name, option, tuple({**now, name: option}.items())
+
+    def near(
+        self, readings: Readings, deadline: Deadline, fixed: frozenset[str] = frozenset()
+    ) -> Readings | None:
+        """A choice that agrees with everything, near this one and alike in what is fixed.
+
+        None if there is none, or the time is up.
         """
-        found, best = self._searched(readings, deadline, EXPLAINED, TOGETHER)
-        rng = Random(len(self._transcripts))
-        for _ in range(SIDEWAYS):
-            if found is not None or deadline.passed():
-                break
-            moved = self._sideways(best, rng, deadline)
-            found, other = self._searched(moved, deadline, REPAIRED, 1)
-            best = min(best, other, key=self._unexplained)
-        return found
-
-    def repaired(self, readings: Readings, keep: str, deadline: Deadline) -> Readings | None:
-        """A choice near this one that agrees with everything and is alike in one reading."""
-        return self._searched(readings, deadline, REPAIRED, 1, keep)[0]
-
-    def _searched(
-        self, readings: Readings, deadline: Deadline, most: int, together: int, keep: str = ""
-    ) -> tuple[Readings | None, Readings]:
-        """A choice that explains everything, or None; and the one that explains the most.
-
-        Best first, through changes that explain more of one play.
-        """
-        seen, best = {readings}, readings
-        waiting = [(self._unexplained(readings), 0, readings)]
-        for _ in range(most):
-            if not waiting or deadline.passed():
-                break
-            _, _, now = heappop(waiting)
-            best = min(best, now, key=self._unexplained)
-            number = self._least_explained(now)
-            if number is None:
-                return (now if self._games.game(now) is not None else None), best
-            for other in self._further(now, number, together, keep):
-                if other not in seen:
-                    seen.add(other)
-                    heappush(waiting, (self._unexplained(other), len(seen), other))
-        return None, best
-
-    def _sideways(self, readings: Readings, rng: Random, deadline: Deadline) -> Readings:
-        """Half of what may be changed without explaining less, changed."""
-        others = list(self.neighbours(readings))
-        rng.shuffle(others)
-        found, most = readings, self._unexplained(readings)
-        for other in others[: len(others) // 2]:
-            changed = tuple((n, o if (n, o) not in readings else dict(found)[n]) for n, o in other)
-            if not deadline.passed() and self._unexplained(changed) <= most:
-                found = changed
-        return found
-
-    def _further(self, readings: Readings, number: int, together: int, keep: str) -> list[Readings]:
-        """Choices that explain more of one play, by as few changes as possible."""
-        length = self._length(readings, number)
-        assert length is not None, "this play is explained"
-        among: list[str] | None = None
-        for distance in range(1, together + 1):
-            found = [
-                other
-                for other in self.neighbours(readings, distance, among)
-                if dict(other).get(keep) == dict(readings).get(keep)
-                and self._games.game(other) is not None
-                and ((after := self._length(other, number)) is None or after > length)
-            ]
-            if found:
-                return found
-            if distance < together:
-                among = self._bearing(readings, number)
-        return []
-
-    def _unexplained(self, readings: Readings) -> tuple[int, int]:
-        """How many plays a choice does not explain whole; less, how many actions of these it does."""
-        whole, actions = self._explains(readings)
-        return -whole, -actions
-
-    def _least_explained(self, readings: Readings) -> int | None:
-        """The play of which a choice explains the fewest actions; None if it explains all."""
-        if self._games.game(readings) is None:
-            return None
-        found = [(self._length(readings, n), n) for n in range(len(self._transcripts))]
-        return min(((length, n) for length, n in found if length is not None), default=(0, None))[1]
-
-    def _explains(self, readings: Readings) -> tuple[int, int]:
-        """How many plays a choice explains whole, and how many actions of the others."""
-        if self._games.game(readings) is None:
-            return (-1, 0)
-        found = [self._length(readings, n) for n in range(len(self._transcripts))]
-        return (found.count(None), sum(n for n in found if n is not None))
-
-    def _first_at_odds(self, readings: Readings) -> int | None:
-        """A play that a choice does not explain; first those that were at odds with others."""
-        if self._games.game(readings) is None:
-            return None
-        for place, number in enumerate(self._order):
-            if self._length(readings, number) is not None:
-                self._order.insert(0, self._order.pop(place))
-                return number
+        for _ in range(TRIES):
+            if deadline.passed():
+                return None
+            found = self._nogoods.near(dict(readings), fixed)
+            if found is None and not fixed and self._supposed and self._again < AGAIN:
+                self._again += 1
+                self._supposed = False
+                self._nogoods = Nogoods(self._options)
+                self._learned.clear()
+                continue
+            if found is None:
+                return None
+            if self.agrees(choice := tuple(found.items())):
+                return choice
         return None
 
-    def _length(self, readings: Readings, number: int) -> int | None:
-        """After how many actions of a play the rules first say something else; None if never."""
-        found = self._found.setdefault(readings, {})
-        if number not in found:
-            game = self._games.game(readings)
-            assert game is not None, "only games are held against plays"
-            right = self._right.setdefault((id(game.program), number), set())
-            found[number] = agreed(self._transcripts[number], game, self._offers, right)
-        return found[number]
+    def _explains(self, readings: Readings, number: int) -> tuple[bool, Part]:
+        """Whether the rules say the same of one play, and the readings that they looked at."""
+        pairs = frozenset(readings)
+        for part, right in self._known[number]:
+            if part <= pairs:
+                return right, part
+        looked: set[str] = set()
+        start = self._games.watched(readings, looked.add)
+        right = start is not None and agrees(
+            self._transcripts[number],
+            self._until[number],
+            start,
+            self._offers,
+            self._judgements(readings, number),
+        )
+        part = frozenset(pair for pair in readings if pair[0] in looked)
+        self._known[number].append((part, right))
+        return right, part
 
-    def _bearing(self, readings: Readings, number: int) -> list[str]:
-        """The readings that bear on the first thing in a play that is not explained: another option of
-        them makes something else of it, or makes no game by itself."""
-        game = self._games.game(readings)
-        length = self._length(readings, number)
-        assert game is not None, "only games are held against plays"
-        texts = [text for _, text, _ in self._transcripts[number].steps[:length]]
-        now = seen_after(game, texts)
-        return [
-            name
-            for name in self._options
-            if any(
-                (other := self._games.game(one)) is None or seen_after(other, texts) != now
-                for one in self.neighbours(readings, 1, [name])
+    def _learn(self, readings: Readings, number: int) -> None:
+        """Keep which readings do not agree with a play, of those that one program holds as state.
+
+        An action that takes too many cases is put off, and what comes after it: the fewer options
+        are left, the fewer cases there are.
+        """
+        rest, left = self._rest(readings), self._nogoods.number_left()
+        if self._learned.get((rest, number)) == left:
+            return
+        self._learned[rest, number] = left
+        last = len(self._transcripts[number].steps)
+        reached: list[tuple[Part, State | None]] = [(rest, None)]
+        for step in range(last + 1):
+            further: list[tuple[Part, State | None]] = []
+            for part, at in reached:
+                run = partial(self._after, readings, number, step, at)
+                try:
+                    tree = self._tree(run, readings, part)
+                except TooManyError:
+                    self._cut(number, step)
+                    return
+                for more, then in leaves(tree):
+                    if then is None:
+                        self._nogoods.add(part | more)
+                further += [
+                    (part | more, then)
+                    for more, then in leaves(fruitful(tree))
+                    if isinstance(then, tuple)
+                ]
+            reached = further[:MOST_REACHED]
+        self._cut(number, last + 1)
+
+    def _tree(self, run: Run, readings: Readings, part: Part) -> Tree[State | bool]:
+        """What comes of an action. Where that takes too many cases, readings that made no difference
+        in some are taken to make none. Raises TooManyError."""
+        left = self._nogoods.left
+        with suppress(TooManyError):
+            return grown(run, left, dict(part), FEW_CASES)
+        for contexts in (CONTEXTS, 5 * CONTEXTS):
+            kept = self._idle(run, {**dict(readings), **dict(part)}, dict(part), contexts)
+            tree: Tree[State | bool] = grown(
+                partial(_with, run, kept), left, dict(part), MANY_CASES
             )
-        ]
+            if any(then is not None for _, then in leaves(tree)):
+                self._supposed = True
+                return tree
+        raise TooManyError  # something of what was kept does make a difference
+
+    def _idle(
+        self, run: Run, chosen: Mapping[str, str], part: Mapping[str, str], contexts: int
+    ) -> Mapping[str, str]:
+        """The readings, as chosen, that make no difference to an action in so many contexts."""
+        rng = Random(len(self._transcripts) + self._again)
+        left = self._nogoods.left
+        idle = {name for name in chosen if self._games.holds(name) and name not in part}
+        for number in range(contexts):
+            some = 0.5 if number % 2 else 0.15
+            context = {
+                n: rng.choice(left(n)) if n in idle and rng.random() < some else o
+                for n, o in chosen.items()
+            }
+            here = run(context)
+            for name in sorted(idle):
+                other = rng.choice(left(name))
+                if other != context[name] and run({**context, name: other}) != here:
+                    idle.remove(name)
+        return {name: chosen[name] for name in idle}
+
+    def _cut(self, number: int, until: int) -> None:
+        """Hold readings against so many states of a play."""
+        if until != self._until[number]:
+            self._until[number] = until
+            self._known[number].clear()
+
+    def _after(
+        self,
+        readings: Readings,
+        number: int,
+        step: int,
+        at: State | None,
+        chosen: Mapping[str, str],
+    ) -> State | bool | None:
+        """The position after one action of a play, with these of the readings; None if the rules say
+        something else, False if they say the same of all that follows. Raises NeededError."""
+
+        def looked(name: str) -> None:
+            if name not in chosen:
+                raise NeededError(name)
+
+        before = self._games.watched(tuple({**dict(readings), **chosen}.items()), looked, at)
+        if before is None:
+            return None
+        judged = self._judgements(readings, number)
+        after = followed(self._transcripts[number], step, before, self._offers, judged)
+        if isinstance(after, Expected):
+            return self._games.without_readings(readings, after.at)
+        return False if after else None
+
+    def _judgements(self, readings: Readings, number: int) -> dict[object, bool]:
+        """What was seen in a play, in games of one program."""
+        return self._judged.setdefault((self._rest(readings), number), {})
+
+    def _rest(self, readings: Readings) -> Part:
+        """The readings that no program holds as state."""
+        return frozenset(pair for pair in readings if not self._games.holds(pair[0]))
+
+
+def _with(run: Run, kept: Mapping[str, str], chosen: Mapping[str, str]) -> State | bool | None:
+    return run({**kept, **chosen})

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.load import load
@@ -48,6 +49,10 @@ class DrawnPlay:
         instance = self.game.program.instance
         return f"<{instance.ruleset} {instance.name}: {', '.join(self.actions) or 'the beginning'}>"
 
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
+        """Hypothesis would write out the fields."""
+        printer.text(repr(self))
+
 
 def instances(ruleset: str | Path) -> st.SearchStrategy[PythonGame]:
     """The games of a ruleset: its named instances, or the standard variant where it has none."""
@@ -71,8 +76,7 @@ def plays(
 
 def plays_of(chosen: Game[Any], longest: int = LONGEST) -> st.SearchStrategy[DrawnPlay]:
     """The same for a game."""
-    numbers = st.lists(NUMBERS, max_size=longest)
-    return numbers.map(lambda found: _played(chosen, found))
+    return _plays(chosen, longest)
 
 
 def positions(
@@ -92,6 +96,11 @@ def actions(chosen: Game[Any], state: Any) -> st.SearchStrategy[Action]:
     """The legal actions of a state; nothing can be drawn where there is none."""
     legal = list(chosen.legal(state))
     return st.sampled_from(legal) if legal else st.nothing()
+
+
+@st.composite  # Hypothesis shows what that gives, and not from which numbers
+def _plays(draw: st.DrawFn, chosen: Game[Any], longest: int) -> DrawnPlay:
+    return _played(chosen, draw(st.lists(NUMBERS, max_size=longest)))
 
 
 def _played(chosen: Game[Any], numbers: list[int]) -> DrawnPlay:

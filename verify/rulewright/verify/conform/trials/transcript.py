@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from rulewright.engines.game import Game, Unrested
 
@@ -13,6 +13,8 @@ from ..connection.protocol import Offer, Setup, State
 from ..rules.expected import Expected, beginning
 from ..rules.plain import public
 from .discrepancy import compared
+
+S = TypeVar("S", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,65 +40,60 @@ def transcribed(engine: Engine, setup: Setup, texts: Sequence[tuple[str, str]]) 
     return Transcript(first, tuple(steps))
 
 
-def agreed(
-    transcript: Transcript,
-    game: Game[Any],
-    offers: frozenset[Offer],
-    right: set[object] | None = None,
-) -> int | None:
-    """After how many actions the rules of a game first say something else; None if never.
-
-    Where the rules do not say how to go on, whatever was done is right. ``right``: what was seen to
-    agree before in this play, of games with one program; it is added to.
-    """
-    known = set[object]() if right is None else right
-    expected = beginning(game)
-    if not _right(expected, 0, transcript.first, offers, known):
-        return 0
-    for number, (by, text, state) in enumerate(transcript.steps, 1):
-        if expected.unanswered:
-            return None
-        legal = by == expected.decides and text in expected.actions
-        if legal != (state is not None):
-            return number
-        if state is None:
-            return None
-        try:
-            expected = expected.after(text)
-        except Unrested:
-            return number
-        if not _right(expected, number, state, offers, known):
-            return number
-    return None
-
-
-def _right(
-    expected: Expected[Any], number: int, state: State, offers: frozenset[Offer], known: set[object]
-) -> bool:
-    """Whether a state is as in the rules; what was compared before where a player decides is known."""
-    game, at = expected.game, expected.at
-    if expected.decides in ("", "chance"):
-        return compared(expected, state, offers, ()) is None
-    declared = tuple(game.value(at, v.name) for v in game.program.variables if public(v))
-    key = number, game.node(at), game.decides(at), declared, tuple(game.legal(at))
-    if key not in known:
-        if compared(expected, state, offers, ()) is not None:
-            return False
-        known.add(key)
+def agrees(
+    transcript: Transcript, until: int, start: Expected[S], offers: frozenset[Offer],
+    judged: dict[object, bool],
+) -> bool:  # fmt: skip
+    """Whether the rules say the same of so many states from the start; ``judged`` as in `followed`."""
+    now: Expected[S] | bool = start
+    for number in range(until):
+        assert not isinstance(now, bool), "there is a position to go on from"
+        now = followed(transcript, number, now, offers, judged)
+        if isinstance(now, bool):
+            return now
     return True
 
 
-def seen_after(game: Game[Any], texts: Sequence[str]) -> object:
-    """What there is to see at the end of a play, or how far it is one."""
-    expected = beginning(game)
-    for number, text in enumerate(texts):
-        if text not in expected.actions:
-            return number, sorted(expected.actions), expected.outcome, expected.position
-        try:
-            expected = expected.after(text)
-        except Unrested:
-            return number
-    return sorted(expected.actions), expected.decides, expected.outcome, expected.position
+def followed(
+    transcript: Transcript, number: int, before: Expected[S], offers: frozenset[Offer],
+    judged: dict[object, bool],
+) -> Expected[S] | bool:  # fmt: skip
+    """The position after the action with this number (counted from 1), if the rules say the same of it.
+
+    Number 0 is the beginning, ``before`` itself. True: the rules say the same, and of what follows, for
+    they do not say how to go on, or the action was refused. False: they say something else. ``judged``:
+    what was seen in this play of games with one program, and whether it was as the engine had it; it
+    is added to.
+    """
+    if number == 0:
+        return before if _right(before, 0, transcript.first, offers, judged) else False
+    by, text, state = transcript.steps[number - 1]
+    if before.unanswered:
+        return True
+    legal = by == before.decides and text in before.actions
+    if state is None or not legal:
+        return legal == (state is not None)
+    try:
+        after = before.after(text)
+    except Unrested:
+        return False
+    return after if _right(after, number, state, offers, judged) else False
+
+
+def _right(
+    expected: Expected[Any], number: int, state: State, offers: frozenset[Offer],
+    judged: dict[object, bool],
+) -> bool:  # fmt: skip
+    """Whether a state is as in the rules; what was compared before is known, where play goes on."""
+    game, at = expected.game, expected.at
+    if not expected.decides:
+        return compared(expected, state, offers, ()) is None
+    declared = tuple(game.value(at, v.name) for v in game.program.variables if public(v))
+    weights = frozenset(expected.weights.items())
+    key = number, game.node(at), expected.decides, declared, tuple(expected.actions), weights
+    if key not in judged:
+        judged[key] = compared(expected, state, offers, ()) is None
+    return judged[key]
 
 
 def by_whom(game: Game[Any], texts: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,91 @@
+"""What refutes readings: trees of what they decide, and choices without what is refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+import pytest
+
+from rulewright.engines.python.watched import Watched
+from rulewright.verify.conform.decision_tree import (
+    Leaf,
+    NeededError,
+    TooManyError,
+    fruitful,
+    grown,
+    leaves,
+)
+from rulewright.verify.conform.nogoods import Nogoods
+
+OPTIONS = dict.fromkeys("abcd", ("no", "yes"))
+
+
+def looked(chosen: Mapping[str, str], name: str) -> bool:
+    if name not in chosen:
+        raise NeededError(name)
+    return chosen[name] == "yes"
+
+
+def both_of_two(chosen: Mapping[str, str]) -> int | None:
+    """Looks at d, which does not matter; nothing comes of a without b."""
+    looked(chosen, "d")
+    if looked(chosen, "a"):
+        return 1 if looked(chosen, "b") else None
+    return 0
+
+
+def test_a_tree_has_what_matters_alone() -> None:
+    tree = grown(both_of_two, OPTIONS.__getitem__, {}, 100)
+    assert {(tuple(sorted(part)), value) for part, value in leaves(tree)} == {
+        ((("a", "no"),), 0),
+        ((("a", "yes"), ("b", "no")), None),
+        ((("a", "yes"), ("b", "yes")), 1),
+    }
+    assert [len(part) for part, _ in leaves(fruitful(tree))] == [1, 1], "b is known then"
+    assert grown(both_of_two, OPTIONS.__getitem__, {"a": "no"}, 100) == Leaf(0)
+    with pytest.raises(TooManyError):
+        grown(both_of_two, OPTIONS.__getitem__, {}, 5)
+
+
+def test_a_choice_without_what_is_refuted_is_found_if_there_is_one() -> None:
+    choices = [
+        dict(zip(OPTIONS, chosen, strict=True)) for chosen in product(("no", "yes"), repeat=4)
+    ]
+    for wanted in choices:
+        refuted = Nogoods(OPTIONS)
+        for choice in choices:
+            if choice != wanted:
+                assert refuted.near(choices[0]) is not None
+                refuted.add(frozenset(choice.items()))
+        assert refuted.near(choices[0]) == wanted
+        other = "no" if wanted["c"] == "yes" else "yes"
+        assert refuted.near({**wanted, "c": other}, frozenset("c")) is None
+        refuted.add(frozenset(wanted.items()))
+        assert refuted.near(choices[0]) is None
+
+
+def test_a_part_that_says_less_takes_the_place_of_those_that_say_more() -> None:
+    refuted = Nogoods(OPTIONS)
+    refuted.add(frozenset({("a", "no"), ("b", "no")}))
+    assert refuted.left("a") == ["no", "yes"]
+    refuted.add(frozenset({("a", "no")}))
+    assert refuted.left("a") == ["yes"]
+    assert refuted.number_left() == 7
+    assert refuted.excluded([("a", "no"), ("b", "yes")])
+    assert not refuted.excluded([("a", "yes"), ("b", "no")])
+
+
+def test_a_watched_value_tells_what_hangs_on_it_and_not_that_it_is_copied() -> None:
+    times: list[int] = []
+    value = Watched(1, lambda: times.append(1))
+    copied = (value, 3)
+    assert copied[0] == copied[0]
+    assert times == []
+    assert ("x", "y")[value] == "y"
+    assert (value == 1, value != 1, value < 2, value >= 0, 6 >> value, value * 2 + value) == (
+        True, False, True, True, 3, 3,
+    )  # fmt: skip
+    assert len(times) == 8
+    with pytest.raises(TypeError):
+        hash(value)

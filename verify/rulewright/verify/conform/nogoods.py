@@ -1,0 +1,60 @@
+"""Parts of a choice that no choice may have, and choices without them (nogoods: Stallman and Sussman,
+Forward reasoning and dependency-directed backtracking, Artificial Intelligence 9, 1977)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from .decision_tree import Part
+
+
+class Nogoods:
+    """What is known to be in no choice of options, one for each name."""
+
+    def __init__(self, options: Mapping[str, Sequence[str]]) -> None:
+        self._options = options
+        self._parts: list[Part] = []
+
+    def add(self, part: Part) -> None:
+        """No choice has this; those that say less are not needed any more."""
+        if any(known <= part for known in self._parts):
+            return
+        self._parts = [known for known in self._parts if not part <= known]
+        self._parts.append(part)
+
+    def excluded(self, choice: Iterable[tuple[str, str]]) -> bool:
+        """Whether a choice has such a part."""
+        pairs = frozenset(choice)
+        return any(part <= pairs for part in self._parts)
+
+    def left(self, name: str) -> Sequence[str]:
+        """The options of a name that are not excluded whatever the others are."""
+        return [o for o in self._options[name] if frozenset({(name, o)}) not in self._parts]
+
+    def number_left(self) -> int:
+        """How many options are left, of all names."""
+        return sum(len(self.left(name)) for name in self._options)
+
+    def near(
+        self, choice: Mapping[str, str], fixed: frozenset[str] = frozenset()
+    ) -> dict[str, str] | None:
+        """A choice without such a part, by changes of this one and none of what is fixed; None if
+        there is none.
+
+        Of the parts that it has, the one with the fewest free names is changed, in every way.
+        """
+        pairs = choice.items()
+        had = [part for part in self._parts if part <= pairs]
+        if not had:
+            return dict(choice)
+        free = min(({name for name, _ in part} - fixed for part in had), key=len)
+        kept = fixed
+        for name in self._options:
+            if name in free:
+                kept |= {name}
+                for option in self._options[name]:
+                    if option != choice[name]:
+                        found = self.near({**choice, name: option}, kept)
+                        if found is not None:
+                            return found
+        return None
