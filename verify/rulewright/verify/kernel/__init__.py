@@ -10,11 +10,13 @@ would have to get wrong as well. It knows no heuristic and never searches. From 
 ``numbers``        symbolic integers that never wrap around
 ``values``         symbolic values of every type of the IR
 ``meaning``        what expressions mean
+``shifts``         by how much a sum has changed
 ``sums``           how one store changes a sum over entries of variables
 ``paths``          what statements and blocks do, from one cut point to the next
 ``goals``          what has to be true wherever play rests
 ``obligation``     one question: what must not be true together
 ``setting``        the values at one cut point, and what is asked of them
+``mover``          whose move it is inside of a loop
 ``anywhere``       what has to be shown of an answer that is so in any position
 ``obligations``    what has to be shown of a certificate, question by question
 ``check``          the questions put to a solver; :class:`Accepted` can be made there alone

@@ -155,7 +155,9 @@ class Meaning:
     def _is_left_open(self, e: x.Expr, reads: Reads, given: tuple[Content | None, ...]) -> bool:
         if self._widest and isinstance(e, THROUGH) and self._widths.of(e) > self._widest:
             return not all(map(self._is_known, given))
-        collected = isinstance(e, THROUGH) or (isinstance(e, x.Lookup) and not ty.is_scalar(e.type))
+        collected = isinstance(e, THROUGH) or (
+            isinstance(e, x.Lookup) and not ty.is_scalar(e.type) and not isinstance(e.map, x.Const)
+        )
         if self._exact or not collected or reads.node:
             return False
         if isinstance(e, THROUGH) and not reads.variables <= self.followed:

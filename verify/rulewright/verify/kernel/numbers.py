@@ -34,6 +34,7 @@ class Numbers:
         self.t = terms
         self.facts = facts
         self._constants: dict[int, Number] = {}
+        self._made: dict[Term, tuple[tuple[Number, int], ...]] = {}
 
     def constant(self, value: int) -> Number:
         """A known number."""
@@ -142,7 +143,14 @@ class Numbers:
             return self.constant(ends[0])
         width = max(width_of(*ends), a.term.width, b.term.width)
         term = self.t.calculate(op, self.t.widen(a.term, width), self.t.widen(b.term, width))
-        return self.ranged(term, *ends)
+        found = self.ranged(term, *ends)
+        if op != "bvmul":
+            self._made[found.term] = (a, 1), (b, 1 if op == "bvadd" else -1)
+        return found
+
+    def made_from(self, a: Number) -> tuple[tuple[Number, int], ...] | None:
+        """The numbers of which it was made, each with 1 if it was added, -1 if it was subtracted."""
+        return self._made.get(a.term)
 
     def divide(self, a: Number, divisor: int) -> Number:
         """``a div divisor``, rounded down; the divisor is positive."""

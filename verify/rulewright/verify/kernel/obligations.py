@@ -26,10 +26,12 @@ from .goals import Refused, alternatives, goals, same, shown_by
 from .known import Known
 from .meaning import Frame
 from .measure import End, Measure, Start
+from .mover import mover_in
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import State, Ways, order_of
 from .setting import Setting, Shared, allowed, compares_sums, obligation_of, parameters_of
+from .shifts import Shift
 from .terms import Term
 from .values import Content, Value
 
@@ -150,7 +152,9 @@ class Everywhere:
         point = CutPoint("block", block)
         assumed = self._assumed(s, point, before)
         title = f"the loop at {self._program.blocks[block].name} ({block})"
-        begin = _Begin(point, before, before, s.unshifted, s.t.true, None)
+        mover = mover_in(self._program, block, self._reached_from) if self._by_player else None
+        actor = None if mover is None else s.meaning.number(mover, Frame(before, {}))
+        begin = _Begin(point, before, before, s.unshifted, s.t.true, actor)
         return self._obligation(s, title, block, begin, assumed)
 
     @cached_property
@@ -205,7 +209,7 @@ class Everywhere:
 
     def _chosen(
         self, s: Setting, option: Choice | Chance, before: Mapping[str, Content]
-    ) -> tuple[dict[str, Content], tuple[Number, ...], Term]:
+    ) -> tuple[dict[str, Content], tuple[Shift, ...], Term]:
         """The variables after an option was chosen with any legal arguments, the shifts of the
         sums by that, and that it was chosen."""
         chosen: dict[str, Value] = {}
@@ -363,7 +367,7 @@ class Everywhere:
             return  # What is there before anybody decides, or by chance, nobody has done.
         for player, goal in self._by_each_player():
             mine = t.true if begin.actor is None else s.values.n.is_(begin.actor, player)
-            yield _Due(goal, mine)
+            yield _Due(goal, mine, player)
 
     def _by_each_player(self) -> Iterator[tuple[int, Claim]]:
         for goal in self._goals:
@@ -399,14 +403,25 @@ class Everywhere:
             happens = s.t.and_((path, due.when))
             values = s.resting(begin.before, fault)
             return s.broken(happens, due.claim, values, fault, meaning)
-        return s.t.and_((path, due.when, self._given_back(source, fault, due.claim)))
+        when = self._when_given_back(source, due)
+        return s.t.and_((path, when, self._given_back(source, fault, due.claim)))
+
+    def _when_given_back(self, source: CutPoint | None, due: _Due) -> Term:
+        """When something is due at a fault in a loop: whose move it was is told by what was there."""
+        node = None if source is None else source.node
+        decision = None if node is None else self._program.nodes[node]
+        if due.player is None or node is None or not isinstance(decision, Decision):
+            return due.when
+        s = self._setting
+        actor = s.meaning.number(decision.player, Frame(s.resting(self._elsewhere, node), {}))
+        return s.values.n.is_(actor, due.player)
 
     def _goes_on(self, claim: Claim, source: CutPoint, fault: int) -> bool:
         """Whether a claim is true at a fault as it was where the move began."""
         return self._is_framed(claim, source, frozenset(self._program.resets[fault].variables))
 
     def _before_move(self, point: CutPoint | None, block: int) -> Iterator[CutPoint | None]:
-        """Where the move may have origin (None: with play).
+        """Where the move may have begun (None: with play).
 
         Inside a loop that is not told: the move began at any place from which the loop can be
         reached without another decision.
@@ -423,7 +438,7 @@ class Everywhere:
             yield None
 
     def _given_back(self, source: CutPoint | None, fault: int, claim: Claim) -> Term:
-        """That a move may have origin at a source, and a claim is not true where a fault gave back
+        """That a move may have begun at a source, and a claim is not true where a fault gave back
         what was there. It does not matter by which loop the move came to the fault."""
         names = self._program.resets[fault].variables
         reads = self._shared.known.reads(claim.expression)
@@ -462,17 +477,18 @@ class _Begin:
     point: CutPoint | None
     before: Mapping[str, Content]
     after: Mapping[str, Content]
-    shifts: tuple[Number, ...]
+    shifts: tuple[Shift, ...]
     path: Term
     actor: Number | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """A goal that has to hold where a condition does."""
+    """A goal that has to hold where a condition does; ``player``: whose move it is of, if of one's."""
 
     claim: Claim
     when: Term
+    player: int | None = None
 
     def holds_at(self, claims: Sequence[Claim]) -> bool:
         """Whether it is claimed there anyway."""

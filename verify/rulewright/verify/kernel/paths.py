@@ -31,6 +31,7 @@ from rulewright.dsl.ir.walk import walk
 from .certificate import CutPoint
 from .meaning import Frame, Meaning
 from .numbers import Number
+from .shifts import Shift, Shifts
 from .sums import Change, Sum, shifted
 from .terms import Term
 from .values import Content, Lookup, Unknown, Value
@@ -47,7 +48,7 @@ class State:
 
     path: Term
     variables: Mapping[str, Content]
-    shifts: tuple[Number, ...]
+    shifts: tuple[Shift, ...]
 
 
 @dataclass(slots=True)
@@ -105,7 +106,8 @@ class Paths:
     ) -> None:
         """``order``: all blocks, from :func:`order_of`. From now on ``meaning`` looks ahead so."""
         self._program = program
-        self._m, self._v, self._n, self._t = meaning, meaning.v, meaning.n, meaning.t
+        self._m, self._v, self._t = meaning, meaning.v, meaning.t
+        self._shifts = Shifts(meaning.n)
         self._types = {variable.name: variable.type for variable in program.variables}
         self._sums = sums
         self._followed = followed
@@ -172,8 +174,11 @@ class Paths:
                     if name in self._followed
                     else Unknown(self._types[name])
                 )
-        shifts = (self._n.choose(chosen, u, w) for u, w in zip(a.shifts, b.shifts, strict=True))
-        return State(self._t.or_((a.path, b.path)), variables, tuple(shifts))
+        pairs = zip(a.shifts, b.shifts, strict=True)
+        # Inside of a block it matters under which condition a sum was changed; between blocks it does not.
+        choose = self._shifts.joined if first is None else self._shifts.choose
+        shifts = tuple(choose(chosen, one, other) for one, other in pairs)
+        return State(self._t.or_((a.path, b.path)), variables, shifts)
 
     def _forget(self, state: State, names: frozenset[str]) -> State:
         """The state where some variables may have any value."""
@@ -254,7 +259,7 @@ class Paths:
         assert isinstance(stmt.over.type, ty.Set)
         t = stmt.over.type.element
         element = self._v.any(t)
-        zeros = tuple(self._n.constant(0) for _ in self._sums)
+        zeros = tuple(Shift() for _ in self._sums)
         begin = self._forget(replace(state, shifts=zeros), names)
         inside = self._m.is_in(t, self._v.number(element), self._m.members(stmt.over, frame))
         assumed = self._assume(begin, inside)
@@ -298,19 +303,22 @@ class Paths:
             if fine is None:
                 return None
             state = fine
-        value = self._v.fitted(target, value)
+        raw, value = value, self._v.fitted(target, value)
+        if not isinstance(raw, Number):
+            raw = value  # Of a number that fits it is still known how it was made.
         old = self._v.seen(state.variables[stmt.var])
         if stmt.key is None:
             moved = isinstance(stmt.value, x.Permute) and stmt.value.map == x.Var(stmt.var, t)
-            change = Change(stmt.var, old, value, permuted=moved)
+            change = Change(stmt.var, old, raw, permuted=moved)
         else:
             assert isinstance(old, Lookup)
             key = self._m.number(stmt.key, frame)
             new = self._v.stored(old, key, value)
-            change = Change(stmt.var, old, new, key, old.at(key), value)
+            change = Change(stmt.var, old, new, key, old.at(key), raw)
         shifts = shifted(self._sums, state.shifts, change)
-        kept = stmt.var in self._followed or self._v.is_constant(change.new)
-        after = change.new if kept else Unknown(t)
+        now = value if stmt.key is None else change.new
+        kept = stmt.var in self._followed or self._v.is_constant(now)
+        after = now if kept else Unknown(t)
         return replace(state, variables={**state.variables, stmt.var: after}, shifts=shifts)
 
     def _look_ahead(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:

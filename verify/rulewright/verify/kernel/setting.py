@@ -18,6 +18,7 @@ from .meaning import Frame, Meaning
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import Paths
+from .shifts import Shift, Shifts
 from .sums import Change, Comparison, NotASum, Sum, bound_locals, shifted, taken_apart
 from .terms import Term, Terms
 from .values import Content, Unknown, Value, Values
@@ -78,7 +79,7 @@ class Setting:
         self.meaning = Meaning(known, self.values, followed, core, certificate.widest)
         self.exact = exact
         cuts = certificate.loops
-        self.unshifted = tuple(self.values.n.constant(0) for _ in self._sums)
+        self.unshifted = tuple(Shift() for _ in self._sums)
         """By how much each sum has changed where ways begin."""
         self.paths = Paths(
             program,
@@ -116,8 +117,8 @@ class Setting:
         return self._set_back[node]
 
     def stored(
-        self, shifts: Sequence[Number], variables: Mapping[str, Content], new: Mapping[str, Value]
-    ) -> tuple[Number, ...]:
+        self, shifts: Sequence[Shift], variables: Mapping[str, Content], new: Mapping[str, Value]
+    ) -> tuple[Shift, ...]:
         """The shifts of the sums where variables receive new values, by no statement."""
         for name in sorted(new.keys() & self._summed):
             change = Change(name, self.values.seen(variables[name]), new[name])
@@ -125,15 +126,16 @@ class Setting:
         return tuple(shifts)
 
     def come_to_rest(
-        self, shifts: Sequence[Number], variables: Mapping[str, Content], node: int
-    ) -> tuple[Number, ...]:
+        self, shifts: Sequence[Shift], variables: Mapping[str, Content], node: int
+    ) -> tuple[Shift, ...]:
         """The shifts of the sums where play rests: what is set back there counts, too."""
         return self.stored(shifts, variables, self._forgotten(node))
 
-    def sunk(self, measured: x.Expr, shifts: Sequence[Number]) -> Number | None:
+    def sunk(self, measured: x.Expr, shifts: Sequence[Shift]) -> Number | None:
         """By how much a part of a measure has changed; None if that is not followed."""
         own = dict(zip(self._sunk, shifts[len(self.sums) :], strict=True))
-        return own.get(measured)
+        shift = own.get(measured)
+        return None if shift is None else Shifts(self.values.n).total(shift)
 
     def _default(self, name: str, t: ty.Type) -> Value:
         if name not in self._defaults:

@@ -17,6 +17,7 @@ from rulewright.dsl.ir.walk import children, walk
 from .certificate import Claim
 from .meaning import Frame, Meaning
 from .numbers import Number
+from .shifts import Shift, Shifts
 from .terms import Term
 from .values import Lookup, Members, Value
 
@@ -207,23 +208,31 @@ class Sum:
         self._m = meaning
         self.of = of
         self.variables = of.variables
+        self._shifts = Shifts(meaning.n)
 
-    def shift(self, change: Change) -> Number:
-        """How much a store adds to the left side, less what it adds to the right one."""
-        n = self._m.n
-        return n.sum(
-            n.multiply(n.constant(part.factor), number)
+    def added(self, shift: Shift, change: Change) -> Shift:
+        """The shift so far, and that of one more store: what it adds to the left side, less what it
+        adds to the right one."""
+        more = (
+            (number, part.factor * sign)
             for part in self.of.parts
             if part.variable == change.variable
-            for number in self._shifts(part, change)
+            for number, sign in self._changes(part, change)
         )
+        return self._shifts.plus(shift, more)
 
-    def added(self, shift: Number, change: Change) -> Number:
-        """The shift so far, and that of one more store."""
-        return self._m.n.add(shift, self.shift(change))
+    def kept(self, shift: Shift) -> Term:
+        """Whether the claim is kept by a change of the difference by ``shift``.
 
-    def kept(self, shift: Number) -> Term:
-        """Whether the claim is kept by a change of the difference by ``shift``."""
+        It is if each of several numbers keeps it of which the shift is the sum: that is said as well.
+        """
+        parts = self._shifts.together(shift)
+        together = self._keeps(self._shifts.total(shift))
+        if len(parts) < 2:
+            return together
+        return self._m.t.or_((together, self._m.t.and_(map(self._keeps, parts))))
+
+    def _keeps(self, shift: Number) -> Term:
         n, zero = self._m.n, self._m.n.constant(0)
         if self.of.may_fall:
             return self._m.t.not_(n.less(zero, shift))
@@ -233,18 +242,19 @@ class Sum:
 
     # --- one store ----------------------------------------------------------------------------
 
-    def _shifts(self, part: Part, change: Change) -> Iterator[Number]:
+    def _changes(self, part: Part, change: Change) -> Iterator[tuple[Number, int]]:
+        """The numbers that come (1) and go (-1)."""
         n = self._m.n
         if part.keys is None:
-            yield self._grown(part, change)
+            yield self._grown(part, change), 1
         elif change.key is None:
             assert isinstance(change.old, Lookup)
             assert isinstance(change.new, Lookup)
             if change.permuted and len(part.keys) == ty.size(change.old.t.key):
                 return  # One body for all keys, so it does not matter which value stands where.
             for key in sorted(part.keys):
-                new, old = change.new.entry(key), change.old.entry(key)
-                yield n.subtract(self._at_key(part, change, new), self._at_key(part, change, old))
+                yield self._at_key(part, change, change.new.entry(key)), 1
+                yield self._at_key(part, change, change.old.entry(key)), -1
         else:
             number = change.key
             every = range(number.lo, number.hi + 1)
@@ -255,7 +265,11 @@ class Sum:
             assert change.old_entry is not None
             new = self._at_key(part, change, change.new_entry)
             old = self._at_key(part, change, change.old_entry)
-            yield n.choose(here, n.subtract(new, old), n.constant(0))
+            if here is self._m.t.true:
+                yield new, 1
+                yield old, -1
+            else:
+                yield n.choose(here, n.subtract(new, old), n.constant(0)), 1
 
     def _grown(self, part: Part, change: Change) -> Number:
         """How much the body for all of a variable grows: of a set, what comes less what goes."""
@@ -277,7 +291,7 @@ class Sum:
         return self._m.number(part.body, frame)
 
 
-def shifted(sums: Sequence[Sum], shifts: Sequence[Number], change: Change) -> tuple[Number, ...]:
+def shifted(sums: Sequence[Sum], shifts: Sequence[Shift], change: Change) -> tuple[Shift, ...]:
     """The shifts of the sums, one each, after one more change."""
     return tuple(
         sum_.added(shift, change) if change.variable in sum_.variables else shift

@@ -1,0 +1,117 @@
+"""How a sum changes: numbers kept apart, put together, chosen between; and what is said of the whole."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.verify.kernel.certified import accepted, certificate, decides, program
+
+from rulewright.verify.kernel.numbers import Number
+from rulewright.verify.kernel.obligation import Obligation
+from rulewright.verify.kernel.shifts import Shift, Shifts
+from rulewright.verify.kernel.terms import Term, Terms
+from rulewright.verify.kernel.values import Values
+
+
+def can_be(v: Values, term: Term) -> bool:
+    asked = Obligation("", (), (), v.facts, v.walks, v.t)
+    answer = decides(f"{asked.asserting([term])}(check-sat)\n")
+    assert answer is not None
+    return not answer
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_shift_is_the_number_that_one_calculates(seed: int) -> None:
+    """Whatever is added and chosen, parts and groups come to what plain arithmetic says."""
+    luck, v = Random(seed), Values(Terms())
+    n, shifts = v.n, Shifts(v.n)
+    zero = n.constant(0)
+    numbers = [n.variable(-2, 3) for _ in range(3)] + [n.constant(k) for k in (0, 1, -1, 2)]
+    conditions = [v.t.variable(0) for _ in range(3)]
+    numbers += [n.choose(c, a, zero) for c, a in zip(conditions, numbers, strict=False)]
+    known: list[tuple[Shift, Number]] = [(Shift(), zero)]
+    for _ in range(12):
+        shift, plain = luck.choice(known)
+        if luck.random() < 0.5:
+            number, factor = luck.choice(numbers), luck.choice((-1, 1, 2))
+            numbers.append(n.subtract(number, luck.choice(numbers[:6])))
+            more = n.add(plain, n.multiply(n.constant(factor), number))
+            known.append((shifts.plus(shift, [(number, factor)]), more))
+        else:
+            c, (other, its) = luck.choice(conditions), luck.choice(known)
+            choose = luck.choice((shifts.choose, shifts.joined))
+            known.append((choose(c, shift, other), n.choose(c, plain, its)))
+    for shift, plain in known:
+        assert not can_be(v, v.t.not_(n.equal(shifts.total(shift), plain)))
+        assert not can_be(v, v.t.not_(n.equal(n.sum(shifts.together(shift)), plain)))
+    last, plain = known[-1]
+    assert can_be(v, v.t.not_(n.equal(shifts.total(last), n.add(plain, n.constant(1)))))
+
+
+def test_what_comes_and_goes_cancels_at_once() -> None:
+    v = Values(Terms())
+    n, shifts = v.n, Shifts(v.n)
+    old, some, c = n.variable(0, 9), n.variable(0, 3), v.t.variable(0)
+    given = shifts.plus(Shift(), [(n.add(old, some), 1), (old, -1)])
+    assert [(part.number, part.factor) for part in given.parts] == [(some, 1)]
+    assert shifts.plus(given, [(some, -1)]) == Shift()
+    taken = shifts.choose(c, shifts.plus(given, [(n.constant(1), -1)]), given)
+    assert taken.parts[0] == given.parts[0]
+    assert taken.parts[1].under is c
+    assert len(shifts.together(taken)) == 2
+
+
+COINS = "state coins: Place -> 0..3 = 2"
+TAKING = """
+repeat
+  choose A
+    take(area: 0..7)
+      let taken = those p in Place: coins[p] > 0 and (p is not Pb or area > 3)
+      n := {before}
+      for p in taken
+        {pay}
+        coins[p] -= 1
+      n := {after}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "pay", "after", "kept"),
+    [
+        ("n + size(taken)", "nothing", "n", True),
+        ("n", "n += 1", "n", True),
+        ("n", "nothing", "n + size(taken)", True),
+        ("n + size(taken)", "if p is Pc: n += 1", "n", False),
+        ("n + size(taken)", "if p is Pc: n -= 1", "n", False),
+        ("n", "if p is not Pa: n += 1", "n", False),
+        ("n", "if p is Pa: n += 1 else: n += 2", "n", False),
+    ],
+)
+def test_what_a_loop_takes_from_many_places_is_paid_at_once(
+    before: str, pay: str, after: str, kept: bool
+) -> None:
+    """Each place by itself comes to nothing; where one does not, the sum is not kept."""
+    pay = pay.replace(" else: ", "\n        else: ")
+    play = TAKING.format(before=before, pay=pay, after=after)
+    of = program(play, "c: always n + (sum p in Place: coins[p]) = 6", parts=COINS)
+    assert accepted(of, certificate(of, ["c"], summed=True, unrolled=True)) is kept
+
+
+def test_losses_in_one_place_may_make_up_for_gains_in_another() -> None:
+    """The parts need not be kept one by one: it is their sum that matters."""
+    play = """
+    repeat
+      choose A
+        go(p: Place, q: Place) when p is not q, coins[p] > 0, coins[q] < 3
+          coins[p] -= 1
+          coins[q] += 1
+    """
+    of = program(play, "c: always (sum p in Place: coins[p]) = 6", parts=COINS)
+    assert accepted(of, certificate(of, ["c"], summed=True))
+    wrong = program(
+        play.replace(", coins[q] < 3", "").replace("+= 1", "+= 2"),
+        "c: always (sum p in Place: coins[p]) = 6",
+        parts=COINS,
+    )
+    assert not accepted(wrong, certificate(wrong, ["c"], summed=True))
