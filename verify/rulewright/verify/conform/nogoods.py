@@ -3,9 +3,12 @@ Forward reasoning and dependency-directed backtracking, Artificial Intelligence 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from .decision_tree import Part
+
+MOST_CHOICES = 5_000
+"""So many choices are looked at for one without such a part."""
 
 
 class Nogoods:
@@ -39,10 +42,15 @@ class Nogoods:
         self, choice: Mapping[str, str], fixed: frozenset[str] = frozenset()
     ) -> dict[str, str] | None:
         """A choice without such a part, by changes of this one and none of what is fixed; None if
-        there is none.
+        there is none, or none was found in `MOST_CHOICES`.
 
         Of the parts that it has, the one with the fewest free names is changed, in every way.
         """
+        return self._near(choice, fixed, iter(range(MOST_CHOICES)))
+
+    def _near(
+        self, choice: Mapping[str, str], fixed: frozenset[str], left: Iterator[int]
+    ) -> dict[str, str] | None:
         pairs = choice.items()
         had = [part for part in self._parts if part <= pairs]
         if not had:
@@ -54,7 +62,9 @@ class Nogoods:
                 kept |= {name}
                 for option in self._options[name]:
                     if option != choice[name]:
-                        found = self.near({**choice, name: option}, kept)
+                        if next(left, None) is None:
+                            return None
+                        found = self._near({**choice, name: option}, kept, left)
                         if found is not None:
                             return found
         return None

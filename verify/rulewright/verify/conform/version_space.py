@@ -26,8 +26,8 @@ from .trials.transcript import Transcript, agrees, followed
 FEW_CASES, MANY_CASES, CONTEXTS = 3_000, 10_000, 40
 """So many cases of the readings are tried for one action of a play; if these are not all, in so many
 contexts it is tried which readings make a difference, and so many cases of these."""
-TRIES = 2_000
-"""So many choices are tried to find one that agrees with everything."""
+TRIES, REPAIRS = 2_000, 30
+"""So many choices are tried to find one that agrees with everything, and for one other option."""
 AGAIN = 3
 """So often it is begun anew where something that was taken to make no difference may have made one."""
 MOST_REACHED = 40
@@ -109,7 +109,7 @@ class VersionSpace:
 
         None if there is none, or the time is up.
         """
-        for _ in range(TRIES):
+        for _ in range(REPAIRS if fixed else TRIES):
             if deadline.passed():
                 return None
             found = self._nogoods.near(dict(readings), fixed)
