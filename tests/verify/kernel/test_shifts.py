@@ -115,3 +115,17 @@ def test_losses_in_one_place_may_make_up_for_gains_in_another() -> None:
         parts=COINS,
     )
     assert not accepted(wrong, certificate(wrong, ["c"], summed=True))
+
+
+def test_what_is_known_on_one_path_alone_does_not_tell_how_a_number_was_made() -> None:
+    """Of one and the same term a path may know that it is 1; elsewhere it is not."""
+    v = Values(Terms())
+    n, shifts = v.n, Shifts(v.n)
+    a, b = n.variable(0, 3), n.variable(0, 3)
+    anywhere = n.add(a, b)
+    assert n.made_from(anywhere) == ((a, 1), (b, 1))
+    assert n.add(a, b) == anywhere
+    assert n.made_from(anywhere) == ((a, 1), (b, 1))
+    n.add(a, Number(b.term, 1, 2))  # as wide as the other
+    assert n.made_from(anywhere) is None
+    assert shifts.total(shifts.plus(Shift(), [(anywhere, 1)])) == anywhere

@@ -34,7 +34,7 @@ class Numbers:
         self.t = terms
         self.facts = facts
         self._constants: dict[int, Number] = {}
-        self._made: dict[Term, tuple[tuple[Number, int], ...]] = {}
+        self._made: dict[Term, tuple[tuple[Number, int], ...] | None] = {}
 
     def constant(self, value: int) -> Number:
         """A known number."""
@@ -145,11 +145,14 @@ class Numbers:
         term = self.t.calculate(op, self.t.widen(a.term, width), self.t.widen(b.term, width))
         found = self.ranged(term, *ends)
         if op != "bvmul":
-            self._made[found.term] = (a, 1), (b, 1 if op == "bvadd" else -1)
+            made = (a, 1), (b, 1 if op == "bvadd" else -1)
+            if self._made.setdefault(found.term, made) != made:
+                self._made[found.term] = None  # On some path more is known of a part than elsewhere.
         return found
 
     def made_from(self, a: Number) -> tuple[tuple[Number, int], ...] | None:
-        """The numbers of which it was made, each with 1 if it was added, -1 if it was subtracted."""
+        """The numbers of which it was made, each with 1 if it was added, -1 if it was subtracted; None
+        if that is not known, or they were not always known to lie in the same ranges."""
         return self._made.get(a.term)
 
     def divide(self, a: Number, divisor: int) -> Number:
