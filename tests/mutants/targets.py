@@ -96,7 +96,7 @@ TARGETS = (
     _target("verify.kernel.setting", *_KERNEL),
     _target("verify.kernel.obligation", *_KERNEL),
     _target("verify.kernel.sums", *_KERNEL),
-    _target("verify.kernel.mover", "tests/verify/kernel/test_whose_move.py"),
+    _target("verify.kernel.moves", "tests/verify/kernel/test_whose_move.py"),
     _target("verify.kernel.shifts", "tests/verify/kernel/test_shifts.py", *_KERNEL),
     _target("verify.kernel.meaning", *_KERNEL),
     _target("verify.kernel.values", *_KERNEL),

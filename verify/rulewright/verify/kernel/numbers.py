@@ -147,7 +147,9 @@ class Numbers:
         if op != "bvmul":
             made = (a, 1), (b, 1 if op == "bvadd" else -1)
             if self._made.setdefault(found.term, made) != made:
-                self._made[found.term] = None  # On some path more is known of a part than elsewhere.
+                self._made[found.term] = (
+                    None  # On some path more is known of a part than elsewhere.
+                )
         return found
 
     def made_from(self, a: Number) -> tuple[tuple[Number, int], ...] | None:

@@ -16,7 +16,6 @@ from functools import cache, cached_property, partial
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.loops import reachable
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Parameter, Program
 
 from .anywhere import Anywhere
@@ -26,7 +25,7 @@ from .goals import Refused, alternatives, goals, same, shown_by
 from .known import Known
 from .meaning import Frame
 from .measure import End, Measure, Start
-from .mover import mover_in
+from .moves import Moves, options_of
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import State, Ways, order_of
@@ -82,7 +81,7 @@ class Everywhere:
         self._measure = Measure(program, certificate) if self._check.kind == "ends" else None
         self._order = order_of(program.blocks, certificate.loops)
         self._frames = FrameRule(program, certificate.loops) if framed else None
-        self._following: dict[int, frozenset[int]] = {}
+        self._moves = Moves(program)
         self._given: dict[tuple[object, ...], Term] = {}
         self._shared = Shared(Known(program)) if shared is None else shared
         self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
@@ -136,8 +135,7 @@ class Everywhere:
             stuck = cache(lambda: s.t.not_(s.t.or_(self._legal(s, node, frame))))
             wrong = [Violation(f"{where}: some option is legal", stuck)]
             yield obligation_of(s, where, assumed, wrong, point)
-        options = [node] if isinstance(node, Chance) else node.choices
-        for option in options:
+        for option in options_of(node):
             if self._changes_nothing(point, option.block, parameters_of(option)):
                 continue
             after, shifts, path = self._chosen(s, option, before)
@@ -152,7 +150,7 @@ class Everywhere:
         point = CutPoint("block", block)
         assumed = self._assumed(s, point, before)
         title = f"the loop at {self._program.blocks[block].name} ({block})"
-        mover = mover_in(self._program, block, self._reached_from) if self._by_player else None
+        mover = self._moves.mover_in(block) if self._by_player else None
         actor = None if mover is None else s.meaning.number(mover, Frame(before, {}))
         begin = _Begin(point, before, before, s.unshifted, s.t.true, actor)
         return self._obligation(s, title, block, begin, assumed)
@@ -194,8 +192,7 @@ class Everywhere:
 
     def _legal(self, s: Setting, node: Decision | Chance, frame: Frame) -> Iterator[Term]:
         """For each option and all arguments, when it is legal."""
-        options = [node] if isinstance(node, Chance) else node.choices
-        for option in options:
+        for option in options_of(node):
             ways = [(frame, s.t.true)]
             for parameter in parameters_of(option):
                 local = x.Local(parameter.name, parameter.type)
@@ -245,7 +242,7 @@ class Everywhere:
             origin is not None and self._goes_on(claim, origin, fault)
             for fault in ways.faults
             for claim in self._demanded(CutPoint("node", fault))
-            for origin in self._before_move(source, block)
+            for origin in self._moves.begin_at(source, block)
         )
 
     def _demanded(self, point: CutPoint) -> tuple[Claim, ...]:
@@ -381,7 +378,7 @@ class Everywhere:
         dues = [*self._due(s, begin)]
         dues += [_Due(claim, s.t.true) for claim in self._claims.get(CutPoint("node", fault), ())]
         for due in dues:
-            for source in self._before_move(begin.point, block):
+            for source in self._moves.begin_at(begin.point, block):
                 if source is None or not self._goes_on(due.claim, source, fault):
                     broken = cache(
                         partial(self._broken_at_fault, s, begin, source, path, fault, due)
@@ -420,23 +417,6 @@ class Everywhere:
         """Whether a claim is true at a fault as it was where the move began."""
         return self._is_framed(claim, source, frozenset(self._program.resets[fault].variables))
 
-    def _before_move(self, point: CutPoint | None, block: int) -> Iterator[CutPoint | None]:
-        """Where the move may have begun (None: with play).
-
-        Inside a loop that is not told: the move began at any place from which the loop can be
-        reached without another decision.
-        """
-        if point is None or point.kind == "node":
-            yield point
-            return
-        for number, node in enumerate(self._program.nodes):
-            if isinstance(node, Decision | Chance):
-                options = [node] if isinstance(node, Chance) else node.choices
-                if any(block in self._reached_from(option.block) for option in options):
-                    yield CutPoint("node", number)
-        if block in self._reached_from(self._program.entry):
-            yield None
-
     def _given_back(self, source: CutPoint | None, fault: int, claim: Claim) -> Term:
         """That a move may have begun at a source, and a claim is not true where a fault gave back
         what was there. It does not matter by which loop the move came to the fault."""
@@ -454,12 +434,6 @@ class Everywhere:
                 known = s.t.and_(a.term for a in self._assumed(s, source, before))
             self._given[key] = s.t.and_((known, denied))
         return self._given[key]
-
-    def _reached_from(self, block: int) -> frozenset[int]:
-        """The blocks to which ``block`` can lead without a decision, itself included."""
-        if block not in self._following:
-            self._following[block] = reachable(self._program.blocks, block)
-        return self._following[block]
 
     def _name(self, point: CutPoint) -> str:
         if point.kind == "block":

@@ -1,0 +1,73 @@
+"""Where moves begin and whose they are: what can be told of a block from the graph of blocks alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.loops import reachable
+from rulewright.dsl.ir.program import Chance, Choice, Decision, Node, Program
+from rulewright.dsl.ir.walk import stores
+
+from .certificate import CutPoint
+
+
+class Moves:
+    """The moves of a program: ways from a choice, or from the entry, to the next place of rest."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._following: dict[int, frozenset[int]] = {}
+
+    def reached_from(self, block: int) -> frozenset[int]:
+        """The blocks to which ``block`` can lead without a decision, itself included."""
+        if block not in self._following:
+            self._following[block] = reachable(self._program.blocks, block)
+        return self._following[block]
+
+    def begin_at(self, point: CutPoint | None, block: int) -> Iterator[CutPoint | None]:
+        """Where a move may have begun (None: with play) of which a way leads from ``point`` by ``block``.
+
+        Inside a loop that is not told: the move began at any place from which the loop can be
+        reached without another decision.
+        """
+        if point is None or point.kind == "node":
+            yield point
+            return
+        for number, node in enumerate(self._program.nodes):
+            if any(block in self.reached_from(option.block) for option in options_of(node)):
+                yield CutPoint("node", number)
+        if block in self.reached_from(self._program.entry):
+            yield None
+
+    def mover_in(self, block: int) -> x.Var | None:
+        """The variable that tells at the head of a loop whose move it is: it told who decides wherever
+        the move may have begun, and nothing on the way to the loop stores to it. None if there is none.
+        """
+        asked: set[x.Expr] = set()
+        stored: set[str] = set()
+        for node in self._program.nodes:
+            for option in options_of(node):
+                between = self.reached_from(option.block)
+                if block not in between:
+                    continue
+                if isinstance(option, Chance) or not isinstance(node, Decision):
+                    return None
+                asked.add(node.player)
+                stored |= {parameter.variable for parameter in option.parameters}
+                for number in between:
+                    if block in self.reached_from(number):
+                        stored |= stores(*self._program.blocks[number].body)
+        player = asked.pop() if len(asked) == 1 else None
+        return player if isinstance(player, x.Var) and player.name not in stored else None
+
+
+def options_of(node: Node) -> tuple[Choice | Chance, ...]:
+    """What can be chosen at a node, by whoever decides there."""
+    match node:
+        case Decision(choices=choices):
+            return choices
+        case Chance():
+            return (node,)
+        case _:
+            return ()
