@@ -114,6 +114,16 @@ def test_what_is_written_is_read_back() -> None:
     assert replay(GAME, trace) == play_of(GAME, GO)
 
 
+def test_of_a_play_with_too_many_values_the_moves_are_written() -> None:
+    play = play_of(GAME, GO)
+    for most, whole in ((None, True), (3, True), (2, False)):  # one variable at three positions
+        data = to_json(play, most=most)
+        assert data["vars"] == (["at"] if whole else [])
+        trace = read(json.dumps(data))
+        assert trace.actions == tuple(GO)
+        assert bool(trace.states) is whole
+
+
 def test_a_loop_is_kept() -> None:
     assert read(json.dumps(written(1))).loop == 1
 

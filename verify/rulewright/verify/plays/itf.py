@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.program import Fault, Instance, Program
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Fault, Instance, Program, Variable
 from rulewright.engines.game import Action, Game
 
 from .itf_values import ItfError, from_itf, to_itf
@@ -15,6 +16,8 @@ from .play import Move, Play, Position, play_of, resting_variables
 
 FORMAT = "https://apalache-mc.org/docs/adr/015adr-trace.html"
 TOOL = "rulewright"
+REPORTED = 5_000
+"""A report has the variables of a play if these are no more values."""
 
 
 class TraceError(ValueError):
@@ -39,10 +42,16 @@ class Trace:
 
 
 def to_json(
-    play: Play, *, check: str = "", violated: str = "", verdict: str = ""
+    play: Play, *, check: str = "", violated: str = "", verdict: str = "", most: int | None = None
 ) -> dict[str, Json]:
-    """The play in the format, ready for :func:`json.dumps`."""
+    """The play in the format, ready for :func:`json.dumps`.
+
+    Where more than ``most`` values would have to be written the variables are left out: the moves
+    are there, and it can be replayed.
+    """
     variables = resting_variables(play.program)
+    if most is not None and len(play.positions) * sum(_values_of(v.type) for v in variables) > most:
+        variables = ()
     moves: list[Move | None] = [None, *play.moves]
     result: dict[str, Json] = {
         "#meta": {
@@ -61,7 +70,7 @@ def to_json(
         },
         "vars": [v.name for v in variables],
         "states": [
-            _state(play.program, number, place, move)
+            _state(play.program, variables, number, place, move)
             for number, (place, move) in enumerate(zip(play.positions, moves, strict=True))
         ],
     }
@@ -87,10 +96,11 @@ def read(text: str | bytes) -> Trace:
     if loop is not None and not (isinstance(loop, int) and 0 <= loop < len(states)):
         raise TraceError(f'"loop" should be the number of a state below {len(states)}')
     objects = [_object(state, f"state {number}") for number, state in enumerate(states)]
+    claimed = tuple({k: v for k, v in state.items() if k != "#meta"} for state in objects)
     return Trace(
         instance=_read_instance(ours),
         actions=tuple(_action(state, n) for n, state in enumerate(objects) if n),
-        states=tuple({k: v for k, v in state.items() if k != "#meta"} for state in objects),
+        states=claimed if any(claimed) else (),
         loop=loop,
         check=str(ours.get("check", "")),
         violated=str(ours.get("violated", "")),
@@ -110,7 +120,22 @@ def replay(game: Game[object], trace: Trace) -> Play:
     return play
 
 
-def _state(program: Program, number: int, place: Position, move: Move | None) -> Json:
+def _values_of(t: ty.Type) -> int:
+    """How many single values a value of a type is written with, at most."""
+    match t:
+        case ty.Map(key, inner):
+            return ty.size(key) * _values_of(inner)
+        case ty.List(_, limit):
+            return limit
+        case ty.Set(element):
+            return ty.size(element)
+        case _:
+            return 1
+
+
+def _state(
+    program: Program, variables: Sequence[Variable], number: int, place: Position, move: Move | None
+) -> Json:
     meta: dict[str, Json] = {"index": number}
     if move is not None:
         meta |= {
@@ -120,7 +145,7 @@ def _state(program: Program, number: int, place: Position, move: Move | None) ->
             "choice": move.action.choice,
             "args": list(move.action.args),
         }
-    values = {v.name: to_itf(v.type, place.values[v.name]) for v in resting_variables(program)}
+    values = {v.name: to_itf(v.type, place.values[v.name]) for v in variables}
     node = program.nodes[place.node]
     meta["rests_at"] = node.message if isinstance(node, Fault) else node.name
     return {"#meta": meta, **values}

@@ -6,7 +6,7 @@ from ..findings.collect import Results
 from ..findings.finding import Finding, Occurrence, Shown
 from ..findings.overview import Overview
 from ..findings.subject import identification
-from ..plays.itf import to_json
+from ..plays.itf import REPORTED, to_json
 
 SCHEMA = 1
 """The version of the form; it grows when a field goes or changes its meaning."""
@@ -69,5 +69,5 @@ def _play(shown: Shown) -> dict[str, object]:
         "shortest": shown.shortest,
         "shows": shown.said,
         "moves": [f"{move.actor}: {move.text}" for move in shown.play.moves],
-        "trace": {**to_json(shown.play)},
+        "trace": {**to_json(shown.play, most=REPORTED)},
     }

@@ -9,7 +9,7 @@ from dataclasses import asdict
 
 from ..findings.collect import Results
 from ..findings.subject import identification
-from ..plays.itf import to_json
+from ..plays.itf import REPORTED, to_json
 from ..results.check_result import CheckResult, Coverage
 from ..results.verdict import (
     Bounded,
@@ -39,7 +39,7 @@ def report_json(result: Results) -> dict[str, object]:
                 "message": t.message,
                 "clauses": list(t.clauses),
                 "declared": t.declared,
-                "trace": to_json(t.witness.play),
+                "trace": to_json(t.witness.play, most=REPORTED),
             }
             for t in report.defects
         ],
@@ -84,7 +84,7 @@ def _verdict_json(answer: CheckResult) -> dict[str, object]:
         case Proved(_, reasons):
             return {"method": verdict.method, "reasons": list(reasons)}
         case Refuted() | Reached():
-            return {"trace": _trace(answer, verdict)}
+            return {"trace": _trace(answer, verdict, REPORTED)}
         case Bounded(decisions):
             return {"decisions": decisions}
         case Sampled(plays):
@@ -93,12 +93,13 @@ def _verdict_json(answer: CheckResult) -> dict[str, object]:
             return {"why": why, "advice": advice}
 
 
-def _trace(answer: CheckResult, verdict: Refuted | Reached) -> dict[str, object]:
+def _trace(
+    answer: CheckResult, verdict: Refuted | Reached, most: int | None = None
+) -> dict[str, object]:
     check = answer.check
     violated = check.text or check.name
-    return {
-        **to_json(verdict.witness.play, check=check.name, violated=violated, verdict=verdict.kind)
-    }
+    play, kind = verdict.witness.play, verdict.kind
+    return {**to_json(play, check=check.name, violated=violated, verdict=kind, most=most)}
 
 
 def traces(results: Sequence[Results]) -> Iterator[tuple[str, str]]:
