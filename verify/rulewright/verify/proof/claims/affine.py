@@ -17,7 +17,7 @@ from rulewright.dsl.ir.fold import and_, not_, or_
 from rulewright.dsl.ir.program import Program, Variable
 
 from ...kernel.certificate import Claim
-from ..measures.features import Feature, amounts
+from ..features import Feature, amounts
 
 Position = Mapping[str, ty.Value]
 Row = list[Fraction]

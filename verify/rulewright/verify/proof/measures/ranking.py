@@ -22,7 +22,7 @@ from ...solvers.linear import LinearProgram
 from ...solvers.metered import Meter
 from ...solvers.solver import Undecided
 from ..cut_steps import CutStep
-from .features import Entry, Feature, total
+from ..features import Entry, Feature, total
 
 MOST_NUMBERS = 40
 """So many numbers a measure may have."""

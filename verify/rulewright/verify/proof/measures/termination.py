@@ -14,7 +14,7 @@ from ...symbolic.analysis.dependencies import Analysis
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
 from ..cuts import loop_heads
-from .features import entries, legality, whole
+from ..features import entries, legality, whole
 from .ranking import Component, measure
 
 PLAYS, MOVES, DIFFERENT = 40, 500, 4000

@@ -14,8 +14,8 @@ from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import walk
 
-from ...kernel.certificate import CutPoint
-from ..cut_steps import Option
+from ..kernel.certificate import CutPoint
+from .cut_steps import Option
 
 MOST_KEYS = 600
 """A map of more entries is not looked at entry by entry."""
