@@ -23,7 +23,7 @@ from .reading_games import ReadingGames, Readings
 from .rules.expected import Expected
 from .trials.transcript import Transcript, agrees, followed
 
-FEW_CASES, MANY_CASES, CONTEXTS = 3_000, 10_000, 40
+FEW_CASES, MANY_CASES, CONTEXTS = 20_000, 40_000, 40
 """So many cases of the readings are tried for one action of a play; if these are not all, in so many
 contexts it is tried which readings make a difference, and so many cases of these."""
 TRIES, REPAIRS = 2_000, 30
