@@ -12,6 +12,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Fault, Program
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.frame_rule import FrameRule
+from rulewright.verify.kernel.known import Known
 from rulewright.verify.kernel.obligations import obligations
 
 AGAIN = "repeat\n  choose A\n    go(s: Place)\n"
@@ -171,7 +172,7 @@ def test_a_fault_of_a_way_is_asked_about(effect: str) -> None:
     so = (Claim(of.checks[1].property),)
     assert not accepted(of, replace(certificate(of), claims=((fault, so),)))
     assert accepted(of, replace(certificate(of), claims=((first, so), (fault, so))))
-    bound = {CutPoint("node", node) for node in FrameRule(of, frozenset()).reach(1).faults}
+    bound = {CutPoint("node", node) for node in FrameRule(Known(of), frozenset()).reach(1).faults}
     assert bound == set(faults(of))
 
 

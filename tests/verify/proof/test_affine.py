@@ -16,7 +16,8 @@ from rulewright.dsl.load import load_text
 from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
-from rulewright.verify.proof.claims.affine import Position, affine
+from rulewright.verify.proof.claims.affine import affine
+from rulewright.verify.proof.cut_steps import Position
 from rulewright.verify.proof.effort import NORMAL
 from rulewright.verify.proof.guess import NoGuess, guess
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .choices import choices_of
 from .code import Block, Branch, Goto
-from .program import Chance, Decision, Program
+from .program import Program
 
 
 def following(block: Block) -> tuple[int, ...]:
@@ -19,11 +20,14 @@ def following(block: Block) -> tuple[int, ...]:
             return ()
 
 
-def reachable(blocks: Sequence[Block], start: int) -> frozenset[int]:
-    """The blocks that control can get to from a block without a rest between them, itself included."""
+def reachable(
+    blocks: Sequence[Block], start: int, cuts: frozenset[int] = frozenset()
+) -> frozenset[int]:
+    """The blocks that control can get to from a block without a rest between them, itself included;
+    of ``cuts`` none but that."""
     found, waiting = {start}, [start]
     while waiting:
-        new = set(following(blocks[waiting.pop()])) - found
+        new = set(following(blocks[waiting.pop()])) - found - cuts
         found |= new
         waiting += new
     return frozenset(found)
@@ -33,10 +37,7 @@ def beginnings(program: Program) -> tuple[int, ...]:
     """The blocks at which a move can begin: the entry, and where the choices of nodes lead."""
     found = [program.entry]
     for node in program.nodes:
-        if isinstance(node, Decision):
-            found += [choice.block for choice in node.choices]
-        elif isinstance(node, Chance):
-            found.append(node.block)
+        found += [choice.block for choice in choices_of(node)]
     return tuple(dict.fromkeys(found))
 
 

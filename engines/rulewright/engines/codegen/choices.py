@@ -1,4 +1,4 @@
-"""What can be chosen at a node, with what arguments, and what must hold for it to be legal."""
+"""What must hold for a choice to be legal, and the loops that go through its legal arguments."""
 
 from __future__ import annotations
 
@@ -7,26 +7,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
+from rulewright.dsl.ir.choices import parameters_of
+from rulewright.dsl.ir.program import Chance, Choice, Parameter
 from rulewright.dsl.ir.types import Int
 
 from .read_sets import free_locals
-
-
-def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
-    """What can be chosen at a node; chance has one choice, its own."""
-    match node:
-        case Decision():
-            return node.choices
-        case Chance():
-            return (node,)
-        case End() | Fault():
-            return ()
-
-
-def parameters_of(choice: Choice | Chance) -> tuple[Parameter, ...]:
-    """The parameters of what somebody or chance decides."""
-    return choice.parameters if isinstance(choice, Choice) else (choice.parameter,)
 
 
 def conditions(choice: Choice | Chance) -> tuple[x.Expr, ...]:

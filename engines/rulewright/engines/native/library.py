@@ -6,9 +6,9 @@ import ctypes
 from collections.abc import Iterable
 from pathlib import Path
 
+from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.program import Program
 
-from ..codegen.choices import choices_of, parameters_of
 from ..game import MOVE_LIMIT, Action, EngineUnavailable, Unrested, never_rests, too_long
 from .cache import compiled
 from .generator.blocks import most_parameters

@@ -171,10 +171,7 @@ class PythonGame(ProgramGame[State]):
     def determinize(self, state: State, player: int, rng: Random) -> State:
         """A state that the player cannot tell from this one, drawn at random."""
         hidden = {name: state[self._places[name]] for name in self._determinizer.hidden(player)}
-        changed = list(state)
-        for name, value in self._determinizer.draw(hidden, player, rng).items():
-            changed[self._places[name]] = value
-        return self._state(*changed)
+        return self.with_values(state, self._determinizer.draw(hidden, player, rng))
 
     def __reduce__(self) -> tuple[type[PythonGame], tuple[Program, int, tuple[Value, ...]]]:
         """Another process makes it anew."""

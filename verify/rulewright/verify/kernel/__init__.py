@@ -16,6 +16,7 @@ would have to get wrong as well. It knows no heuristic and never searches. From 
 ``goals``          what has to be true wherever play rests
 ``obligation``     one question: what must not be true together
 ``setting``        the values at one cut point, and what is asked of them
+``frame_rule``     what ways from a block cannot change, by the look of it
 ``moves``          where moves begin, and whose they are
 ``anywhere``       what has to be shown of an answer that is so in any position
 ``obligations``    what has to be shown of a certificate, question by question

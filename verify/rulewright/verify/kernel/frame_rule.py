@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.dsl.ir.code import Require, Stop, Store
-from rulewright.dsl.ir.loops import following
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.loops import following, reachable
 from rulewright.dsl.ir.walk import walk
 
 from .certificate import CutPoint
+from .known import Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +28,15 @@ class Reach:
 class FrameRule:
     """What ways from the blocks of a program can do at all, up to the next cut points."""
 
-    def __init__(self, program: Program, cuts: frozenset[int]) -> None:
-        self._blocks, self._cuts = program.blocks, cuts
-        self._resets = tuple(frozenset(reset.variables) for reset in program.resets)
-        self._scratch = frozenset(v.name for v in program.variables if v.kind == "scratch")
+    def __init__(self, about: Known, cuts: frozenset[int]) -> None:
+        self._about, self._blocks, self._cuts = about, about.program.blocks, cuts
         self._known: dict[int, Reach] = {}
         self._own: dict[int, Reach] = {}
 
     def reach(self, start: int) -> Reach:
         """What all ways from a block can do."""
         if start not in self._known:
-            found, waiting = {start}, [start]
-            while waiting:
-                new = {t for t in following(self._blocks[waiting.pop()]) if t not in self._cuts}
-                waiting += new - found
-                found |= new
-            parts = [self._of(block) for block in sorted(found)]
+            parts = [self._of(block) for block in reachable(self._blocks, start, self._cuts)]
             self._known[start] = Reach(
                 frozenset[str]().union(*(part.stored for part in parts)),
                 frozenset[CutPoint]().union(*(part.ends for part in parts)),
@@ -75,6 +68,4 @@ class FrameRule:
         return self._defaults(end) - self._defaults(source)
 
     def _defaults(self, point: CutPoint) -> frozenset[str]:
-        if point.node is None:
-            return frozenset()
-        return self._resets[point.node] | self._scratch
+        return frozenset() if point.node is None else self._about.set_back(point.node)

@@ -35,6 +35,8 @@ class Known:
         self._first: dict[int, tuple[x.Expr, x.Expr]] = {}
         self._reads: dict[int, tuple[x.Expr | Stmt, Reads]] = {}
         self.widths = Widths(program)
+        scratch = frozenset(v.name for v in program.variables if v.kind == "scratch")
+        self._resets = [scratch.union(reset.variables) for reset in program.resets]
 
     def reads(self, node: x.Expr | Stmt) -> Reads:
         """What ``node`` depends on."""
@@ -43,6 +45,10 @@ class Known:
             known = (node, self._find_reads(node))
             self._reads[id(node)] = known
         return known[1]
+
+    def set_back(self, node: int) -> frozenset[str]:
+        """The variables that have their defaults where play rests at a node."""
+        return self._resets[node]
 
     def one_of(self, e: x.Expr) -> x.Expr:
         """Always the same one of equal expressions, wherever in the program they stand."""

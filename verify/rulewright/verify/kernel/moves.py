@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.loops import reachable
-from rulewright.dsl.ir.program import Chance, Choice, Decision, Node, Program
+from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.walk import stores
 
 from .certificate import CutPoint
@@ -35,7 +36,7 @@ class Moves:
             yield point
             return
         for number, node in enumerate(self._program.nodes):
-            if any(block in self.reached_from(option.block) for option in options_of(node)):
+            if any(block in self.reached_from(option.block) for option in choices_of(node)):
                 yield CutPoint("node", number)
         if block in self.reached_from(self._program.entry):
             yield None
@@ -47,7 +48,7 @@ class Moves:
         asked: set[x.Expr] = set()
         stored: set[str] = set()
         for node in self._program.nodes:
-            for option in options_of(node):
+            for option in choices_of(node):
                 between = self.reached_from(option.block)
                 if block not in between:
                     continue
@@ -60,14 +61,3 @@ class Moves:
                         stored |= stores(*self._program.blocks[number].body)
         player = asked.pop() if len(asked) == 1 else None
         return player if isinstance(player, x.Var) and player.name not in stored else None
-
-
-def options_of(node: Node) -> tuple[Choice | Chance, ...]:
-    """What can be chosen at a node, by whoever decides there."""
-    match node:
-        case Decision(choices=choices):
-            return choices
-        case Chance():
-            return (node,)
-        case _:
-            return ()

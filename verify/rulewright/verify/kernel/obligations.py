@@ -16,6 +16,7 @@ from functools import cache, cached_property, partial
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Parameter, Program
 
 from .anywhere import Anywhere
@@ -25,11 +26,11 @@ from .goals import Refused, alternatives, goals, same, shown_by
 from .known import Known
 from .meaning import Frame
 from .measure import End, Measure, Start
-from .moves import Moves, options_of
+from .moves import Moves
 from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
 from .paths import State, Ways, order_of
-from .setting import Setting, Shared, allowed, compares_sums, obligation_of, parameters_of
+from .setting import Setting, Shared, allowed, compares_sums, obligation_of
 from .shifts import Shift
 from .terms import Term
 from .values import Content, Value
@@ -80,10 +81,10 @@ class Everywhere:
         self._lemmas = shown_by(program, certificate.lemmas)
         self._measure = Measure(program, certificate) if self._check.kind == "ends" else None
         self._order = order_of(program.blocks, certificate.loops)
-        self._frames = FrameRule(program, certificate.loops) if framed else None
         self._moves = Moves(program)
         self._given: dict[tuple[object, ...], Term] = {}
         self._shared = Shared(Known(program)) if shared is None else shared
+        self._frames = FrameRule(self._shared.known, certificate.loops) if framed else None
         self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
         self._by_player = self._check.kind in ("never_by", "some_by")
         nodes, blocks = range(len(program.nodes)), certificate.loops
@@ -135,7 +136,7 @@ class Everywhere:
             stuck = cache(lambda: s.t.not_(s.t.or_(self._legal(s, node, frame))))
             wrong = [Violation(f"{where}: some option is legal", stuck)]
             yield obligation_of(s, where, assumed, wrong, point)
-        for option in options_of(node):
+        for option in choices_of(node):
             if self._changes_nothing(point, option.block, parameters_of(option)):
                 continue
             after, shifts, path = self._chosen(s, option, before)
@@ -192,7 +193,7 @@ class Everywhere:
 
     def _legal(self, s: Setting, node: Decision | Chance, frame: Frame) -> Iterator[Term]:
         """For each option and all arguments, when it is legal."""
-        for option in options_of(node):
+        for option in choices_of(node):
             ways = [(frame, s.t.true)]
             for parameter in parameters_of(option):
                 local = x.Local(parameter.name, parameter.type)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Chance, Choice, Parameter, Program
+from rulewright.dsl.ir.program import Chance, Choice, Program
 
 from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused
@@ -58,6 +58,7 @@ class Setting:
         :func:`.paths.order_of`. Raises Refused.
         """
         known, compared = shared.known, shared.compared
+        self._known = known
         self.program = program = known.program
         self._defaults: dict[str, Value] = {}
         self._set_back: dict[int, dict[str, Value]] = {}
@@ -108,11 +109,11 @@ class Setting:
     def _forgotten(self, node: int) -> dict[str, Value]:
         """The variables that are set back where play rests at a node, with their defaults."""
         if node not in self._set_back:
-            names = self.program.resets[node].variables
+            names = self._known.set_back(node)
             self._set_back[node] = {
                 v.name: self._default(v.name, v.type)
                 for v in self.program.variables
-                if v.kind == "scratch" or v.name in names
+                if v.name in names
             }
         return self._set_back[node]
 
@@ -233,10 +234,6 @@ def obligation_of(
 ) -> Obligation:
     """The question whether anything that is wrong can be."""
     return Obligation(title, assumed, tuple(wrong), s.values.facts, s.values.walks, s.t, source)
-
-
-def parameters_of(option: Choice | Chance) -> tuple[Parameter, ...]:
-    return (option.parameter,) if isinstance(option, Chance) else option.parameters
 
 
 def allowed(s: Setting, option: Choice | Chance, frame: Frame) -> Term:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Node
 
-from ...codegen.choices import choices_of, parameters_of
 from .builder import Builder, Scope
 from .code import comment
 from .stmts import run

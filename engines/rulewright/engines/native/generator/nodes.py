@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End
 from rulewright.dsl.ir.types import Map, default, size
 
-from ...codegen.choices import Level, choices_of, levels, parameters_of
+from ...codegen.choices import Level, levels
 from ...game import EngineUnavailable
 from .blocks import Blocks
 from .builder import Builder, Scope

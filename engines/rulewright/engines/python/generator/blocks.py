@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl.ir.choices import parameters_of
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Parameter
 from rulewright.dsl.ir.types import Bool
 
-from ...codegen.choices import parameters_of
 from .builder import Builder, Scope
 from .exprs import test
 from .stmts import run, stores

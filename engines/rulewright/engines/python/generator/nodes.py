@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.choices import parameters_of
 from rulewright.dsl.ir.program import Chance, Check, Choice, Decision, End, Function
 from rulewright.dsl.ir.types import Set, bounds, default
 
-from ...codegen.choices import Level, conditions, levels, parameters_of
+from ...codegen.choices import Level, conditions, levels
 from ...codegen.read_sets import NODE
 from .blocks import argument
 from .builder import Builder, Scope

@@ -8,8 +8,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.program import Program
-from rulewright.engines.codegen.choices import choices_of, parameters_of
 from rulewright.engines.game import Action, Game
 
 from ...execution.interruption import called_in_time

@@ -7,7 +7,7 @@ of a program", 1976), and once more for each value of what steers the play: whos
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
@@ -17,9 +17,9 @@ from rulewright.dsl.ir.fold import and_, not_, or_
 from rulewright.dsl.ir.program import Program, Variable
 
 from ...kernel.certificate import Claim
+from ..cut_steps import Position
 from ..features import Feature, amounts
 
-Position = Mapping[str, ty.Value]
 Row = list[Fraction]
 
 MOST_AMOUNTS = 40
@@ -82,7 +82,7 @@ def _equations(rows: Sequence[Row]) -> list[tuple[int, ...]]:
     amount by later ones."""
     reduced = _reduced(rows)
     width = len(rows[0])
-    leading = [next(i for i, n in enumerate(row) if n) for row in reduced]
+    leading = [_lead(row) for row in reduced]
     free = [i for i in range(width) if i not in leading]
     found = []
     for column in free:
@@ -101,12 +101,12 @@ def _reduced(rows: Sequence[Row]) -> list[Row]:
     for given in rows:
         row = list(given)
         for other in found:
-            lead = next(i for i, n in enumerate(other) if n)
+            lead = _lead(other)
             if row[lead]:
                 row = [a - row[lead] * b for a, b in zip(row, other, strict=True)]
         if not any(row):
             continue
-        lead = next(i for i, n in enumerate(row) if n)
+        lead = _lead(row)
         row = [n / row[lead] for n in row]
         found = [
             [a - other[lead] * b for a, b in zip(other, row, strict=True)] if other[lead] else other
@@ -114,6 +114,11 @@ def _reduced(rows: Sequence[Row]) -> list[Row]:
         ]
         found.append(row)
     return found
+
+
+def _lead(row: Row) -> int:
+    """Where a row has its first number that is no 0."""
+    return next(i for i, n in enumerate(row) if n)
 
 
 def _whole(row: Row) -> tuple[int, ...]:

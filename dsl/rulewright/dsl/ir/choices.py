@@ -1,0 +1,21 @@
+"""What can be chosen at a node, by whoever decides there, and with what arguments."""
+
+from __future__ import annotations
+
+from .program import Chance, Choice, Decision, End, Fault, Node, Parameter
+
+
+def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
+    """What can be chosen at a node; chance has one choice, its own."""
+    match node:
+        case Decision():
+            return node.choices
+        case Chance():
+            return (node,)
+        case End() | Fault():
+            return ()
+
+
+def parameters_of(choice: Choice | Chance) -> tuple[Parameter, ...]:
+    """The parameters of what somebody or chance decides."""
+    return choice.parameters if isinstance(choice, Choice) else (choice.parameter,)
