@@ -171,6 +171,32 @@ GAMES = {
   check moved: reachable after p acts: on[p] is p and not was (on[p] is p)
   check back: always n <= 1 or was n >= 1 or won(A)
 """,
+    "what has held since something else did": """
+  state n: 0..3 = 0
+  state m: Bool = no
+  state hid: 0..1 = 1 seen by none
+  procedure bump()
+    n := (n + 1) mod 4
+  play
+    bump()
+    repeat
+      turns for p in Player
+        choose p
+          up when after bump(): n != 2 or not m
+            bump()
+            if was n >= 2 since n = 3: bump()
+          flip when not (not m since hid = 1 and n = 3)
+            m := not m
+          stop when n = 1 since m
+            draw
+        roll d of (0..hid)
+        if long and d = 1: hid := 1 - hid
+  check one: always not (n = 1 since m) or n = 1 or m
+  check two: reachable n = 3 and (n >= 1 since (m since n = 2 and not m))
+  check three: never long since m and n = 3
+  check four: never after p acts: not was m and m and (not m since n = 2)
+  let long = n > 0 since n = 1 or (not m since m)
+""",
     "a ranking in which a tie is a draw": """
   state bonus: 0..1 = 0
   let total(p: Player) = points[p] + (if p is A then bonus else 0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from .setting import LOCALS, Setting, Spot
+from .setting import LOCALS, PARAMETERS, Setting, Spot
 
 SETS = {"players": "player", "nums": "small", "bits": "bit", "kinds": "kind", "places": "place"}
 LISTS = {"row": "kind", "queue": "player"}
@@ -201,9 +202,18 @@ class Expressions:
                     given = ", ".join(self.a(k, at, depth) for k in done.kinds)
                     return f"after {done.name}({given}): {of('bool')}"
                 return self._either("bool", at, depth)
+            case 16 | 17 if "since" in self.setting.has:
+                return self._since(at, depth)
             case 14:
                 return self._call("bool", at, depth) or "yes"
         return self._special(at, depth)
+
+    def _since(self, at: Spot, depth: int) -> str:
+        """What has held so far, said of states that no local hides."""
+        hiding = {*LOCALS, *PARAMETERS}
+        states = {n: k for n, k in self.setting.states.items() if n not in hiding}
+        bare = replace(at, names=states)
+        return f"{self.a('bool', bare, depth)} since {self.a('bool', bare, depth)}"
 
     def _quantified(self, at: Spot, depth: int) -> str:
         word = self.pick(["some", "all", "no"])

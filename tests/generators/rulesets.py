@@ -26,7 +26,7 @@ CLAUSES = "# Clauses\n\n- **[r]** All that is there. (page 1)\n"
 FEATURES = {
     "hue": 4, "board": 2, "spot": 3, "reading": 4, "param": 3, "supply": 3, "heart": 5, "cards": 8,
     "variant": 6, "strategy": 6, "agree": 5, "instance": 4, "alias": 6, "shape": 4, "seats": 6,
-    "history": 4, "was": 4, "table": 4,
+    "history": 4, "was": 4, "table": 4, "since": 2,
 }  # fmt: skip
 """What one ruleset in so many has."""
 

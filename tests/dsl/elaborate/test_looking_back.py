@@ -40,3 +40,30 @@ def test_nobody_sees_more_of_what_was_or_is_remembered() -> None:
 
 def test_what_was_is_not_drawn_on_the_board() -> None:
     assert [d.variable for d in program().drawings] == ["on"]
+
+
+SINCE = """ruleset back "Looking back"
+  players A, B
+  state since: 0..3 = 0
+  state secret: 0..3 = 0 seen by none
+  procedure hide()
+    secret := since
+  let known = since < 3 since since = 0
+  let hidden = secret = 0
+  play
+    repeat
+      choose A
+        since when since < 3 and (known since hidden)
+          since += 1
+        stop when since >= 0 since since = 3
+          draw
+  check inner: never after hide(): since = 3 since after hide(): since = 1
+"""
+
+
+def test_what_has_held_is_seen_by_those_who_see_all_that_it_mentions() -> None:
+    found = {v.name: v.seen for v in instantiate(load_text(SINCE, "back.rules")).variables}
+    assert found == {
+        "since": "all", "secret": "none", "since.1": "all", "since.2": "none", "since.3": "all",
+        "since.4": "none",
+    }  # fmt: skip

@@ -98,6 +98,10 @@ class Expressions:
             case e.Was(arg):
                 before = {**scope.state, **{n: scope.state[f"was.{n}"] for n in self.world.earlier}}
                 return self.value(arg, replace(scope, state=before))
+            case e.Since(held, began):
+                bare = replace(scope, names={})
+                said = scope.state[self.world.since[node.span]]
+                return self.truth(began, bare) or (self.truth(held, bare) and bool(said))
             case e.Negative(arg):
                 return -self.number(arg, scope)
             case e.Binary():

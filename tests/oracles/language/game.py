@@ -133,6 +133,7 @@ class Oracle:
             run.state[name] = self._first(name, node, self.machine.expressions, run.state)
             if name in self.world.earlier:
                 run.state[f"was.{name}"] = run.state[name]
+        self.machine.look(run)
         return self._rest(run, before, lambda: self.machine.run(run))
 
     def _run(self, position: Position) -> Run:

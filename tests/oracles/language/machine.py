@@ -355,8 +355,18 @@ class Machine:
             given(i, 0, (), scope)
         return found
 
+    def look(self, run: Run) -> None:
+        """What each ``since`` says in this position is kept, all at once."""
+        scope = self.scope({}, run)
+        said = {name: self.expressions.truth(n, scope) for n, name in self._past()}
+        run.state.update(said)
+
+    def _past(self) -> list[tuple[e.Since, str]]:
+        return [(node, self.world.since[node.span]) for node in self.world.past]
+
     def choose(self, option: int, args: tuple[Value, ...], run: Run) -> None:
         """Do what follows from a choice, up to the next rest."""
+        self.look(run)
         for name in self.world.earlier:
             run.state[f"was.{name}"] = run.state[name]
         frame = run.pop()

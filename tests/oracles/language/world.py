@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.dsl.inputs.cards import read_cards
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 
@@ -79,6 +80,9 @@ class World:
     pending: list[tuple[str, e.Expression]] = field(default_factory=list)
     earlier: set[str] = field(default_factory=set)
     """The states that are looked back at."""
+    since: dict[Span, str] = field(default_factory=dict)
+    """What is called what each ``since`` said where somebody decided last."""
+    past: list[e.Since] = field(default_factory=list)
     supplies: set[str] = field(default_factory=set)
     histories: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     """How many positions each holds, and of which states."""
@@ -140,6 +144,14 @@ class World:
         return value
 
 
+def _begins(span: Span) -> tuple[int, int]:
+    return span.line, span.column
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    return span.end_line, span.end_column
+
+
 _ORDER: tuple[Any, ...] = (
     p.ParameterPart, p.ReadingPart, p.ShapePart, p.EnumPart, p.PlayersPart, p.BoardPart,
     p.CardsPart, p.RecordPart, p.FunctionPart, p.ProcedurePart, p.SupplyPart, p.StatePart,
@@ -177,9 +189,33 @@ class _Declaring:
                 for node in walk(part):
                     if isinstance(node, e.Was):
                         self._look_back(node.arg)
+        in_text = [n for q in parts if isinstance(q, looking) for n in walk(q)]
+        world.past = [n for n in in_text if isinstance(n, e.Since)]
+        world.past.sort(key=lambda n: (_begins(n.span), [-k for k in _ends(n.span)]))
+        for number, node in enumerate(world.past, 1):
+            name = world.since[node.span] = f"since.{number}"
+            world.variables[name], world.initial[name] = Truth(), False
+            world.seen[name] = "all" if self._open(node, set()) else "none"
         for name in world.earlier:
             world.variables[f"was.{name}"] = world.variables[name]
             world.seen[f"was.{name}"] = world.seen[name]
+
+    def _open(self, node: object, known: set[str]) -> bool:
+        """Whether all players see every state that a node mentions, in functions too."""
+        world = self.world
+        for one in walk(node):
+            name = one.name if isinstance(one, e.Reference) else None
+            name = one.name.text if isinstance(one, e.Application) else name
+            if name is None or name in known:
+                continue
+            known.add(name)
+            of = world.histories[name][1] if name in world.histories else (name,)
+            if any(world.seen.get(n, "all") != "all" for n in of):
+                return False
+            inside = [q[name].body for q in (world.functions, world.procedures) if name in q]
+            if not self._open(tuple(inside), known):
+                return False
+        return True
 
     def _look_back(self, node: object) -> None:
         """The states below a node, and in the functions that are used there."""

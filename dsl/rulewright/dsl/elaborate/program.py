@@ -35,7 +35,7 @@ from .control.lowering import Lowering
 from .declarations.declare import Declarations
 from .examples import examples
 from .expressions.dispatch import LEAVES
-from .expressions.names import functions
+from .expressions.names import functions, since
 from .strategies import strategies
 from .symbols.report import DiagnosticSink, ElaborationError
 from .symbols.symbol_table import SymbolTable
@@ -79,6 +79,7 @@ def _elaborate(
         return None
     flow = Lowering(world, expressions, passes)
     flow.ask_under_after()
+    since.declare(expressions, variant.parts)
     if not any(isinstance(part, p.PlayersPart) for part in variant.parts):
         report.add("E501", ruleset.name.span, f"the variant {variant.name} has no players")
     play = world.procedures.get("play")

@@ -27,7 +27,7 @@ from ..sealed import sealed, unsealed
 
 _ALTERNATIVES = {"QUANTIFIER", "MOST", "PRODUCT_OP"}
 """Terminals that are several words; what else is in their patterns are words, too."""
-GOES_ON = frozenset({",", "and", "or", "implies", "then", "with", "+", "-", "++"})
+GOES_ON = frozenset({",", "and", "or", "implies", "then", "with", "since", "+", "-", "++"})
 """A line that ends in one of these goes on in the next one, if that is indented further."""
 MAX_TABLES = 10_000_000
 """Bytes; kept tables take 0.3 million."""

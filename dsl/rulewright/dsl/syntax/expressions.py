@@ -68,6 +68,14 @@ class Was(Node):
     arg: Expression
 
 
+@dataclass(frozen=True, slots=True)
+class Since(Node):
+    """``A since B``: at every decision since the last one at which B held, A did."""
+
+    held: Expression
+    began: Expression
+
+
 Operator = Literal["+", "-", "++", "*", "&", "div", "mod"]
 
 
@@ -244,7 +252,7 @@ class ExactExtreme(Node):
 
 Expression = (
     Number | Truth | Nothing | Text | Reference | Application | Indexed | FieldAccess | Negative | Was
-    | Binary | Interval | Comparison | Logic | Negation | Conditional | Quantified | Those
+    | Since | Binary | Interval | Comparison | Logic | Negation | Conditional | Quantified | Those
     | Extreme | Hypothetical | SetLiteral | ListLiteral | ListOf | MatchExpression | LetIn
     | Exact | ExactNamed | ExactMap | ExactExtreme
 )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from . import expressions as e
 
-OPEN, OR, AND, NOT, COMPARE, SUM, PRODUCT, PREFIX, POSTFIX = range(9)
+OPEN, OR, AND, PAST, NOT, COMPARE, SUM, PRODUCT, PREFIX, POSTFIX = range(10)
 """How tight something binds, from loose to tight. What is OPEN goes on as far right as it can."""
 
 _SUMS = frozenset({"+", "-", "++"})
@@ -49,6 +49,8 @@ def _text(node: e.Expression) -> tuple[str, int]:
         case e.Logic(op, args):
             own = OR if op == "or" else AND
             return f" {op} ".join(_at(a, own + 1) for a in args), own
+        case e.Since(held, began):
+            return f"{_at(held, NOT)} since {_at(began, NOT)}", PAST
         case e.Negation(arg):
             return f"not {_at(arg, NOT)}", NOT
         case e.Comparison(op, left, right):

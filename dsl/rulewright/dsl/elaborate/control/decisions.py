@@ -64,10 +64,10 @@ class Decisions:
         return context.after(ways)
 
     def _decided(self, title: str) -> int:
-        """The block that a decision leads to, and enter it: `was` is what is now, from here on."""
+        """The block that a decision leads to, and enter it."""
         block = self._graph.block(title)
         self._graph.enter(block)
-        self._flow.look_back()
+        self._flow.decided()
         return block
 
     def _player(self, node: e.Expression, context: Context) -> x.Expr:

@@ -83,6 +83,7 @@ class Lowering:
             self._initialise(name, value)
         late = {name for name, _ in self.world.initial}
         self.look_back(late)
+        self._look_since()
         start = self.graph.block("play")
         self.graph.goto(start)
         self.graph.enter(start)
@@ -90,6 +91,17 @@ class Lowering:
         self.statements(part.body, context)
         self.falls_off("the play runs out here and nothing says how it ends", part, context)
         return entry
+
+    def decided(self) -> None:
+        """Somebody, or chance, has decided here: what looks back looks at this position."""
+        self._look_since()
+        self.look_back()
+
+    def _look_since(self) -> None:
+        """What each `since` says now is what it said, from here on; those inside it come later."""
+        for past in reversed(self.world.past.values()):
+            if past is not None:
+                self.graph.store(x.Var(past.variable.name, past.variable.type), past.now)
 
     def look_back(self, states: Collection[str] | None = None) -> None:
         """What `was` says from here on is how these states, or all, are now."""
@@ -119,7 +131,7 @@ class Lowering:
                 context = self.after(context, mark)
                 if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
                     context = context.bind(statement.name, ERROR_TYPE)
-            if not self.graph.open and not context.straight:
+            if not context.straight and not self.graph.open:
                 self.graph.dead(context.title)
             if context.way is not None and block[i + 1 :] and trials.jumps(statement):
                 rest = self.graph.collected(partial(self.statements, block[i + 1 :], context))

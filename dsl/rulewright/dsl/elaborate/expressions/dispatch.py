@@ -10,7 +10,7 @@ from ..symbols.scope import Scope
 from . import literals, matching, quantifiers
 from .coercions import MAY_BE_NONE, NONE, describe
 from .elaborator import ExpressionElaborator, Leaves
-from .names import earlier, lets, references
+from .names import earlier, lets, references, since
 from .operators import comparisons, operators
 
 
@@ -67,6 +67,7 @@ LEAVES = Leaves(
         e.FieldAccess: _field,
         e.Negative: lambda ex, n, s, t: fold.arith("-", fold.number(0), ex.integer(n.arg, s)),
         e.Was: lambda ex, n, s, t: earlier.was(ex, n, s, t),
+        e.Since: lambda ex, n, s, t: since.since(ex, n, s),
         e.Binary: lambda ex, n, s, t: operators.binary(ex, n.op, n.left, n.right, n.span, s, t),
         e.Interval: lambda ex, n, s, t: operators.interval(ex, n.lo, n.hi, s),
         e.Comparison: lambda ex, n, s, t: comparisons.comparison(ex, n, s),

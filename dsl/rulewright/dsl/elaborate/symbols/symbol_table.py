@@ -34,6 +34,14 @@ class History:
         return (self.name, *(where.name for _, where in self.entries))
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What one `since` says now, and the variable that holds what it said at the last decision."""
+
+    variable: Variable
+    now: x.Expr
+
+
 @dataclass(slots=True)
 class SymbolTable:
     """Everything that has a name outside of procedures. Filled in by the declarations.
@@ -61,6 +69,12 @@ class SymbolTable:
     histories: dict[str, History] = field(default_factory=dict)
     earlier: dict[str, Variable] = field(default_factory=dict)
     """For each state that `was` looks back at, the variable with its value at the last decision."""
+    awaited: dict[Span, str] = field(default_factory=dict)
+    """What the variable of each `since` is called, by where it stands."""
+    looking: set[Span] = field(default_factory=set)
+    """Those that are being looked at: one that comes by again uses itself."""
+    past: dict[Span, Past | None] = field(default_factory=dict)
+    """Each `since` that is known, those inside another one before it; None for one that is wrong."""
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
     flows: list[tuple[str, str]] = field(default_factory=list)
     initial: list[tuple[str, x.Expr]] = field(default_factory=list)

@@ -27,6 +27,9 @@ class ExpressionBuilder(BaseBuilder):
     def and_(self, meta: Meta, *args: e.Expression) -> e.Logic:
         return e.Logic("and", args, span=self._at(meta))
 
+    def since(self, meta: Meta, held: e.Expression, began: e.Expression) -> e.Since:
+        return e.Since(held, began, span=self._at(meta))
+
     def not_(self, meta: Meta, arg: e.Expression) -> e.Negation:
         return e.Negation(arg, span=self._at(meta))
 

@@ -50,7 +50,8 @@ class _Earlier:
                 if name not in world.variables or source_name(name) == WAS:
                     return value
                 if name not in world.earlier:
-                    self._refuse(name)
+                    held = any(past and past.variable.name == name for past in world.past.values())
+                    self._refuse("what 'since' says" if held else name)
                 return x.Var(world.earlier[name].name, t)
             case x.Call(name, args, t):
                 return x.Call(self._function(name), self(args), t)

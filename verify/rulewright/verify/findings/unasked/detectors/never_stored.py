@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.dsl.ir.names import is_made
+
 from ...kinds import FindingKind
 from ..detector import Noticed
 from ..explored import Explored
@@ -16,6 +18,8 @@ def never_stored(games: tuple[Explored, ...]) -> Iterable[Noticed]:
     for one in games:
         for variable in one.program.variables:
             if variable.kind not in ("state", "supply") or variable.span is None:
+                continue
+            if is_made(variable.name):  # what looks back: the author did not declare it
                 continue
             changes = any(
                 one.game.value(state, variable.name) != variable.initial for state in one.states()
