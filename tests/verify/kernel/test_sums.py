@@ -86,6 +86,18 @@ SIZES = {
         "size(holding(1))",
     ),
     "a part of a set": ("", "size(those p in {Pa, Pb}: held[p] = 1)"),
+    "a count of what a function tells of each": (
+        "let full(p: Place) = if held[p] = 0 then no else held[p] = 1",
+        "count p in Place: full(p)",
+    ),
+    "a count of some of a function's": (
+        "let holding(n: 0..1) = those p in Place: held[p] = n\nlet free(p: Place) = held[p] != 3",
+        "count p in holding(1): free(p)",
+    ),
+    "a sum over some of a part": (
+        "let holding = those p in (those q in {Pa, Pb}: held[q] > 0): held[p] < 2",
+        "sum p in holding: held[p]",
+    ),
 }
 
 
@@ -95,9 +107,27 @@ def test_how_many_there_are_is_a_sum(name: str) -> None:
     for given_up, kept in (("held[Pa] := 0", True), ("nothing", False)):
         go = f"go when held[Pa] = 1 and held[Pb] = 0\n      {given_up}\n      held[Pb] := 1"
         play = f"held[Pa] := 1\nrepeat\n  choose A\n    {go}\n    wait\n"
-        of = program(play, f"c: always {size} = 1", parts=parts)
+        of = program(play, f"c: always ({size}) = 1", parts=parts)
         assert all(compares_sums(of, goal) for goal in goals(of, of.checks[0]))
         assert accepted(of, certificate(of, ["c"], summed=True)) is kept, given_up
+
+
+@pytest.mark.parametrize(
+    ("parts", "size"),
+    [
+        ("", "count p in Place: held[p] = held[Pb]"),
+        ("", "count p in (those q in Place: held[q] = held[Pb]): held[p] = 1"),
+        ("let like(p: Place, q: Place) = (held[p] = held[q])", "count p in Place: like(p, Pb)"),
+        ("let like(p: Place) = (held[p] = held[Pb])", "count p in Place: like(p)"),
+        ("let held_there(n: 0..3) = those p in Place: held[p] = n", "size(held_there(held[Pb]))"),
+        ("", "count p in marked: held[p] = 1"),
+        ("let here = those p in marked: held[p] = 1", "count p in here: p is p"),
+    ],
+)
+def test_parts_that_depend_on_more_than_one_entry(parts: str, size: str) -> None:
+    play = "held[Pa] := 1\nrepeat\n  choose A\n    go\n      held[Pb] := 1\n    wait\n"
+    of = program(play, f"c: always ({size}) = 0", parts=parts)
+    assert not any(compares_sums(of, goal) for goal in goals(of, of.checks[0]))
 
 
 def test_what_an_option_is_given_changes_a_sum() -> None:

@@ -21,6 +21,11 @@ class Assumption:
     made: Made
     claim: Claim | None = None
 
+    @classmethod
+    def of(cls, term: Term, claim: Claim) -> Assumption:
+        """With a term that is made already."""
+        return cls(lambda: term, claim)
+
     @property
     def term(self) -> Term:
         """What is known."""

@@ -76,16 +76,18 @@ class Everywhere:
         self._certificate = certificate
         self._tick = tick
         self._claims = dict(certificate.claims)
-        said = (claim for _, found in certificate.claims for claim in found)
+        self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
+        said = [claim for _, found in certificate.claims for claim in found]
         self._summed = tuple(dict.fromkeys(claim for claim in said if claim.summed))
         self._lemmas = shown_by(program, certificate.lemmas)
+        shown = (claim for found in self._lemmas.values() for claim in found)
+        self._spoken = tuple(dict.fromkeys((*said, *shown, *self._goals)))
         self._measure = Measure(program, certificate) if self._check.kind == "ends" else None
         self._order = order_of(program.blocks, certificate.loops)
         self._moves = Moves(program)
         self._given: dict[tuple[object, ...], Term] = {}
         self._shared = Shared(Known(program)) if shared is None else shared
         self._frames = FrameRule(self._shared.known, certificate.loops) if framed else None
-        self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
         self._by_player = self._check.kind in ("never_by", "some_by")
         nodes, blocks = range(len(program.nodes)), certificate.loops
         for point in self._claims:
@@ -128,7 +130,7 @@ class Everywhere:
         s = self._setting
         before = s.resting(self._anything, number)
         point = CutPoint("node", number)
-        assumed = self._assumed(s, point, before)
+        assumed = self._assumed_here(s, point, before)
         frame = Frame(before, {})
         actor = None if isinstance(node, Chance) else s.meaning.number(node.player, frame)
         where = f"{node.name} ({number})"
@@ -149,7 +151,7 @@ class Everywhere:
         s = self._setting
         before = self._anything
         point = CutPoint("block", block)
-        assumed = self._assumed(s, point, before)
+        assumed = self._assumed_here(s, point, before)
         title = f"the loop at {self._program.blocks[block].name} ({block})"
         mover = self._moves.mover_in(block) if self._by_player else None
         actor = None if mover is None else s.meaning.number(mover, Frame(before, {}))
@@ -160,7 +162,8 @@ class Everywhere:
     def _setting(self) -> Setting:
         """The values of all sources: each is asked about by itself, so their names may be the same,
         and what is found out about one serves the others."""
-        return Setting(self._shared, self._certificate, self._summed, self._order, self._tick)
+        made, tick = self._certificate, self._tick
+        return Setting(self._shared, made, self._summed, self._order, tick, self._spoken)
 
     @cached_property
     def _anything(self) -> Mapping[str, Content]:
@@ -181,6 +184,16 @@ class Everywhere:
             for claim in self._said(point)
             if s.can_be_read(claim)
         )
+
+    def _assumed_here(
+        self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
+    ) -> tuple[Assumption, ...]:
+        """What is known where ways begin: of the differences of sums that are followed, too."""
+        found = (
+            (claim, s.by_differences(claim, variables, point.node)) for claim in self._said(point)
+        )
+        more = (Assumption.of(term, claim) for claim, term in found if term)
+        return (*self._assumed(s, point, variables), *more)
 
     def _said(self, point: CutPoint) -> tuple[Claim, ...]:
         """What is claimed at a cut point, by the check and by the lemmas too."""
@@ -322,11 +335,26 @@ class Everywhere:
         end: State,
         node: int | None,
     ) -> Term:
+        """That a claim is not true at the end of the ways, for all that is known of the sums."""
+        denied = self._denied_by_itself(s, begin, claim, end, node)
+        if begin.point is None or denied is s.t.false:
+            return denied  # All values are known there.
+        found = s.by_differences(claim, end.variables, node, end.shifts)
+        return denied if found is None else s.t.and_((denied, s.t.not_(found)))
+
+    def _denied_by_itself(
+        self,
+        s: Setting,
+        begin: _Begin,
+        claim: Claim,
+        end: State,
+        node: int | None,
+    ) -> Term:
         """That a claim is not true at the end of the ways; where sums are followed, that it no
         longer is."""
         parts = alternatives(claim)
         if any(same(summed, part) for summed in s.sums for part in parts if part != claim):
-            return s.t.and_([self._denied(s, begin, part, end, node) for part in parts])
+            return s.t.and_([self._denied_by_itself(s, begin, p, end, node) for p in parts])
         kept = s.t.false
         claimed = end.shifts[: len(s.sums)]  # The others are of the measure.
         for (summed, sum_), shift in zip(s.sums.items(), claimed, strict=True):

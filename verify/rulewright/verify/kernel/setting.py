@@ -12,6 +12,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Choice, Program
 
 from .certificate import Certificate, Claim, CutPoint
+from .differences import Compared, Differences
 from .goals import Refused
 from .known import Known
 from .meaning import Frame, Meaning
@@ -37,10 +38,12 @@ def compares_sums(program: Program, claim: Claim) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What certificates about one program share: ``compared``, what claims are as sums."""
+    """What certificates about one program share: ``compared``, what claims are as sums, and ``parts``,
+    what the comparisons in them are."""
 
     known: Known
     compared: dict[Claim, Comparison] = field(default_factory=dict)
+    parts: Compared = field(default_factory=dict)
 
 
 class Setting:
@@ -53,9 +56,10 @@ class Setting:
         summed: Iterable[Claim],
         order: Sequence[int],
         tick: Callable[[], None],
+        claims: Iterable[Claim] = (),
     ) -> None:
         """``summed``: those of its claims, each once. ``order`` of the blocks, from
-        :func:`.paths.order_of`. Raises Refused.
+        :func:`.paths.order_of`. ``claims``: all that may be made. Raises Refused.
         """
         known, compared = shared.known, shared.compared
         self._known = known
@@ -79,6 +83,9 @@ class Setting:
         core = followed - (steps & scalars) | self._summed
         self.meaning = Meaning(known, self.values, followed, core, certificate.widest)
         self.exact = exact
+        # Where one pass stands for a loop, a sum has changed by so much at most.
+        exactly = list(self.sums.values()) if certificate.unrolled else []
+        self.differences = Differences(self.meaning, exact, exactly, claims, shared.parts)
         cuts = certificate.loops
         self.unshifted = tuple(Shift() for _ in self._sums)
         """By how much each sum has changed where ways begin."""
@@ -137,6 +144,20 @@ class Setting:
         own = dict(zip(self._sunk, shifts[len(self.sums) :], strict=True))
         shift = own.get(measured)
         return None if shift is None else Shifts(self.values.n).total(shift)
+
+    def by_differences(
+        self,
+        claim: Claim,
+        variables: Mapping[str, Content],
+        node: int | None,
+        shifts: Sequence[Shift] | None = None,
+    ) -> Term | None:
+        """What a claim says by the differences of sums, where these have changed by ``shifts`` (None:
+        where ways begin); None if it does not speak of them."""
+        if not self.differences:
+            return None
+        frame = self.frame(claim.expression, variables, node, claim.bound)
+        return self.differences.truth(claim, frame, shifts)
 
     def _default(self, name: str, t: ty.Type) -> Value:
         if name not in self._defaults:

@@ -6,13 +6,15 @@ the parts that depend on the entry it is for, and no others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
-from rulewright.dsl.ir.walk import children, walk
+from rulewright.dsl.ir.program import Function
+from rulewright.dsl.ir.walk import children, substituted, walk
 
 from .certificate import Claim
 from .meaning import Frame, Meaning
@@ -60,13 +62,15 @@ class Comparison:
     """A claim that compares two sums, as the ``parts`` of their difference.
 
     ``equation``: it says that both sides are equal: then it is kept by no shift but 0. Otherwise it
-    is kept by one that is negative (``may_fall``) or positive (``may_rise``) as well.
+    is kept by one that is negative (``may_fall``) or positive (``may_rise``) as well. ``constant``:
+    what the difference is more than the parts come to.
     """
 
     equation: bool
     may_fall: bool
     may_rise: bool
     parts: tuple[Part, ...]
+    constant: int
 
     @property
     def variables(self) -> frozenset[str]:
@@ -85,9 +89,13 @@ def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
     groups: dict[object, tuple[Part, list[int]]] = {}
     bound = dict(claim.bound)
     split = _Split(meaning)
+    constant = 0
     for part in (*split.parts(e.left, 1, bound), *split.parts(e.right, -1, bound)):
+        if isinstance(part, int):
+            constant += part
+            continue
         # Of bodies that differ in the key alone, one stands for all.
-        outside = _read_outside_keys(part.body)
+        outside = _read_outside_keys(part.body, meaning.functions)
         fixed = tuple((local, v) for local, v in part.bound if local in outside)
         group = (part.factor, part.variable, part.keys is None, id(part.body), fixed)
         if part.keys is None and group in groups:
@@ -104,6 +112,7 @@ def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
         may_fall=not equal and claim.holds,
         may_rise=not equal and not claim.holds,
         parts=tuple(parts),
+        constant=constant,
     )
 
 
@@ -114,9 +123,10 @@ class _Split:
         """``meaning`` leaves nothing open."""
         self._m = meaning
 
-    def parts(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[Part]:
-        """What ``e`` is the sum of, but for what is constant."""
+    def parts(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[Part | int]:
+        """What ``e`` is the sum of; what is constant as a number."""
         if not self._m.reads(e).variables:
+            yield factor * self._known(e, bound)
             return
         match e:
             case x.Convert(arg) if ty.is_scalar(arg.type):
@@ -137,19 +147,49 @@ class _Split:
             case x.If(condition, then, otherwise) if not self._m.reads(condition).variables:
                 chosen = then if self._known(condition, bound) else otherwise
                 yield from self.parts(chosen, factor, bound)
-            case x.Quantifier("sum" | "count", var, over, where, body):
-                if self._m.reads(over).variables:
-                    yield self._single(e, factor, bound)
-                    return
-                for value in self._elements(over, bound):
-                    inner = {**bound, var: value}
-                    if body is None:
-                        assert where is not None
-                        yield from self.parts(where, factor, inner)
-                    elif where is None or self._known(where, inner):
-                        yield from self.parts(body, factor, inner)
+            case x.Quantifier("sum" | "count"):
+                yield from self._over_elements(e, factor, bound)
             case _:
                 yield self._single(e, factor, bound)
+
+    def _over_elements(self, e: x.Quantifier, factor: int, bound: Bound) -> Iterator[Part | int]:
+        """The parts of a sum or count, element by element of what it goes through."""
+        filtered = self._filtered(e, bound)
+        if filtered is None:
+            yield self._single(e, factor, bound)
+            return
+        over, where, bound = filtered
+        each = where if e.body is None else e.body
+        assert each is not None
+        if e.body is not None and where is not None and self._m.reads(where).variables:
+            each, where = x.If(where, each, x.Const(0, ty.Int(0, 0)), each.type), None
+        for value in self._elements(over, bound):
+            inner = {**bound, e.var: value}
+            if e.body is None or where is None or self._known(where, inner):
+                yield from self.parts(each, factor, inner)
+
+    def _filtered(
+        self, e: x.Quantifier, bound: Bound
+    ) -> tuple[x.Expr, x.Expr | None, Bound] | None:
+        """What does not change and holds all that is gone through, with the condition for being gone
+        through; None if there is no such thing."""
+        over, conditions = e.over, [] if e.where is None else [e.where]
+        while self._m.reads(over).variables:
+            match over:
+                case x.Call():
+                    over, _, inner = self._inside(over, 1, bound)
+                    if any(bound.get(local, value) != value for local, value in inner.items()):
+                        return None
+                    bound = {**bound, **inner}
+                case x.Filter(var, held, where) if var.type == e.var.type:
+                    conditions.append(substituted(where, {var: e.var}))
+                    over = held
+                case _:
+                    return None
+        conditions.reverse()
+        if len(conditions) < 2:
+            return over, next(iter(conditions), None), bound
+        return over, x.And(tuple(conditions)), bound
 
     def _inside(self, call: x.Call, factor: int, bound: Bound) -> tuple[x.Expr, int, Bound]:
         """The body of a function, with its parameters bound to what is given."""
@@ -160,19 +200,30 @@ class _Split:
 
     def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
         """``e`` as one part."""
+        looks = frozenset(self._looks(e, bound))
+        if len(looks) != 1 or self._m.reads(e).node:
+            raise NotASum
+        ((name, key),) = looks
+        keys = None if key is None else frozenset((key,))
+        return Part(factor, name, keys, e, tuple(bound.items()))
+
+    def _looks(self, e: x.Expr, bound: Bound) -> Iterator[tuple[str, int | None]]:
+        """The variables that ``e`` reads, and at which key; None: all of one."""
         nodes = list(walk(e))
-        reads = {node.name for node in nodes if isinstance(node, x.Var)}
-        if len(reads) != 1 or self._m.reads(e).node or _binders(nodes) & bound.keys():
+        if _binders(nodes) & bound.keys():
             raise NotASum
-        if any(isinstance(node, x.Call) and self._m.reads(node).variables for node in nodes):
-            raise NotASum  # At which keys a function looks is not seen here.
-        looked_up = [n.key for n in nodes if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)]
-        keys = frozenset(self._known(key, bound) for key in looked_up)
-        whole = len(looked_up) < sum(isinstance(node, x.Var) for node in nodes)
-        if looked_up and (whole or len(keys) > 1):
-            raise NotASum
-        (name,) = reads
-        return Part(factor, name, keys if looked_up else None, e, tuple(bound.items()))
+        keyed = [n for n in nodes if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)]
+        for look in keyed:
+            assert isinstance(look.map, x.Var)
+            yield look.map.name, self._known(look.key, bound)
+        at_keys = Counter(look.map for look in keyed)
+        for var, times in Counter(n for n in nodes if isinstance(n, x.Var)).items():
+            if times > at_keys[var]:
+                yield var.name, None
+        for node in nodes:
+            if isinstance(node, x.Call) and self._m.reads(node).variables:
+                body, _, inner = self._inside(node, 1, bound)
+                yield from self._looks(body, inner)
 
     def _elements(self, over: x.Expr, bound: Bound) -> Iterator[int]:
         self._check_closed(over, bound)
@@ -208,6 +259,7 @@ class Sum:
         self._m = meaning
         self.of = of
         self.variables = of.variables
+        self._types = {variable.name: variable.type for variable in meaning.program.variables}
         self._shifts = Shifts(meaning.n)
 
     def added(self, shift: Shift, change: Change) -> Shift:
@@ -239,6 +291,22 @@ class Sum:
         if self.of.may_rise:
             return self._m.t.not_(n.less(shift, zero))
         return n.equal(shift, zero)
+
+    def anything(self) -> Number:
+        """What the parts may come to: any number that they can be at all."""
+        n = self._m.n
+        lo = hi = 0
+        for part in self.of.parts:
+            kind = self._types[part.variable]
+            one = self._of(part, self._m.v.any(kind))
+            times = part.factor * (1 if part.keys is None else len(part.keys))
+            ends = times * one.lo, times * one.hi
+            lo, hi = lo + min(ends), hi + max(ends)
+        return n.variable(lo, hi)
+
+    def changed_by(self, shift: Shift) -> Number:
+        """A shift as one number."""
+        return self._shifts.total(shift)
 
     # --- one store ----------------------------------------------------------------------------
 
@@ -321,15 +389,21 @@ def _binders(nodes: Iterable[x.Expr | Stmt]) -> set[x.Local]:
     return {n.var for n in nodes if isinstance(n, x.Quantifier | x.Filter | x.Best | x.MapOf)}
 
 
-def _read_outside_keys(e: x.Expr) -> frozenset[x.Local]:
+def _read_outside_keys(e: x.Expr, functions: Mapping[str, Function]) -> frozenset[x.Local]:
     """The locals that more depends on than the key at which a variable is looked up."""
     if isinstance(e, x.Local):
         return frozenset((e,))
     if isinstance(e, x.Lookup) and isinstance(e.map, x.Var):
         return frozenset()
+    read = list(children(e))
+    if isinstance(e, x.Call):
+        function = functions[e.function]
+        inside = _read_outside_keys(function.body, functions)
+        given = zip(function.params, e.args, strict=True)
+        read = [arg for parameter, arg in given if parameter in inside]
     found = frozenset[x.Local]()
-    for child in children(e):
+    for child in read:
         if isinstance(child, Store | Let | When | Each | Require):
             raise NotASum
-        found |= _read_outside_keys(child)
+        found |= _read_outside_keys(child, functions)
     return found

@@ -1,0 +1,165 @@
+"""What one sum tells of another: claims that compare the same sums, give or take a constant.
+
+The difference of sums that are followed is a number like others: any one where ways begin, and where they
+end that and its shift. So ``a < b`` may be shown where a way ends that lets the difference fall, from
+``a <= b`` where it begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.walk import substituted, walk
+
+from .certificate import Claim
+from .meaning import Frame, Meaning
+from .numbers import Number
+from .shifts import Shift
+from .sums import Comparison, NotASum, Part, Sum, taken_apart
+from .terms import Term
+
+Compared = dict[Claim, Comparison | None]
+"""What comparisons are as sums, None for those that are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Followed:
+    """Sums that are followed, their number among those, and what they are where ways begin."""
+
+    sums: Sum
+    number: int
+    before: Number
+
+
+class Differences:
+    """The differences of sums of which several claims speak."""
+
+    def __init__(
+        self,
+        meaning: Meaning,
+        exact: Meaning,
+        sums: Sequence[Sum],
+        claims: Iterable[Claim],
+        compared: Compared,
+    ) -> None:
+        """``exact`` leaves nothing open. ``sums`` are followed exactly, from step to step. ``claims``:
+        all that there are."""
+        self._m, self._exact, self._compared = meaning, exact, compared
+        self._found: dict[frozenset[Part], _Followed] = {}
+        spoken: dict[frozenset[Part], set[Claim]] = {}
+        for claim in claims if sums else ():
+            for e in _comparisons(claim.expression):
+                comparison = self._comparison(e, claim)
+                if comparison is not None:
+                    spoken.setdefault(_shape(comparison.parts), set()).add(claim)
+        for number, one in enumerate(sums):
+            parts, other = _shape(one.of.parts), _turned(one.of.parts)
+            said = spoken.get(parts, set()) | spoken.get(other, set())
+            if len(said) > 1 and not {parts, other} & self._found.keys():
+                self._found[parts] = _Followed(one, number, one.anything())
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def truth(self, claim: Claim, frame: Frame, shifts: Sequence[Shift] | None) -> Term | None:
+        """What a claim says where the differences have changed by ``shifts`` (None: where ways begin).
+
+        None if it speaks of none of them, or of what may be anything.
+        """
+        comparisons = [self._value(e, claim, shifts) for e in _comparisons(claim.expression)]
+        if all(value is None for value in comparisons):
+            return None
+        found = self._truth(claim.expression, claim, frame, shifts)
+        return found if found is None or claim.holds else self._m.t.not_(found)
+
+    def _truth(
+        self, e: x.Expr, claim: Claim, frame: Frame, shifts: Sequence[Shift] | None
+    ) -> Term | None:
+        t = self._m.t
+        match e:
+            case x.Not(arg):
+                found = self._truth(arg, claim, frame, shifts)
+                return None if found is None else t.not_(found)
+            case x.And(args) | x.Or(args):
+                parts = [self._truth(arg, claim, frame, shifts) for arg in args]
+                known = [part for part in parts if part is not None]
+                if len(known) < len(parts):
+                    return None
+                return t.and_(known) if isinstance(e, x.And) else t.or_(known)
+            case x.Compare():
+                value = self._value(e, claim, shifts)
+                if value is not None:
+                    return self._compare(e, value)
+        if self._m.reads(e).variables <= self._m.followed:
+            return self._m.truth(e, frame)
+        return None
+
+    def _compare(self, e: x.Compare, value: Number) -> Term:
+        """What a comparison says, if that is by how much its left side is more than its right one."""
+        n, zero = self._m.n, self._m.n.constant(0)
+        match e.op:
+            case "==":
+                return n.equal(value, zero)
+            case "!=":
+                return self._m.t.not_(n.equal(value, zero))
+            case "<":
+                return n.less(value, zero)
+            case "<=":
+                return self._m.t.not_(n.less(zero, value))
+
+    def _value(self, e: x.Compare, claim: Claim, shifts: Sequence[Shift] | None) -> Number | None:
+        """By how much the left side is more than the right one, if that is followed."""
+        n, comparison = self._m.n, self._comparison(e, claim)
+        if comparison is None:
+            return None
+        same = self._found.get(_shape(comparison.parts))
+        followed = same or self._found.get(_turned(comparison.parts))
+        if followed is None:
+            return None
+        value = followed.before
+        if shifts is not None:
+            value = n.add(value, followed.sums.changed_by(shifts[followed.number]))
+        constant = n.constant(comparison.constant)
+        return n.add(value, constant) if same else n.subtract(constant, value)
+
+    def _comparison(self, e: x.Compare, claim: Claim) -> Comparison | None:
+        asked = Claim(e, bound=claim.bound)
+        if asked not in self._compared:
+            try:
+                comparison = taken_apart(self._exact, asked)
+            except NotASum:
+                self._compared[asked] = None
+            else:
+                self._compared[asked] = comparison if comparison.parts else None
+        return self._compared[asked]
+
+
+def _comparisons(e: x.Expr) -> Iterator[x.Compare]:
+    """The comparisons of which something is made by not, and, or."""
+    match e:
+        case x.Compare():
+            yield e
+        case x.Not(arg):
+            yield from _comparisons(arg)
+        case x.And(args) | x.Or(args):
+            for arg in args:
+                yield from _comparisons(arg)
+
+
+def _shape(parts: Iterable[Part], sign: int = 1) -> frozenset[Part]:
+    """The parts, whatever their locals are called."""
+    found: set[Part] = set()
+    for part in parts:
+        locals_ = dict.fromkeys(node for node in walk(part.body) if isinstance(node, x.Local))
+        names = {local: x.Local(str(i), local.type) for i, local in enumerate(locals_)}
+        bound = ((names[local], value) for local, value in part.bound if local in names)
+        body = substituted(part.body, names)
+        found.add(replace(part, factor=sign * part.factor, body=body, bound=tuple(bound)))
+    return frozenset(found)
+
+
+def _turned(parts: Iterable[Part]) -> frozenset[Part]:
+    """The parts of the difference the other way round."""
+    return _shape(parts, -1)
