@@ -99,7 +99,7 @@ TARGETS = (
     _target("verify.kernel.moves", "tests/verify/kernel/test_whose_move.py"),
     _target("verify.kernel.shifts", "tests/verify/kernel/test_shifts.py", *_KERNEL),
     _target("verify.kernel.meaning", *_KERNEL),
-    _target("verify.kernel.values", *_KERNEL),
+    _target("verify.kernel.values", "tests/verify/kernel/test_values.py", *_KERNEL),
     _target("verify.kernel.numbers", *_KERNEL),
     _target("verify.kernel.terms", *_KERNEL),
 )

@@ -14,7 +14,7 @@ List     :class:`Items`: the length, and an item for each position; those from t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.dsl.ir import types as ty
@@ -153,14 +153,28 @@ class Values:
     def _entry(self, t: ty.Map, entries: tuple[ty.Value, ...], key: Number) -> Value:
         """What stands at a key of a known map: told by the values that there are."""
         lo = ty.lowest(t.key)
+        at = [(self.n.is_(key, k), entries[k - lo]) for k in range(key.lo, key.hi + 1)]
+        if isinstance(t.value, ty.Set):
+            # Element by element: sets differ from key to key, and hold few of many elements.
+            size = ty.size(t.value.element)
+            return Members(tuple(self._holds(at, i) for i in range(size)))
         where: dict[ty.Value, list[Term]] = {}
-        for k in range(key.lo, key.hi + 1):
-            where.setdefault(entries[k - lo], []).append(self.n.is_(key, k))
+        for here, value in at:
+            where.setdefault(value, []).append(here)
         (result, _), *others = where.items()
         found = self.constant(t.value, result)
         for value, keys in others:
             found = self.choose(self.t.or_(keys), self.constant(t.value, value), found)
         return found
+
+    def _holds(self, at: Sequence[tuple[Term, ty.Value]], i: int) -> Term:
+        """Whether the set that stands at the key, one of those ``at`` which we are, holds ``i``."""
+        sides: tuple[list[Term], list[Term]] = ([], [])
+        for here, members in at:
+            assert isinstance(members, int)
+            sides[members >> i & 1].append(here)
+        out, in_ = map(self.t.or_, sides)
+        return self.t.not_(out) if len(sides[0]) < len(sides[1]) else in_
 
     def any(self, t: ty.Type) -> Value:
         """Any value of ``t``."""
