@@ -197,6 +197,98 @@ GAMES = {
   check four: never after p acts: not was m and m and (not m since n = 2)
   let long = n > 0 since n = 1 or (not m since m)
 """,
+    "functions that use themselves": """
+  board net = graph("a-b b-c c-d d-a")
+  state at: Player -> Place = a
+  state n: 0..3 = 2
+  let ways(k: 0..3, s: Place) = if k = 0 then (if s is a then 1 else 0) else sum t in near(s): ways(k - 1, t)
+  let fact(k: 0..6) = if k <= 1 then 1 else k * fact(k - 1)
+  let within(s: Place, k: 0..3) =
+    match k
+      0: {s}
+      else: union t in within(s, k - 1): near(t) + {t}
+  let none_of(k: 0..2) = if k = 0 then {} else none_of(k div 2) + {n}
+  let deep(k: 0..4, m: 0..3) = k > 0 and n != m and (m = 3 or deep(k - 1, min(3, m + 1)))
+  state lots: 0..fact(4) = min(24, fact(3))
+  play
+    repeat
+      turns for p in Player
+        choose p
+          go(s: Place) when s in within(at[p], n) and s is not at[p]
+            at[p] := s
+            n := ways(2, s) mod 4
+          stop when ways(n, at[p]) = 2 and size(none_of(2)) > 0
+            draw
+  check far: reachable ways(3, at[A]) = 0 and was ways(3, at[A]) > 0
+  check deeper: always deep(4, 0) or n < 3 or over
+  check lotsof: never lots != 6
+""",
+    "procedures that perform themselves": """
+  board net = graph("a-b b-c c-d d-a")
+  state on: Place -> Player? = none
+  state n: 0..3 = 2
+  state steps: 0..30 = 0
+  procedure spread(p: Player, s: Place, k: 0..3)
+    if on[s] is none
+      on[s] := p
+    if k > 0
+      for t in near(s) if on[t] is none: spread(p, t, k - 1)
+  procedure count_down(k: 0..3) -> 0..9
+    if k = 0: return 1
+    let more = count_down(k - 1)
+    return min(9, more + k)
+  procedure ask(p: Player, k: 0..2)
+    if k = 0: return
+    p chooses s in those q in Place: on[q] is none or k = 1
+    n := k
+    if on[s] is none: on[s] := p
+    ask(next(p), k - 1)
+    steps := min(30, steps + k)
+  procedure rounds(k: 0..3) -> Bool
+    repeat
+      if n = k or k = 0: leave
+      let r = rounds(k - 1)
+      if r: return yes
+      return no
+    return n = 1
+  play
+    turns for p in Player
+      choose p
+        fill(s: Place, k: 1..2) when on[s] is none, after spread(p, s, k): (count q in Place: on[q] is p) <= 2
+          spread(p, s, k)
+        down when after rounds(n): steps < 5
+          let m = count_down(n)
+          n := min(3, m)
+          let r = rounds(n)
+          if r: steps += 1
+        ask_all
+          ask(p, min(n, 2))
+    if steps > 3: win A
+    draw
+  check some_win: reachable steps > 3
+  check all_full: never over and all s in Place: on[s] is not none
+""",
+    "what is no part of a copy": """
+  state n: 0..3 = 2
+  let f(k: 0..3) = if k > 0 then n div k + f(k - 1) else 0
+  let h(k: 0..3) = k > 0 and (n div k > 1 or h(k - 1))
+  procedure g(k: 0..3)
+    if k > 0: n := n div k
+    if k = 0: return
+    n := (n + n mod k) mod 4
+    match k
+      2: n := n mod k
+      1: n := min(3, f(k))
+      else: nothing
+    g(k - 1)
+  play
+    g(n)
+    g(1)
+    A chooses x in (0..1)
+    if h(2): win A
+    draw
+  check one: reachable f(3) > 2
+""",
     "a ranking in which a tie is a draw": """
   state bonus: 0..1 = 0
   let total(p: Player) = points[p] + (if p is A then bonus else 0)

@@ -132,6 +132,6 @@ def test_texts_shrink_to_what_matters() -> None:
     def shows(smaller: str) -> bool:
         return "secretly" in smaller and compiled(smaller) is not None
 
-    small = shrunk(text, shows, most=300)
+    small = shrunk(text, shows, most=400)
     assert shows(small)
     assert len(small) < len(text) / 2

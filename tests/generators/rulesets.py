@@ -26,7 +26,7 @@ CLAUSES = "# Clauses\n\n- **[r]** All that is there. (page 1)\n"
 FEATURES = {
     "hue": 4, "board": 2, "spot": 3, "reading": 4, "param": 3, "supply": 3, "heart": 5, "cards": 8,
     "variant": 6, "strategy": 6, "agree": 5, "instance": 4, "alias": 6, "shape": 4, "seats": 6,
-    "history": 4, "was": 4, "table": 4, "since": 2,
+    "history": 4, "was": 4, "table": 4, "since": 2, "again": 4,
 }  # fmt: skip
 """What one ruleset in so many has."""
 
@@ -67,6 +67,8 @@ class _Author:
         at, lines = self._functions(at)
         parts += lines
         at, lines = self._table(at)
+        parts += lines
+        at, lines = self._again(at)
         parts += lines
         for name in self.setting.random.sample(PROCEDURES, self.number(0, 3)):
             at, lines = self._procedure(name, at)
@@ -245,6 +247,27 @@ class _Author:
         found = Function("worth_of", ("kind",), "small")
         return replace(at, functions=(*at.functions, found)), lines
 
+    def _again(self, at: Spot) -> tuple[Spot, list[str]]:
+        """A function that uses itself, with a number that sinks."""
+        if "again" not in self.setting.has:
+            return at, []
+        gives = self.pick(["bool", "small", "player", "players"])
+        kind = self.pick(["player", "kind", "small"])
+        inner = at.bind("depth", "small").bind("q", kind)
+        last, other = (self.expressions.a(gives, inner, 1) for _ in range(2))
+        deeper = f"falls(depth - 1, {self.expressions.a(kind, inner, 1)})"
+        rest = [deeper, f"(if {self.expressions.a('bool', inner, 1)} then {deeper} else {other})"]
+        if gives == "small":
+            rest.append(f"({deeper} + {other}) mod 3")
+        if gives == "players":
+            rest.append(f"{deeper} {self.pick(['+', '-', '&'])} {other}")
+        head = f"  let falls(depth: 0..2, q: {TYPES[kind]}) ="
+        lines = [f"{head} if depth = 0 then {last} else {self.pick(rest)}"]
+        if self.rarely(3):
+            lines = [head, "    match depth", f"      0: {last}", f"      else: {self.pick(rest)}"]
+        found = Function("falls", ("small", kind), gives)
+        return replace(at, functions=(*at.functions, found)), lines
+
     def _body(self, head: str, gives: str, at: Spot) -> list[str]:
         def a(kind: str, inner: Spot, depth: int = 2) -> str:
             return self.expressions.a(kind, inner, depth)
@@ -280,7 +303,14 @@ class _Author:
             inner = replace(inner, asking=True, ending=True, gives=gives or "")
         for n, k in zip(names, kinds, strict=True):
             inner = inner.bind(n, k)
+        again = "again" in self.setting.has and self.rarely(2)
+        if again:
+            inner, names, kinds = inner.bind("depth", "small"), ["depth", *names], ("small", *kinds)
         body = self.statements.block(inner, 2)
+        if again:
+            given = ["depth - 1", *(self.expressions.a(k, inner, 0) for k in kinds[1:])]
+            deeper = f"{name}({', '.join(given)})"
+            body += ["if depth > 0", f"  let deeper = {deeper}" if gives else f"  {deeper}"]
         if gives and (plain or not self.rarely(8)):
             body.append(f"return {self.expressions.a(gives, inner, 1)}")
         typed = ", ".join(f"{n}: {TYPES[k]}" for n, k in zip(names, kinds, strict=True))
@@ -425,7 +455,7 @@ def _quoted(name: str) -> str:
 def _performed(text: str, procedures: list[str]) -> str:
     """A procedure that nothing performs is an error: those are left out."""
     for name in reversed(procedures):
-        if len(re.findall(rf"\b{name}\(", text)) == 1:
+        if len(re.findall(rf"\b{name}\((?!depth - 1)", text)) == 1:
             lines = text.split("\n")
             start = next(
                 i for i, line in enumerate(lines) if line.startswith(f"  procedure {name}(")

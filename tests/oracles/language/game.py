@@ -88,7 +88,7 @@ class Oracle:
         world, ex = self.world, Expressions(self.world)
         later = []
         for name, node in world.pending:
-            if self._reads_state(node):
+            if self._reads_state(node, set()):
                 world.initial[name] = resting(world.variables[name])
                 later.append((name, node))
             else:
@@ -107,7 +107,7 @@ class Oracle:
             return Map(dict.fromkeys(keys_of(t), one), len(t.keys))
         return ex.as_type(value, t)
 
-    def _reads_state(self, node: e.Expression) -> bool:
+    def _reads_state(self, node: e.Expression, known: set[str]) -> bool:
         world = self.world
         for one in walk(node):
             name = one.name if isinstance(one, e.Reference) else None
@@ -115,12 +115,10 @@ class Oracle:
                 name = one.name.text
             if isinstance(name, str) and name in world.variables:
                 return True
-            if (
-                isinstance(name, str)
-                and name in world.functions
-                and self._reads_state(world.functions[name].body)
-            ):
-                return True
+            if isinstance(name, str) and name in world.functions and name not in known:
+                known.add(name)
+                if self._reads_state(world.functions[name].body, known):
+                    return True
         return False
 
     # Play

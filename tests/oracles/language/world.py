@@ -188,7 +188,7 @@ class _Declaring:
             if isinstance(part, looking):
                 for node in walk(part):
                     if isinstance(node, e.Was):
-                        self._look_back(node.arg)
+                        self._look_back(node.arg, set())
         in_text = [n for q in parts if isinstance(q, looking) for n in walk(q)]
         world.past = [n for n in in_text if isinstance(n, e.Since)]
         world.past.sort(key=lambda n: (_begins(n.span), [-k for k in _ends(n.span)]))
@@ -217,7 +217,7 @@ class _Declaring:
                 return False
         return True
 
-    def _look_back(self, node: object) -> None:
+    def _look_back(self, node: object, known: set[str]) -> None:
         """The states below a node, and in the functions that are used there."""
         world = self.world
         for one in walk(node):
@@ -225,8 +225,9 @@ class _Declaring:
             name = one.name.text if isinstance(one, e.Application) else name
             if name in world.variables and name not in world.histories:
                 world.earlier.add(name)
-            if name in world.functions:
-                self._look_back(world.functions[name].body)
+            if name in world.functions and name not in known:
+                known.add(name)
+                self._look_back(world.functions[name].body, known)
 
     def _part(self, part: p.Part) -> None:
         world, name = self.world, part.name.text

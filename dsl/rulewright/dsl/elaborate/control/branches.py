@@ -39,7 +39,8 @@ class Branches:
         yes = partial(self._flow.statements, node.then, tested)
         no = partial(self._flow.statements, node.otherwise, failed)
         straight = all(self._flow.in_one_step(b, context) for b in (node.then, node.otherwise))
-        return self._fork(condition, yes, no, context, straight)
+        copied = context.tests_number(node.condition)
+        return self._fork(condition, yes, no, context, straight, copied)
 
     def _fork(
         self,
@@ -48,16 +49,20 @@ class Branches:
         no: Continuation,
         context: Context,
         straight: bool,
+        copied: bool,
     ) -> Context:
         """Two ways to go on; a constant condition leaves one, the other is only checked.
 
-        What is known behind them does not depend on which one a constant leaves.
+        What is known behind them does not depend on which one a constant leaves. ``copied``: the
+        other is no part of this copy of a procedure.
         """
-        graph = self._graph
+        graph, ways = self._graph, list[Context]()
         if isinstance(condition, x.Const):
             live, idle = (yes, no) if condition.value else (no, yes)
-            return context.after([self._idle(idle, context), live()])
-        ways: list[Context] = []
+            ways += [] if copied else [self._idle(idle, context)]
+            ways.append(done := live())
+            behind = context.after(ways)
+            return replace(behind, dead=True) if done.ended or done.dead else behind
         if straight:
             then = graph.collected(lambda: ways.append(yes()))
             otherwise = graph.collected(lambda: ways.append(no()))
@@ -114,18 +119,20 @@ class Branches:
         elif arms:
             arms[-1] = (x.YES, arms[-1][1])
         straight = all(self._flow.in_one_step(body, context) for _, body in arms)
-        return self._arms(arms, _Alike(subject, value), context, straight)
+        copied = context.tests_number(node.subject)
+        return self._arms(arms, _Alike(subject, value), context, straight, copied)
 
     def _arms(
-        self, arms: list[tuple[x.Expr, s.Block]], both: _Alike, context: Context, straight: bool
-    ) -> Context:
+        self, arms: list[tuple[x.Expr, s.Block]], both: _Alike, context: Context, straight: bool,
+        copied: bool,
+    ) -> Context:  # fmt: skip
         if not arms:
             return replace(context, ended=True)
         (test, body), *rest = arms
         yes = partial(self._flow.statements, body, both.known(context.assume(test)))
         failed = both.known(context.assume(fold.not_(test)))
-        no = partial(self._arms, rest, both, failed, straight)
-        return self._fork(test, yes, no, context, straight)
+        no = partial(self._arms, rest, both, failed, straight, copied)
+        return self._fork(test, yes, no, context, straight, copied)
 
 
 @dataclass(frozen=True, slots=True)

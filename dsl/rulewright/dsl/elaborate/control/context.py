@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from ...ir import code as x
+from ...syntax import expressions as e
+from ...syntax.free import free_names
 from ...syntax.node import Name
 from ..symbols.scope import Meaning, Scope
 
@@ -44,8 +46,16 @@ class Context:
     straight: bool = False
     hypothetical: bool = False
     ended: bool = False
+    number: tuple[str, int] | None = None
+    """In a copy of a procedure that performs itself: the number that sinks, and its value."""
+    dead: bool = False
+    """Control never comes here in this copy, by what is constant in it."""
     way: x.Var | None = None
     """Under ``after``: where control is on its way to, see :mod:`.trials`."""
+
+    def tests_number(self, test: e.Expression) -> bool:
+        """Whether a test asks for the number that sinks: what it rules out is no part of the copy."""
+        return self.number is not None and self.number[0] in free_names(test)
 
     def bind(self, name: str | Name, meaning: Meaning) -> Context:
         return self._with(self.scope.bind(name, meaning))

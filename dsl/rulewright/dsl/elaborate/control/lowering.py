@@ -133,6 +133,8 @@ class Lowering:
                     context = context.bind(statement.name, ERROR_TYPE)
             if not context.straight and not self.graph.open:
                 self.graph.dead(context.title)
+            if context.dead and context.number is not None:
+                return context  # what follows is no part of this copy
             if context.way is not None and block[i + 1 :] and trials.jumps(statement):
                 rest = self.graph.collected(partial(self.statements, block[i + 1 :], context))
                 self.graph.emit(When(trials.is_(context.way, trials.GOING), rest, ()))

@@ -16,8 +16,9 @@ from ...syntax.parts import ProcedurePart
 from ..expressions.coercions import wrong_number
 from ..expressions.names import references
 from ..symbols.scope import Domain, Scope
+from ..symbols.sinking import uses_itself
 from ..symbols.uses import Asked
-from . import trials
+from . import recursion, trials
 from .context import Context, Return
 from .given import Slot
 from .lowering import Lowering, clauses_of
@@ -81,15 +82,27 @@ class Procedures:
         part = self._world.procedures[node.name.text]
         name = part.name.text
         self._report.performed.add(name)
-        if name in context.calls or name == "play":
-            self._report.fail("E308", node.name.span, f"the procedure {name} performs itself")
+        if name == "play" or name in context.calls[:-1]:
+            by = ", ".join(context.calls[context.calls.index(name) + 1 :])
+            text = f"the procedure {name} performs itself" + (f" by way of {by}" if by else "")
+            self._report.fail("E308", node.name.span, text)
         if len(node.args) != len(part.params):
             self._report.fail(
                 "E251", node.span, wrong_number(name, len(part.params), len(node.args))
             )
+        falls: recursion.Falling | None = None
+        if uses_itself(name, part.body):
+            falls = recursion.falling(self._flow, part, node, context)
+            if falls is None:
+                return recursion.never_come_to(self._flow, part, context)
+            if not isinstance(falls.number, x.Const):
+                return recursion.by_value(self._flow, part, falls, node, context)
         self._inlined_often(node)
         scope = Scope(present=context.scope.present)
         for place, (binding, argument) in enumerate(zip(part.params, node.args, strict=True)):
+            if falls is not None and place == falls.place:
+                scope = scope.bind(binding.name, falls.number)
+                continue
             t = self._expressions.types.read(binding.type, Scope())
             value = self._expressions.of_type(argument, context.scope, t)
             bound = self._given((name, place), binding.name.text, value, context)
@@ -97,7 +110,9 @@ class Procedures:
             scope = scope.bind(binding.name, bound).know(present)
         inner = replace(
             context, scope=scope, title=name, loop=None, result=None,
-            clauses=clauses_of(part.cites) or context.clauses, calls=(*context.calls, name),
+            clauses=clauses_of(part.cites) or context.clauses, dead=False,
+            calls=context.calls if context.calls[-1:] == (name,) else (*context.calls, name),
+            number=None if falls is None else falls.known(part),
         )  # fmt: skip
         if self._flow.is_straight_procedure(name):
             return self._straight_call(part, replace(inner, way=None))

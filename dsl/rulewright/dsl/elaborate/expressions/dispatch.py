@@ -45,6 +45,12 @@ def _conditional(
     expressions: ExpressionElaborator, node: e.Conditional, scope: Scope, expected: Type | None
 ) -> x.Expr:
     test = expressions.truth(node.condition, scope)
+    if isinstance(test, x.Const):
+        live, dead = node.then, node.otherwise
+        live, dead = (live, dead) if test.value else (dead, live)
+        if expressions.no_part(dead, [node.condition], scope):
+            inner = expressions.tested(node.condition, test, scope, bool(test.value))
+            return expressions.elaborate(live, inner, expected)
     yes, no = (expressions.tested(node.condition, test, scope, holds) for holds in (True, False))
     a = expressions.elaborate(node.then, yes, expected)
     b = expressions.elaborate(node.otherwise, no, expected)

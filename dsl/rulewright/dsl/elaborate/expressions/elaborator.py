@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
@@ -21,6 +21,7 @@ from ...ir.types import (
 )  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
+from ...syntax.free import free_names
 from ..symbols.report import DiagnosticSink
 from ..symbols.scope import Domain, Scope
 from ..symbols.symbol_table import SymbolTable
@@ -99,6 +100,8 @@ class ExpressionElaborator:
         """
         if not isinstance(condition, x.Const):
             return scope.assume(condition if holds else fold.not_(condition))
+        if self.no_part(node, [node], scope):
+            return replace(scope, demand=None)
         match node:
             case e.Negation(arg):
                 scope = self.tested(arg, self.aside(arg, scope), scope, not holds)
@@ -106,6 +109,16 @@ class ExpressionElaborator:
                 for arg in args:
                     scope = self.tested(arg, self.aside(arg, scope), scope, holds)
         return replace(scope, demand=None)
+
+    def no_part(self, node: e.Expression, tests: Sequence[e.Expression], scope: Scope) -> bool:
+        """Whether what is not come to, by what the tests say, is no part of the copy being made.
+
+        So it is of what uses the function itself, and of what the number that sinks is tested for.
+        """
+        again = scope.again
+        if again is None:
+            return False
+        return again.name in free_names(node) or again.number in free_names(tuple(tests))
 
     def aside(self, node: e.Expression, scope: Scope) -> x.Expr:
         """A condition that is part of the program elsewhere, and only looked at here."""

@@ -26,13 +26,16 @@ def match_(
         test = fold.or_(
             [comparisons.equal(expressions, subject, v, scope, case.span) for v in values]
         )
+        if test == x.NO and expressions.no_part(case.body, [node.subject], scope):
+            continue
         arms.append((test, expressions.elaborate(case.body, scope.assume(test), expected)))
         scope = scope.assume(fold.not_(test))
     exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
-    if node.otherwise is not None:
-        result = expressions.elaborate(node.otherwise, scope, expected)
-    else:
+    last, decided = node.otherwise, any(test == x.YES for test, _ in arms)
+    if last is None or (decided and expressions.no_part(last, [node.subject], scope)):
         result = arms.pop()[1]
+    else:
+        result = expressions.elaborate(last, scope, expected)
     for test, value in reversed(arms):
         result = choice(expressions, test, value, result, scope, node.span)
     return result

@@ -35,7 +35,9 @@ class DiagnosticSink:
     asked: dict[str, Asked] = field(default_factory=dict)
 
     def add(self, code: str, span: Span, message: str, hint: str = "") -> None:
-        self.diagnostics.append(Diagnostic(code, span, message, hint))
+        """Note what is wrong; of one place, the copies of a text say it once."""
+        if not any(d.span == span and d.code == code for d in self.diagnostics):
+            self.diagnostics.append(Diagnostic(code, span, message, hint))
 
     def use(
         self, kind: str, name: str, span: Span, owner: str | Span = "", value: Type | None = None

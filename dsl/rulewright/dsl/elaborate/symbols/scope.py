@@ -52,6 +52,20 @@ ERROR_TYPE = Domain(x.NO)
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """Inside the copy of a function that uses itself: for which value of the number that sinks.
+
+    ``number``: what the function calls it; ``place``: which parameter it is.
+    """
+
+    name: str
+    place: int
+    number: str
+    value: int
+    lowest: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """Local names, and the options and numbers that are known not to be none or 0 here."""
 
@@ -64,6 +78,7 @@ class Scope:
     demand: Callable[[x.Expr, Span], None] | None = None
     """What must hold for the value to be worked out, where it is worked out whatever happens."""
 
+    again: Again | None = None
     introduced: Mapping[str, Span] = field(default_factory=dict)
     """Where the text introduces these names."""
 

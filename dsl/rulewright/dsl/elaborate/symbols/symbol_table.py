@@ -59,6 +59,8 @@ class SymbolTable:
     variables: dict[str, Variable] = field(default_factory=dict)
     function_parts: dict[str, p.FunctionPart] = field(default_factory=dict)
     functions: dict[str, Function | None] = field(default_factory=dict)
+    copies: dict[tuple[str, int], Function | x.Const] = field(default_factory=dict)
+    """Functions that use themselves: what they are for each value of the number that sinks."""
     broken: set[str] = field(default_factory=set)
     procedures: dict[str, p.ProcedurePart] = field(default_factory=dict)
     boards: list[Board] = field(default_factory=list)

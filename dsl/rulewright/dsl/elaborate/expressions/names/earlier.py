@@ -9,11 +9,11 @@ from ....ir import code as x
 from ....ir.names import made_of, source_name
 from ....ir.program import Function
 from ....ir.types import Type
+from ....ir.walk import substituted, walk
 from ....node_fields import named_fields
 from ....syntax import expressions as e
 from ...symbols.scope import Scope
 from ..elaborator import ExpressionElaborator
-from .functions import function
 
 WAS = "was"
 """So begins the name of a variable, or a function, that looks back."""
@@ -69,12 +69,17 @@ class _Earlier:
     def _function(self, name: str) -> str:
         """The function of that name as it was."""
         world, back = self._expressions.world, made_of(WAS, name)
-        part = world.function_parts.get(name)
-        if part is None:
-            self._refuse("this")
-            return name
         if back not in world.functions:
-            fresh = function(self._expressions, part)
+            now = world.functions[name]
+            assert now is not None, "what is used has been elaborated"
+            fresh = self._with_own_names(now)
             body = self(fresh.body)
-            world.functions[back] = Function(back, fresh.params, fresh.type, body, fresh.clauses)
+            world.functions[back] = replace(fresh, name=back, body=body)
         return back
+
+    def _with_own_names(self, now: Function) -> Function:
+        """The same with other names for its locals: no two binders of a program have the same."""
+        own = [*now.params, *(n for n in walk(now.body) if isinstance(n, x.Local))]
+        names = {n: self._expressions.local(source_name(n.name), n.type) for n in own}
+        params = tuple(names[q] for q in now.params)
+        return replace(now, params=params, body=substituted(now.body, names))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NoReturn
 
 from ....ir import code as x
+from ....ir import fold
+from ....ir.names import made_of
 from ....ir.program import Function
-from ....ir.types import List, Set
+from ....ir.types import Int, List, Set, size
 from ....span import Span
 from ....syntax.parts import FunctionPart, StrategyPart
 from ...symbols.report import ElaborationError
-from ...symbols.scope import Scope
+from ...symbols.scope import Again, Scope
+from ...symbols.sinking import MOST_VALUES, sinking, uses_itself
+from .. import matching
 from ..coercions import NOBODY, NONE
 from ..elaborator import ExpressionElaborator
 
@@ -25,8 +30,9 @@ def defined_function(expressions: ExpressionElaborator, name: str, span: Span) -
         return known
     world.functions[name] = None
     part = world.function_parts[name]
+    again = uses_itself(name, part.body)
     try:
-        result = function(expressions, part)
+        result = _of_copies(expressions, part) if again else function(expressions, part)
     except ElaborationError:
         world.broken.add(name)
         raise
@@ -46,17 +52,76 @@ def _circle(expressions: ExpressionElaborator, name: str, span: Span) -> NoRetur
     expressions.report.fail("E309", span, f"the function {name} uses itself{by}")
 
 
-def function(expressions: ExpressionElaborator, part: FunctionPart | StrategyPart) -> Function:
-    """The function that a part writes down; its type is that of its body."""
+def falling(expressions: ExpressionElaborator, part: FunctionPart) -> tuple[int, Int]:
+    """The place and the type of the number that sinks wherever a function uses itself."""
     name = part.name.text
-    scope = Scope()
+    place = sinking(name, part.params, part.body)
+    t = None if place is None else expressions.types.read(part.params[place].type, Scope())
+    if place is None or not isinstance(t, Int):
+        text = f"the function {name} uses itself, and no number that it is given sinks each time"
+        hint = f"give it one: let {name}(k: 0..9, …) = … {name}(k - 1, …) …, where k > 0"
+        expressions.report.fail("E309", part.name.span, text, hint)
+    if size(t) > MOST_VALUES:
+        text = f"{name} is written out for each of the {size(t)} values of"
+        text = f"{text} {part.params[place].name.text}; {MOST_VALUES} are possible"
+        expressions.report.fail("E310", part.params[place].type.span, text)
+    return place, t
+
+
+def _of_copies(expressions: ExpressionElaborator, part: FunctionPart) -> Function:
+    """A function that uses itself: a copy for each value of the number that sinks.
+
+    The copy for a value uses those for smaller ones; what is left chooses among them.
+    """
+    world, name, span = expressions.world, part.name.text, part.name.span
+    place, t = falling(expressions, part)
+    copies = world.copies
+    for value in range(t.lo, t.hi + 1):
+        copy = function(
+            expressions, part, Again(name, place, part.params[place].name.text, value, t.lo)
+        )
+        copies[name, value] = copy.body if isinstance(copy.body, x.Const) else copy
+        if not isinstance(copy.body, x.Const):
+            world.functions[copy.name] = copy
+    types = [expressions.types.read(q.type, Scope()) for q in part.params]
+    params = [expressions.local(q.name.text, u) for q, u in zip(part.params, types, strict=True)]
+    others = (*params[:place], *params[place + 1 :])
+    body = copied(expressions, name, t.hi, others)
+    for value in reversed(range(t.lo, t.hi)):
+        here = fold.compare("==", params[place], fold.convert(fold.number(value), t))
+        there = copied(expressions, name, value, others)
+        body = matching.choice(expressions, here, there, body, Scope(), span)
+    return _settled(expressions, part, Function(name, tuple(params), body.type, body))
+
+
+def copied(
+    expressions: ExpressionElaborator, name: str, value: int, others: tuple[x.Expr, ...]
+) -> x.Expr:
+    """What the copy of a function for a value gives for the other arguments."""
+    copy = expressions.world.copies[name, value]
+    return x.Call(copy.name, others, copy.type) if isinstance(copy, Function) else copy
+
+
+def function(
+    expressions: ExpressionElaborator, part: FunctionPart | StrategyPart,
+    again: Again | None = None,
+) -> Function:  # fmt: skip
+    """The function that a part writes down; its type is that of its body.
+
+    ``again``: the copy of it for a value of the number that sinks.
+    """
+    name = part.name.text
+    scope = Scope(again=again)
     params: list[x.Local] = []
-    for binding in part.params:
+    for place, binding in enumerate(part.params):
         t = expressions.types.read(binding.type, Scope())
         if binding.name.text in scope.names:
             expressions.report.add(
                 "E111", binding.name.span, f"{binding.name.text} stands here twice"
             )
+        if again is not None and again.place == place:
+            scope = scope.bind(binding.name, x.Const(again.value, t))
+            continue
         local = expressions.local(binding.name.text, t)
         params.append(local)
         scope = scope.bind(binding.name if binding.name.text else "", local)
@@ -65,9 +130,16 @@ def function(expressions: ExpressionElaborator, part: FunctionPart | StrategyPar
         body = expressions.fit(expressions.elaborate(part.body, scope, t), t, scope, part.body.span)
     else:
         body = expressions.elaborate(part.body, scope)
-    if body.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
-        expressions.report.fail(
-            "E216", part.name.span, f"the type of {name} cannot be told from its body"
-        )
-    clauses = tuple(c.clause for c in part.cites)
-    return Function(name, tuple(params), body.type, body, clauses)
+    if again is not None:
+        return Function(made_of(f"{name} at", again.value), tuple(params), body.type, body)
+    return _settled(expressions, part, Function(name, tuple(params), body.type, body))
+
+
+def _settled(
+    expressions: ExpressionElaborator, part: FunctionPart | StrategyPart, found: Function
+) -> Function:
+    """The function with what its part cites, if its type is known."""
+    if found.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
+        text = f"the type of {found.name} cannot be told from its body"
+        expressions.report.fail("E216", part.name.span, text)
+    return replace(found, clauses=tuple(c.clause for c in part.cites))

@@ -56,7 +56,8 @@ def place(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -
         if meaning is ERROR_TYPE:
             raise ElaborationError
         if isinstance(meaning, x.Var) and meaning.name in scope.changing:
-            report.use("local", node.name, node.span, scope.introduced[node.name], meaning.type)
+            if node.name in scope.introduced:
+                report.use("local", node.name, node.span, scope.introduced[node.name], meaning.type)
             return Lvalue(meaning.name, None, meaning.type, node.span, local=node.name)
         if meaning is not None:
             report.fail("E117", node.span, f"{node.name} is a local name and never changes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ....diagnostics import Edit, Hint, near
 from ....ir import code as x
@@ -12,13 +13,14 @@ from ....span import Span
 from ....syntax import expressions as e
 from ....syntax.node import Name
 from ...symbols.report import ElaborationError
-from ...symbols.scope import ERROR_TYPE, Domain, Scope
+from ...symbols.scope import ERROR_TYPE, Again, Domain, Scope
+from ...symbols.sinking import uses_itself
 from ...symbols.symbol_table import BUILTINS, SymbolTable
 from ...symbols.uses import Asked
 from ..coercions import describe, wrong_number
 from ..elaborator import ExpressionElaborator
 from . import builtins
-from .functions import defined_function
+from .functions import copied, defined_function, falling
 
 
 def reference(
@@ -119,6 +121,8 @@ def application(
     expressions: ExpressionElaborator, node: e.Application, scope: Scope
 ) -> x.Expr | Domain:
     name = node.name.text
+    if scope.again is not None and scope.again.name == name:
+        return _again(expressions, node, scope.again, scope)
     if name in expressions.world.function_parts:
         function = defined_function(expressions, name, node.name.span)
         expressions.report.use("global", name, node.name.span, value=function.type)
@@ -143,6 +147,40 @@ def application(
     expressions.report.fail("E103", node.name.span, f"there is no function {name}", hint)
 
 
+def _again(
+    expressions: ExpressionElaborator, node: e.Application, again: Again, scope: Scope
+) -> x.Expr:
+    """The function whose copy is being made, for a smaller value of the number that sinks."""
+    name, report = again.name, expressions.report
+    part = expressions.world.function_parts[name]
+    report.use("global", name, node.name.span)
+    types = [expressions.types.read(q.type, Scope()) for q in part.params]
+    if len(node.args) != len(types):
+        text = wrong_number(name, len(types), len(node.args))
+        report.fail("E251", node.span, text)
+    number, k = node.args[again.place], again.number
+    value = expressions.integer(number, scope)
+    if not isinstance(value, x.Const) or not isinstance(value.value, int):
+        text = f"how far {k} sinks here is not known before play begins"
+        report.fail("E309", number.span, text, f"write {name}({k} - 1, …)")
+    if value.value >= again.value:
+        text = f"where {k} is {again.value}, this uses {name} with {value.value}, which is no less"
+        report.fail("E309", number.span, text, f"write {name}({k} - 1, …)")
+    if value.value < again.lowest:
+        text = f"where {k} is {again.value}, this uses {name} with {value.value}"
+        hint = f"test before that {k} > {again.value}: if {k} > {again.value} then … else …"
+        report.fail("E309", number.span, text, hint)
+    sunk = x.Const(value.value, types[again.place])
+    args = tuple(
+        sunk if place == again.place else expressions.of_type(a, scope, t)
+        for place, (a, t) in enumerate(zip(node.args, types, strict=True))
+    )
+    if scope.constant and (constant := _constant_call(expressions, name, args)) is not None:
+        return constant
+    others = (*args[: again.place], *args[again.place + 1 :])
+    return copied(expressions, name, value.value, others)
+
+
 def _constant_call(
     expressions: ExpressionElaborator, name: str, args: tuple[x.Expr, ...]
 ) -> x.Const | None:
@@ -151,6 +189,14 @@ def _constant_call(
         return None
     part = expressions.world.function_parts[name]
     scope = Scope(constant=True)
+    if uses_itself(name, part.body):
+        place, t = falling(expressions, part)
+        value = args[place]
+        assert isinstance(value, x.Const)
+        assert isinstance(value.value, int)
+        scope = replace(
+            scope, again=Again(name, place, part.params[place].name.text, value.value, t.lo)
+        )
     for binding, argument in zip(part.params, args, strict=True):
         scope = scope.bind(binding.name, argument)
     value = expressions.elaborate(part.body, scope)

@@ -46,7 +46,8 @@ def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "
             expressions.report.fail("E232", span, text)
         return found
     a = expressions.as_set(a, left.span)
-    b = expressions.present(expressions.elaborate(right, scope, a.type), scope)
+    like_it = None if a.type == Set(NOBODY) else a.type
+    b = expressions.present(expressions.elaborate(right, scope, like_it), scope)
     b = _operand_set(expressions, b, a, scope, right.span)
     t = join(a.type, b.type)
     if t is None:
@@ -104,7 +105,10 @@ def logic(
     expressions: ExpressionElaborator, op: str, args: tuple[e.Expression, ...], scope: Scope
 ) -> x.Expr:
     done: list[x.Expr] = []
-    for arg in args:
+    for place, arg in enumerate(args):
+        decided = any(isinstance(d, x.Const) and bool(d.value) == (op == "or") for d in done)
+        if decided and expressions.no_part(arg, args[:place], scope):
+            continue
         value = expressions.truth(arg, scope)
         done.append(value)
         scope = scope.assume(value if op == "and" else fold.not_(value))
