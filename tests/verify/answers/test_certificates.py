@@ -109,6 +109,17 @@ def test_what_is_no_certificate_is_refused_with_a_reason(lines: list[str], why: 
         circle()[1].read("conserved", lines)
 
 
+def test_what_is_said_twice_is_the_same_twice() -> None:
+    """A sum in a measure is followed where it is the same one at both ends of a way."""
+    program = shipped("circle", "small")
+    certificates = Certificates(ruleset("circle"), program)
+    places = [certificates.place(point) for point in decisions(program)][:2]
+    number = "  count p in Player: p is p"
+    lines = [line for place in places for line in (f"falls at {place}", number)]
+    (_, (one,)), (_, (other,)) = certificates.read("ends", lines).measure
+    assert one == other
+
+
 def test_a_proof_is_told_in_the_words_of_the_language_with_its_clauses() -> None:
     program, certificates = circle()
     check = next(c for c in program.checks if c.name == "conserved")

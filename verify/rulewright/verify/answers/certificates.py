@@ -54,6 +54,7 @@ class Certificates:
         self._variables = frozenset(v.name for v in program.variables)
         self._checks = frozenset(c.name for c in program.checks)
         self._loops = loop_heads(program.blocks)
+        self._read_before: dict[tuple[str, bool], Statement] = {}
         self._groups = {
             word: frozenset(
                 CutPoint("node", i) for i, n in enumerate(program.nodes) if isinstance(n, kind)
@@ -230,10 +231,13 @@ class Certificates:
         return Claim(e, holds, said.given, summed)
 
     def _said(self, line: str, *, number: bool = False) -> Statement:
-        try:
-            return self._language.read(line, number=number)
-        except UnreadableError as error:
-            raise CertificateError(f"{line!r}: {error}") from None
+        """What a line says: of equal lines the same, the names of its locals included."""
+        if (line, number) not in self._read_before:
+            try:
+                self._read_before[line, number] = self._language.read(line, number=number)
+            except UnreadableError as error:
+                raise CertificateError(f"{line!r}: {error}") from None
+        return self._read_before[line, number]
 
 
 def _count(text: str) -> int:
