@@ -60,6 +60,20 @@ class Stays(PythonGame):
         return state
 
 
+class Consents(PythonGame):
+    """Every action is allowed, if one asks for it alone."""
+
+    def allows(self, state: State, action: Action) -> bool:
+        return True
+
+
+class Denies(PythonGame):
+    """No action is allowed, if one asks for it alone."""
+
+    def allows(self, state: State, action: Action) -> bool:
+        return False
+
+
 class Boasts(PythonGame):
     """A strategy says more than its type has."""
 
@@ -96,6 +110,8 @@ BROKEN: Sequence[tuple[type[PythonGame], Program, str]] = (
     (Counts, PLACES, "elsewhere among the successors"),
     (Hurries, ROUND, "elsewhere among the successors"),
     (Stays, PLACES, "elsewhere untested"),
+    (Consents, PLACES, "is not legal, but is allowed"),
+    (Denies, PLACES, "is legal, and is not allowed"),
     (Boasts, with_strategy(PLACES), "calm says 4"),
     (Peeks, PLACES, "play rests elsewhere|what is seen has changed"),
     (Gambles, DEALT, "drawn otherwise"),

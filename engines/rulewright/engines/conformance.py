@@ -129,6 +129,7 @@ def check_actions(game: Game[S], state: S, legal: Sequence[Action]) -> None:
     assert game.legal(state) == legal, "other actions when asked again"
     shown = [game.text(state, action) for action in legal]
     for action, text in zip(legal, shown, strict=True):
+        assert game.allows(state, action), f"{action} is legal, and is not allowed"
         if shown.count(text) == 1:
             assert game.parse(state, text) == action, f"{text!r} is not understood"
     plain = [" ".join(text.casefold().split()) for text in shown]
@@ -142,6 +143,7 @@ def check_actions(game: Game[S], state: S, legal: Sequence[Action]) -> None:
 def check_refusals(game: Game[S], state: S, legal: Sequence[Action]) -> None:
     """What is not legal is refused, whatever it is."""
     for action in sorted(_others(game, state) - set(legal)):
+        assert not game.allows(state, action), f"{action} is not legal, but is allowed"
         try:
             game.apply(state, action)
         except IllegalAction:

@@ -109,6 +109,9 @@ class Game(Protocol[S]):
     def legal(self, state: S) -> Sequence[Action]:
         """Every legal action, in ascending order; empty where play is over or stuck."""
 
+    def allows(self, state: S, action: Action) -> bool:
+        """Whether an action is legal; the others need not be looked at."""
+
     def weight(self, state: S, action: Action) -> int:
         """At a chance node, the action's weight (its probability is its share of the sum)."""
 

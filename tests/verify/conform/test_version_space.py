@@ -7,7 +7,13 @@ from itertools import product
 
 import pytest
 
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.watched import Watched
+from rulewright.verify.conform.connection.local import LocalEngine
+from rulewright.verify.conform.connection.protocol import setup_of
 from rulewright.verify.conform.decision_tree import (
     Leaf,
     NeededError,
@@ -17,6 +23,11 @@ from rulewright.verify.conform.decision_tree import (
     leaves,
 )
 from rulewright.verify.conform.nogoods import Nogoods
+from rulewright.verify.conform.reading_games import ReadingGames
+from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.conform.trials.transcript import transcribed
+from rulewright.verify.conform.version_space import VersionSpace
+from rulewright.verify.limits import Budget
 
 OPTIONS = dict.fromkeys("abcd", ("no", "yes"))
 
@@ -89,3 +100,55 @@ def test_a_watched_value_tells_what_hangs_on_it_and_not_that_it_is_copied() -> N
     assert len(times) == 8
     with pytest.raises(TypeError):
         hash(value)
+
+
+DOORS = 20
+
+
+def doors() -> Ruleset:
+    """Each of many readings opens one door of its own."""
+    names = [f"door{k}" for k in range(DOORS)]
+    readings = "".join(
+        f"""  reading r{k} "Is door {k} open?" by [c]
+    shut: "no" default
+    open: "yes"
+"""
+        for k in range(DOORS)
+    )
+    options = "".join(
+        f"          {name} when r{k} is open by [c]\n            went := yes\n"
+        for k, name in enumerate(names)
+    )
+    return load_text(
+        f"""ruleset doors "Doors"
+  players A, B
+  state went: Bool = no
+{readings}  play by [c]
+    repeat
+      turns for p in Player
+        choose p
+          wait by [c]
+            went := no
+{options}  check sound: never went and not went
+""",
+        "doors.rules",
+    )
+
+
+def test_each_action_is_refuted_by_the_readings_that_it_hangs_on() -> None:
+    """All together they have a million options, and a list of legal actions looks at all of them."""
+    ruleset = doors()
+    truth = {f"r{k}": "open" if k % 3 else "shut" for k in range(DOORS)}
+    hidden = PythonGame(instantiate(ruleset, readings=truth))
+    chosen = PythonGame(instantiate(ruleset))
+    options = dict.fromkeys(truth, ("shut", "open"))
+    engine = LocalEngine(RuledEngine(lambda _: hidden), "mine")
+    space = VersionSpace(
+        ReadingGames(ruleset, chosen, options, frozenset(), {}), options, engine.hello().offers
+    )
+    space.add(transcribed(engine, setup_of(chosen.program), [("A", "wait")]))
+    start = tuple(dict.fromkeys(truth, "shut").items())
+    assert not space.agrees(start)
+    assert space.near(start, Budget(None).start()) == tuple(truth.items())
+    for _, _, other in space.neighbours(tuple(truth.items())):
+        assert not space.agrees(other)

@@ -2,8 +2,9 @@
 Generalization as search, Artificial Intelligence 18, 1982).
 
 It is not written down: choices are tried. If one does not agree with a play, it is worked out for each
-action of the play on which readings it hangs that the rules say the same. What is refuted so is kept,
-and each further choice is one without it: when there is none left, no readings explain the engine.
+action of the play, and for each legal action that the rules and the engine do not share, on which
+readings that hangs. What is refuted so is kept, and each further choice is one without it: when there
+is none left, no readings explain the engine.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .decision_tree import NeededError, Part, TooManyError, Tree, fruitful, grow
 from .nogoods import Nogoods
 from .reading_games import ReadingGames, Readings
 from .rules.expected import Expected
-from .trials.transcript import Transcript, agrees, followed
+from .trials.transcript import Transcript, agrees, differing, followed, is_listed
 
 FEW_CASES, MANY_CASES, CONTEXTS = 20_000, 40_000, 40
 """So many cases of the readings are tried for one action of a play; if these are not all, in so many
@@ -30,6 +31,8 @@ TRIES, REPAIRS = 2_000, 30
 """So many choices are tried to find one that agrees with everything, and for one other option."""
 AGAIN = 3
 """So often it is begun anew where something that was taken to make no difference may have made one."""
+MOST_ACTIONS = 5
+"""So many actions that are legal by the rules alone, or for the engine alone, are looked into at once."""
 MOST_REACHED = 40
 """So many positions, each with the readings by which it is reached, are gone on from in a play."""
 
@@ -157,7 +160,7 @@ class VersionSpace:
         last = len(self._transcripts[number].steps)
         reached: list[tuple[Part, State | None]] = [(rest, None)]
         for step in range(last + 1):
-            further: list[tuple[Part, State | None]] = []
+            further: list[tuple[Part, State]] = []
             for part, at in reached:
                 run = partial(self._after, readings, number, step, at)
                 try:
@@ -173,8 +176,38 @@ class VersionSpace:
                     for more, then in leaves(fruitful(tree))
                     if isinstance(then, tuple)
                 ]
-            reached = further[:MOST_REACHED]
+            for part, then in further[:MOST_REACHED]:
+                self._learn_actions(readings, number, step, part, then)
+            left_over = [(p, then) for p, then in further if not self._nogoods.excluded(p)]
+            reached = [*left_over[:MOST_REACHED]]
         self._cut(number, last + 1)
+
+    def _learn_actions(
+        self, readings: Readings, number: int, step: int, part: Part, at: State
+    ) -> None:
+        """Keep which readings have other legal actions than the engine: of those that differ by these
+        readings, each by itself hangs on few."""
+        known = {**dict(readings), **dict(part)}
+        expected = self._games.watched(tuple(known.items()), lambda _: None, at)
+        assert expected is not None, "a position is one of a game"
+        for text in differing(self._transcripts[number], step, expected, self._offers)[
+            :MOST_ACTIONS
+        ]:
+            run = partial(self._is_right, readings, number, step, at, text)
+            with suppress(TooManyError):
+                for more, right in leaves(self._tree(run, readings, part)):
+                    if right is None:
+                        self._nogoods.add(part | more)
+
+    def _is_right(
+        self, readings: Readings, number: int, step: int, at: State, text: str,
+        chosen: Mapping[str, str],
+    ) -> bool | None:  # fmt: skip
+        """Whether an action is legal by the rules as it was for the engine; None if not."""
+        expected = self._watched(readings, at, chosen)
+        assert expected is not None, "a position is one of a game"
+        legal = expected.allowed(text) is not None
+        return legal == is_listed(self._transcripts[number], step, text) or None
 
     def _tree(self, run: Run, readings: Readings, part: Part) -> Tree[State | bool]:
         """What comes of an action. Where that takes too many cases, readings that made no difference
@@ -229,18 +262,26 @@ class VersionSpace:
         """The position after one action of a play, with these of the readings; None if the rules say
         something else, False if they say the same of all that follows. Raises NeededError."""
 
+        before = self._watched(readings, at, chosen)
+        if before is None:
+            return None
+        judged = self._judgements(readings, number)
+        offers = self._offers - {"legal"}  # which hang on readings of their own, each of them
+        after = followed(self._transcripts[number], step, before, offers, judged)
+        if isinstance(after, Expected):
+            return self._games.without_readings(readings, after.at)
+        return False if after else None
+
+    def _watched(
+        self, readings: Readings, at: State | None, chosen: Mapping[str, str]
+    ) -> Expected[State] | None:
+        """A position, which raises NeededError where it looks at a reading that is not chosen."""
+
         def looked(name: str) -> None:
             if name not in chosen:
                 raise NeededError(name)
 
-        before = self._games.watched(tuple({**dict(readings), **chosen}.items()), looked, at)
-        if before is None:
-            return None
-        judged = self._judgements(readings, number)
-        after = followed(self._transcripts[number], step, before, self._offers, judged)
-        if isinstance(after, Expected):
-            return self._games.without_readings(readings, after.at)
-        return False if after else None
+        return self._games.watched(tuple({**dict(readings), **chosen}.items()), looked, at)
 
     def _judgements(self, readings: Readings, number: int) -> dict[object, bool]:
         """What was seen in a play, in games of one program."""

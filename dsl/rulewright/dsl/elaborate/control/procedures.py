@@ -1,4 +1,4 @@
-"""Procedures: each place where one is performed becomes a copy of it, with what it is self._flow.given."""
+"""Procedures: each place where one is performed becomes a copy of it, with what it is given."""
 
 from __future__ import annotations
 

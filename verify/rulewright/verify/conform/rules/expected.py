@@ -9,6 +9,7 @@ from math import gcd
 from typing import Generic, TypeVar
 
 from rulewright.dsl.ir.positions import unanswered
+from rulewright.engines.common.action_text import written
 from rulewright.engines.game import Action, Game
 
 from ...plays.json_values import Json
@@ -78,9 +79,20 @@ class Expected(Generic[S]):
         """What a player sees of it."""
         return view(self.game, self.at, self.game.program.players.labels.index(player))
 
+    def allowed(self, text: str) -> Action | None:
+        """The legal action of this text; no other is looked at where it can be told by itself."""
+        action = written(self.game.program, self.game.node(self.at), text)
+        if action is None or self.game.text(self.at, action) != text:
+            return self.actions.get(text)
+        return action if self.game.allows(self.at, action) else None
+
     def after(self, text: str) -> Expected[S]:
         """The position after a legal action. Raises Unrested."""
-        return Expected(self.game, self.game.apply_legal(self.at, self.actions[text]))
+        return self.after_action(self.actions[text])
+
+    def after_action(self, action: Action) -> Expected[S]:
+        """The same, for an action that is known to be legal."""
+        return Expected(self.game, self.game.apply_legal(self.at, action))
 
 
 def in_lowest_terms(weights: Mapping[str, int]) -> dict[str, int]:

@@ -70,11 +70,11 @@ def followed(
     by, text, state = transcript.steps[number - 1]
     if before.unanswered:
         return True
-    legal = by == before.decides and text in before.actions
-    if state is None or not legal:
-        return legal == (state is not None)
+    action = before.allowed(text) if by == before.decides else None
+    if state is None or action is None:
+        return (action is None) == (state is None)
     try:
-        after = before.after(text)
+        after = before.after_action(action)
     except Unrested:
         return False
     return after if _right(after, number, state, offers, judged) else False
@@ -85,15 +85,33 @@ def _right(
     judged: dict[object, bool],
 ) -> bool:  # fmt: skip
     """Whether a state is as in the rules; what was compared before is known, where play goes on."""
-    game, at = expected.game, expected.at
-    if not expected.decides:
+    game, at, decides = expected.game, expected.at, expected.decides
+    if not decides:
         return compared(expected, state, offers, ()) is None
     declared = tuple(game.value(at, v.name) for v in game.program.variables if public(v))
-    weights = frozenset(expected.weights.items())
-    key = number, game.node(at), expected.decides, declared, tuple(expected.actions), weights
+    weights = frozenset(expected.weights.items()) if "weights" in offers else None
+    legal = tuple(expected.actions) if "legal" in offers and decides != "chance" else None
+    key = offers, number, game.node(at), decides, declared, legal, weights
     if key not in judged:
         judged[key] = compared(expected, state, offers, ()) is None
     return judged[key]
+
+
+def differing(
+    transcript: Transcript, number: int, expected: Expected[Any], offers: frozenset[Offer]
+) -> Sequence[str]:
+    """The actions that are legal by the rules alone, or for the engine alone, after so many."""
+    state = transcript.first if number == 0 else transcript.steps[number - 1][2]
+    is_listed = "legal" in offers and expected.decides not in ("", "chance")
+    if state is None or not is_listed or expected.unanswered:
+        return ()
+    return sorted({*expected.actions} ^ {*state.legal})
+
+
+def is_listed(transcript: Transcript, number: int, text: str) -> bool:
+    """Whether the engine had an action among its legal ones, after so many."""
+    state = transcript.first if number == 0 else transcript.steps[number - 1][2]
+    return state is not None and text in state.legal
 
 
 def by_whom(game: Game[Any], texts: Sequence[str]) -> Iterator[tuple[str, str]]:
