@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.load import load_text
-from rulewright.verify.equivalence.family import ALL_LARGER, groups
+from rulewright.verify.equivalence.readings.family import ALL_LARGER, groups
 
 HEAD = """
 ruleset sample "A sample"

@@ -32,8 +32,8 @@ from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.native.build import StartedGame, compile_game
 from rulewright.verify.equivalence.native.product import NativeProduct
 from rulewright.verify.equivalence.product import Product, PythonProduct
-from rulewright.verify.equivalence.questions import questions
-from rulewright.verify.equivalence.study import answers
+from rulewright.verify.equivalence.readings.questions import questions
+from rulewright.verify.equivalence.readings.study import answers
 from rulewright.verify.limits import Budget
 
 MOST = 1_500

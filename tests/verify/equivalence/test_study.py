@@ -13,8 +13,8 @@ from rulewright.verify.cli.main import main
 from rulewright.verify.equivalence.bisimulation import Bounded
 from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.product import PythonProduct
-from rulewright.verify.equivalence.questions import GameRef, questions
-from rulewright.verify.equivalence.study import ReadingResult, answers
+from rulewright.verify.equivalence.readings.questions import GameRef, questions
+from rulewright.verify.equivalence.readings.study import ReadingResult, answers
 from rulewright.verify.limits import Budget
 
 TWO, SIX, TALKING = GameRef("standard", "two"), GameRef("standard", "six"), GameRef("talking")

@@ -18,8 +18,8 @@ from rulewright.engines.game import Action, EndlessLoop, LongMove
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
-from rulewright.verify.equivalence.questions import questions
-from rulewright.verify.equivalence.study import answers
+from rulewright.verify.equivalence.readings.questions import questions
+from rulewright.verify.equivalence.readings.study import answers
 from rulewright.verify.explicit.searcher import NativeSearcher, PythonSearcher, Searcher
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks

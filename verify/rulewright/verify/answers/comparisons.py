@@ -23,7 +23,7 @@ from ..equivalence.bisimulation import Equivalent, compare
 from ..equivalence.canonical import canonical
 from ..equivalence.distinguish import Difference, difference
 from ..equivalence.pair import DistinguishingPlay, Pairs
-from ..equivalence.questions import GameRef
+from ..equivalence.readings.questions import GameRef
 from ..limits import Budget
 from ..plays.play import Play
 from .kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay

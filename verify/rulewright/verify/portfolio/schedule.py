@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ..equivalence.survey import Effort
+from ..equivalence.readings.survey import Effort
 
 Level = Literal["quick", "normal", "thorough"]
 

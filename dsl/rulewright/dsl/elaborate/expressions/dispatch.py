@@ -9,6 +9,7 @@ from ...syntax import expressions as e
 from ..symbols.scope import Scope
 from . import literals, matching, quantifiers
 from .coercions import MAY_BE_NONE, NONE, describe
+from .conditionals import conditional
 from .elaborator import ExpressionElaborator, Leaves
 from .names import earlier, lets, references, since
 from .operators import comparisons, operators
@@ -56,7 +57,7 @@ def _conditional(
     b = expressions.elaborate(node.otherwise, no, expected)
     if not isinstance(expected, Option):
         a, b = expressions.present(a, yes), expressions.present(b, no)
-    return matching.choice(expressions, test, a, b, scope, node.span)
+    return conditional(expressions, test, a, b, scope, node.span)
 
 
 LEAVES = Leaves(

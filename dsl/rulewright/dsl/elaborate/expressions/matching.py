@@ -10,7 +10,8 @@ from ...ir.types import Int, Type, bounds, is_scalar, show_value  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
-from .coercions import TypeMismatch, convert, describe, join
+from .coercions import TypeMismatch, convert, describe
+from .conditionals import conditional
 from .elaborator import ExpressionElaborator
 from .operators import comparisons
 
@@ -37,18 +38,8 @@ def match_(
     else:
         result = expressions.elaborate(last, scope, expected)
     for test, value in reversed(arms):
-        result = choice(expressions, test, value, result, scope, node.span)
+        result = conditional(expressions, test, value, result, scope, node.span)
     return result
-
-
-def choice(
-    expressions: ExpressionElaborator, test: x.Expr, a: x.Expr, b: x.Expr, scope: Scope, span: Span
-) -> x.Expr:
-    t = join(a.type, b.type)
-    if t is None:
-        text = f"one branch is {describe(a.type)}, the other {describe(b.type)}"
-        expressions.report.fail("E206", span, text)
-    return fold.if_(test, expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span), t)
 
 
 def pattern(

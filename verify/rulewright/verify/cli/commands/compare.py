@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from ...draw.style import Style
     from ...equivalence.bisimulation import Bounded
     from ...equivalence.distinguish import Difference
-    from ...equivalence.questions import GameRef
-    from ...equivalence.study import ReadingResult
+    from ...equivalence.readings.questions import GameRef
+    from ...equivalence.readings.study import ReadingResult
 
 SECONDS = 300.0
 LONGER = 3
@@ -67,8 +67,8 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Compare every option of every reading with the default."""
-    from ...equivalence.questions import questions
-    from ...equivalence.study import answers
+    from ...equivalence.readings.questions import questions
+    from ...equivalence.readings.study import answers
 
     ruleset = load_one(args.rulesets)
     _known(ruleset, args)

@@ -13,8 +13,8 @@ from rulewright.dsl.ruleset import Ruleset
 from ...answers.changes import Change, lost_comparisons
 from ...answers.comparisons import ComparedAgain, compared_again
 from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
-from ...equivalence.questions import GameRef, Question, extent, questions
-from ...equivalence.survey import Effort, Surveyed, survey
+from ...equivalence.readings.questions import GameRef, Question, extent, questions
+from ...equivalence.readings.survey import Effort, Surveyed, survey
 from ...execution.workers import Job, Tell, all_of
 from ...findings.readings import Compared, ReadingAnswers, reading_answers
 from ...findings.subject import Selected

@@ -15,8 +15,8 @@ from ....syntax.parts import FunctionPart, StrategyPart
 from ...symbols.report import ElaborationError
 from ...symbols.scope import Again, Scope
 from ...symbols.sinking import MOST_VALUES, sinking, uses_itself
-from .. import matching
 from ..coercions import NOBODY, NONE
+from ..conditionals import conditional
 from ..elaborator import ExpressionElaborator
 
 
@@ -90,7 +90,7 @@ def _of_copies(expressions: ExpressionElaborator, part: FunctionPart) -> Functio
     for value in reversed(range(t.lo, t.hi)):
         here = fold.compare("==", params[place], fold.convert(fold.number(value), t))
         there = copied(expressions, name, value, others)
-        body = matching.choice(expressions, here, there, body, Scope(), span)
+        body = conditional(expressions, here, there, body, Scope(), span)
     return _settled(expressions, part, Function(name, tuple(params), body.type, body))
 
 

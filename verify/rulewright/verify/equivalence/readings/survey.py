@@ -15,10 +15,10 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import MOVE_LIMIT, LongMove
 
-from ..execution.interruption import GRACE, ending_in_time
-from ..limits import Budget, Deadline, OutOfTime
-from .bisimulation import Bounded, Equivalent
-from .distinguish import Difference, distinguish
+from ...execution.interruption import GRACE, ending_in_time
+from ...limits import Budget, Deadline, OutOfTime
+from ..bisimulation import Bounded, Equivalent
+from ..distinguish import Difference, distinguish
 from .programs import Engine, Programs
 from .questions import GameRef, Question
 

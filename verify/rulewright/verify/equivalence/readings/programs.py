@@ -14,14 +14,14 @@ from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable
 from rulewright.engines.native.generator.code import tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
-from ..stategraph.graph import OutOfMemory
-from .canonical import Line, canonical
+from ...stategraph.graph import OutOfMemory
+from ..canonical import Line, canonical
+from ..product import Product, PythonProduct
 from .family import groups
-from .product import Product, PythonProduct
 from .questions import GameRef, extent
 
 if TYPE_CHECKING:
-    from .native.build import CompiledGame, StartedGame
+    from ..native.build import CompiledGame, StartedGame
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -134,7 +134,7 @@ class Programs:
         return self._engine == "auto" and len(self._as_it_is(ref.base).blocks) < SMALL
 
     def _native(self, first: OptionRef, second: OptionRef, *, alone: bool) -> Product:
-        from .native.product import NativeProduct
+        from ..native.product import NativeProduct
 
         in_one = None if alone else self._in_one(first, second)
         one, two = in_one or (self._in_c(first).begin({}), self._in_c(second).begin({}))
@@ -169,7 +169,7 @@ class Programs:
         return next((h for h in held if h not in self._not_held), None)
 
     def _in_c(self, ref: OptionRef | FamilyRef) -> CompiledGame:
-        from .native.build import compile_game
+        from ..native.build import compile_game
 
         def make() -> CompiledGame:
             if isinstance(ref, OptionRef):

@@ -16,11 +16,11 @@ from typing import Literal
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import MOVE_LIMIT, LongMove
 
-from ..execution.interruption import GRACE, ending_in_time
-from ..limits import Budget, Deadline, OutOfTime
-from ..stategraph.graph import long_move
-from .bisimulation import Bounded, Equivalent
-from .distinguish import Comparison, Difference, distinguish
+from ...execution.interruption import GRACE, ending_in_time
+from ...limits import Budget, Deadline, OutOfTime
+from ...stategraph.graph import long_move
+from ..bisimulation import Bounded, Equivalent
+from ..distinguish import Comparison, Difference, distinguish
 from .programs import Engine, OptionRef, Programs
 from .questions import GameRef, Question, together
 
