@@ -289,6 +289,51 @@ GAMES = {
     draw
   check one: reachable f(3) > 2
 """,
+    "sets of sets": """
+  enum Kind: Ka, Kb, Kc
+  state found: set of set of Kind = {}
+  state hand: Player -> set of Kind = {Ka, Kb}
+  state seen: set of Kind -> Bool = no
+  state best: set of Kind = {}
+  record Meld: cards: set of Kind, big: Bool
+  state meld: Meld = Meld({Ka}, no)
+  state row: list of set of Kind up to 2 = []
+  state deep: set of set of set of 0..0 = {{}, {{}, {0}}}
+  let wants = {{Ka}, {Kb, Kc}, {}}
+  let good(s: set of Kind) = size(s) >= 2 or s in wants
+  play
+    repeat
+      turns for p in Player
+        choose p
+          lay(s: found)
+            remove s from found
+            seen[s] := yes
+            best := s + {Kc}
+            hand[p] := s & hand[p]
+          form(k: hand[p]) when {k} not in found
+            add {k} to found
+            add hand[p] to found
+            meld := Meld(hand[p] - {k}, size(row) > 0)
+            row := last(row ++ [hand[p]], 2)
+          drop(k: hand[p]) when not seen[hand[p]] or seen[{k}]
+            hand[p] := hand[p] - {k}
+            if {} <= found and {{}} <= found: draw
+            let latest = last(row)
+            if latest is not none and latest = best: add {} to deep
+          join
+            found := found + {best, {Ka, Kc}} - {{Kb}}
+            let bigger = those s in found: good(s)
+            if size(bigger) > 2: win p
+        otherwise
+          for s in found if s > hand[p]
+            hand[p] := s
+            best := best + s
+          draw
+  check one: never {Ka} in found and seen[{Ka, Kb}]
+  check two: reachable (some s in found: s = {Kb, Kc} and not good(s)) or (all s, t in found: s <= t or t <= s) and size(found) > 2
+  check three: never meld.cards = {Ka, Kb} and meld.big
+  check four: always size(union s in found: s) <= 3 and {{}} in deep implies size(deep) < 4
+""",
     "a ranking in which a tie is a draw": """
   state bonus: 0..1 = 0
   let total(p: Player) = points[p] + (if p is A then bonus else 0)

@@ -15,7 +15,7 @@ from rulewright.dsl.elaborate.control.trials import PASSES
 from rulewright.dsl.elaborate.declarations.declare import MAX_SUPPLY
 from rulewright.dsl.elaborate.declarations.histories import MOST_ENTRIES, MOST_POSITIONS
 from rulewright.dsl.elaborate.expressions.operators.division import MOST
-from rulewright.dsl.elaborate.expressions.types import MAX_LIST, MAX_NUMBER, MAX_VALUES
+from rulewright.dsl.elaborate.expressions.types import MAX_LIST, MAX_NUMBER, MAX_SET, MAX_VALUES
 from rulewright.dsl.elaborate.symbols.sinking import MOST_VALUES
 from rulewright.dsl.inputs import cards
 from rulewright.dsl.parsing.ast_builder.base import MAX_DIGITS
@@ -78,7 +78,7 @@ def test_the_reference_has_every_reserved_word() -> None:
 
 def test_the_reference_has_every_limit() -> None:
     limits = (
-        MAX_DIGITS, MAX_NUMBER, MAX_VALUES, MAX_LIST, MAX_SUPPLY, MOST, MOST_POSITIONS, MOST_ENTRIES,
+        MAX_DIGITS, MAX_NUMBER, MAX_VALUES, MAX_LIST, MAX_SUPPLY, MAX_SET, MOST, MOST_POSITIONS, MOST_ENTRIES,
         MAX_PLACES, MAX_PLAYERS, cards.MAX_CARDS, cards.MAX_COPIES, MAX_COPIES, MOST_VALUES, PASSES, MAX_DEPTH, MAX_TEXT,
     )  # fmt: skip
     said = [row.split("|")[2] for row in section("language.md", "Limits").splitlines()[3:]]

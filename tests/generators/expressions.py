@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from .setting import LOCALS, PARAMETERS, Setting, Spot
 
-SETS = {"players": "player", "nums": "small", "bits": "bit", "kinds": "kind", "places": "place"}
+SETS = {
+    "players": "player",
+    "nums": "small",
+    "bits": "bit",
+    "kinds": "kind",
+    "families": "kinds",
+    "places": "place",
+}
 LISTS = {"row": "kind", "queue": "player"}
 
 
@@ -354,6 +361,7 @@ class Expressions:
                 one = self.a(SETS[sort], at, depth)
                 if sort in {"nums", "bits"}:
                     return f"{part()} {self.pick(['+', '-'])} {self._numbers(sort, [one])}"
+                one = f"{{{one}}}" if sort == "families" else one
                 return f"{part()} {self.pick(['+', '-'])} {one}"
         items = [self.a(SETS[sort], at, depth) for _ in range(self.number(1, 2))]
         return self._numbers(sort, items) if sort in {"nums", "bits"} else f"{{{', '.join(items)}}}"

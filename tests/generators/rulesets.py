@@ -26,7 +26,7 @@ CLAUSES = "# Clauses\n\n- **[r]** All that is there. (page 1)\n"
 FEATURES = {
     "hue": 4, "board": 2, "spot": 3, "reading": 4, "param": 3, "supply": 3, "heart": 5, "cards": 8,
     "variant": 6, "strategy": 6, "agree": 5, "instance": 4, "alias": 6, "shape": 4, "seats": 6,
-    "history": 4, "was": 4, "table": 4, "since": 2, "again": 4,
+    "history": 4, "was": 4, "table": 4, "since": 2, "again": 4, "families": 3,
 }  # fmt: skip
 """What one ruleset in so many has."""
 
@@ -151,7 +151,7 @@ class _Author:
         setting = self.setting
         kinds = ["bool", "bool", "small", "small", "bits", "player", "players", "nums", "kind",
                  "kinds", "num", "maybe", "maybe_num", "row", "queue", "points", "hand", "marks",
-                 "bag", "rows", "stock", "maybes", "hue", "place", "places", "on", "spot",
+                 "bag", "rows", "stock", "maybes", "hue", "place", "places", "on", "spot", "families",
                  "at_spot"]  # fmt: skip
         kinds = [k for k in (SMALL if self.small else kinds) if setting.known(k)]
         lines = []
@@ -163,6 +163,9 @@ class _Author:
         if setting.known("on") and ("supply" in setting.has or setting.board == "polar"):
             setting.states["on"] = "on"
             lines.append("  state on: Place -> Player? = none")
+        if setting.known("families"):
+            setting.states["family"] = "families"
+            lines.append(f"  state family: {TYPES['families']} = {self._initial('families')}")
         setting.states["bad"] = "bool"
         return [*lines, "  state bad: Bool = no", *self._history()]
 

@@ -76,6 +76,7 @@ TYPES = {
     "bool": "Bool", "small": "0..2", "num": "-1..3", "player": "Player", "hue": "Hue", "kind": "Kind",
     "place": "Place", "ring": "Ring", "spot": "Spot", "maybe": "Player?", "maybe_num": "0..2?",
     "players": "set of Player", "nums": "set of 0..2", "bits": "set of 0..1", "kinds": "set of Kind",
+    "families": "set of set of Kind",
     "places": "set of Place", "row": "list of Kind up to 2", "queue": "list of Player up to 2",
     "points": "Player -> 0..2", "on": "Place -> Player?", "hand": "Player -> set of Kind",
     "marks": "Player, Kind -> Bool", "bag": "bag of Kind up to 2", "rows": "Player -> list of Kind up to 2",
@@ -124,6 +125,7 @@ class Setting:
             "nums": ["(0..2)", "{0, 2}", "((0..2) - {0, 2})"],
             "bits": ["(0..1)", "((0..1) - {0, 1})", "{0, 1}"],
             "kinds": ["Kind", "(Kind - Kind)", f"{{{self.kinds[-1]}}}"],
+            "families": ["{}", "{Kind}", f"{{{{{self.kinds[0]}}}, Kind - Kind}}"],
             "places": ["Place", "(Place - Place)", f"{{{self.places[0]}, {self.places[-1]}}}"],
             "row": [f"[{self.kinds[0]}]", f"[{self.kinds[1]}, {self.kinds[0]}]"],
             "queue": [f"[{self.players[1]}]"],
@@ -134,5 +136,6 @@ class Setting:
     def known(self, kind: str) -> bool:
         """Whether the ruleset has values of a kind."""
         needs = {"hue": "hue", "place": "board", "places": "board", "on": "board", "spot": "spot",
+                 "families": "families",
                  "at_spot": "spot", "ring": "ring"}  # fmt: skip
         return kind not in needs or needs[kind] in self.has

@@ -83,6 +83,9 @@ class Statements:
                 word = self.pick(["add {} to", "remove {} from"])
                 some = one if self.number(0, 1) else of(kind)
                 return [f"{target} := {of(kind)}", f"{word.format(some)} {target}"]
+            case "families":
+                word = self.pick(["add {} to", "remove {} from"])
+                return [f"{target} := {of(kind)}", f"{word.format(of('kinds'))} {target}"]
             case "row" | "queue":
                 return [f"{target} := {of(kind)}", f"{target} := {of(kind)} ++ {of(kind)}",
                         f"{target} := []"]  # fmt: skip

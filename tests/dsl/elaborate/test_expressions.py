@@ -314,7 +314,7 @@ REFUSED = {
     "group_of + {A}": "found a Player",
     "group_of & 3 & A": "expected",
     "{A, 1}": "another type",
-    "{group_of}": "cannot be an element",
+    "{[A]}": "cannot be an element",
     "[A, 1]": "another type",
     "row ++ [A]": "joins two lists",
     "row ++ Torus": "joins two lists",

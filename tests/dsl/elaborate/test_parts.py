@@ -35,7 +35,30 @@ def test_records_hold_scalars() -> None:
     done = Play(game("top := Card(C, 5 - 2)\ndraw", parts))
     assert done["top"] == "(C, 3)"
     with pytest.raises(RulesetError, match="cannot stand inside another type"):
-        load_text(game(STOP, "record Bad: all_of: set of Player"), "refused.rules")
+        load_text(game(STOP, "record Bad: all_of: list of Player up to 2"), "refused.rules")
+
+
+def test_sets_are_elements_keys_and_fields() -> None:
+    parts = """
+enum Suit: Red, Blue, Green
+record Meld: suits: set of Suit, high: Bool
+state found: set of set of Suit = {}
+state seen: set of Suit -> Bool = no
+state best: Meld = Meld({}, no)
+"""
+    text = """
+found := {{Red}, Suit - {Red}}
+add {} to found
+seen[{Red, Blue}] := yes
+best := Meld({Green, Red}, {Red} in found)
+n := (sum s in found if not seen[s + {Red}]: size(s)) + 10 * size(best.suits & {Red})
+draw
+"""
+    done = Play(game(text.strip(), parts))
+    assert done["found"] == "{{}, {Red}, {Blue, Green}}"
+    assert done["best"] == "({Red, Green}, yes)"
+    assert done["n"] == "13"
+    assert "{Red, Blue}: yes" in done["seen"]
 
 
 def test_a_record_is_a_key_of_several() -> None:
@@ -208,7 +231,8 @@ let h = (n - 7) mod 4
 
 REFUSED = {
     "type of its own": ("state m: Sise = 0", "there is no type Sise"),
-    "set of sets": ("state m: set of set of Player = {}", "cannot stand here"),
+    "set of lists": ("state m: set of list of Player up to 2 = {}", "cannot stand here"),
+    "set of large sets": ("state m: set of set of 0..12 = {}", "sets of 0..12 have 8192 values; at most"),
     "list too long": ("state m: list of 0..1 up to 100 = []", "between 0 and 64"),
     "map to a map": ("state m: Player -> bag of Player up to 2 = 0", "cannot be maps"),
     "supply below 0": ("supply heart = 0 - 1", "a supply holds 0 to"),

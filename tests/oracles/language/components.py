@@ -156,7 +156,10 @@ class Components:
             return
         assert isinstance(place.type, SetOf), place
         assert isinstance(before, frozenset)
-        some = value if isinstance(value, frozenset) else self._one(value, place.type)
+        if isinstance(place.type.element, SetOf):  # one set goes into a set of sets, or out of it
+            some = frozenset([self.ex.as_type(value, place.type.element)])
+        else:
+            some = value if isinstance(value, frozenset) else self._one(value, place.type)
         self.write(place, before | some if sign > 0 else before - some, node.value.span, scope)
 
     def _one(self, value: Value, t: SetOf) -> frozenset[Value]:

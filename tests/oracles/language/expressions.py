@@ -355,7 +355,7 @@ class Expressions:
         if node.op in {"in", "not in"}:
             return (a in self.set(node.right, scope)) == (node.op == "in")
         b = self.value(node.right, scope)
-        if isinstance(a, frozenset) != isinstance(b, frozenset):
+        if isinstance(a, frozenset) != isinstance(b, frozenset) and None not in (a, b):
             a, b = self.as_set(a), self.as_set(b)
         match node.op:
             case "=" | "is":

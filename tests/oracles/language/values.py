@@ -159,6 +159,11 @@ def every(t: Type) -> list[Value]:
             return [*every(inner), None]
         case Record(_, fields):
             return list(product(*(every(f) for _, f in fields)))
+        case SetOf(element):
+            found: list[frozenset[Value]] = [frozenset()]
+            for value in every(element):
+                found += [one | {value} for one in found]
+            return list(found)
     raise TypeError(f"{t} has no values to list")
 
 
@@ -178,6 +183,8 @@ def rank(value: Value) -> tuple[object, ...]:
             return (0, value.index)
         case tuple():
             return (0, tuple(rank(v) for v in value))
+        case frozenset():
+            return (0, tuple(sorted(map(rank, value), reverse=True)))
         case _:
             return (0, value)
 
@@ -249,6 +256,8 @@ def shown(value: Value) -> str:
             return "yes" if value else "no"
         case tuple():
             return f"({', '.join(map(shown, value))})"
+        case frozenset():
+            return f"{{{', '.join(map(shown, ascending(value)))}}}"
         case _:
             return str(value)
 

@@ -415,6 +415,11 @@ class _Declaring:
             world.initial[added] = resting(world.variables[added])
 
 
+def _inside(t: Type) -> ty.Scalar:
+    """The same where a set is an element, a key or a field."""
+    return ty.subsets(_inside(t.element)) if isinstance(t, SetOf) else ty.scalar(theirs(t))
+
+
 def theirs(t: Type) -> ty.Type:
     """A type of ours as one of the tool's."""
     match t:
@@ -427,13 +432,13 @@ def theirs(t: Type) -> ty.Type:
         case Maybe(inner):
             return ty.optional(theirs(inner))
         case Record(name, fields):
-            return ty.Record(name, tuple((n, ty.scalar(theirs(f))) for n, f in fields))
+            return ty.Record(name, tuple((n, _inside(f)) for n, f in fields))
         case SetOf(element):
-            return ty.Set(ty.scalar(theirs(element)))
+            return ty.Set(_inside(element))
         case ListOf(element, limit):
-            return ty.List(ty.scalar(theirs(element)), limit)
+            return ty.List(_inside(element), limit)
         case MapOf(keys, value):
-            parts = tuple(ty.scalar(theirs(k)) for k in keys)
+            parts = tuple(_inside(k) for k in keys)
             key = (
                 parts[0]
                 if len(parts) == 1
@@ -459,6 +464,8 @@ def their_value(value: Value, t: ty.Type) -> ty.Value:
             return labels.index(str(value))
         case ty.Option(inner):
             return ty.none_of(t) if value is None else int(their_value(value, inner))
+        case ty.Record(of=element) if element is not None:
+            return their_value(value, ty.Set(element))
         case ty.Record(_, fields):
             assert isinstance(value, tuple)
             parts = zip(value, fields, ty.strides(t), strict=True)

@@ -24,6 +24,7 @@ from rulewright.dsl.ir.types import (
     Value,
     scalar_values,
     size,
+    subsets,
 )
 from rulewright.engines.game import Action
 from rulewright.verify.plays.itf import TraceError, read, replay, to_json
@@ -33,11 +34,17 @@ from rulewright.verify.plays.play import ReplayError, play_of
 COLOUR = Enum("Colour", ("Red", "Green", "Blue"))
 PLAIN: list[Scalar] = [Bool(), Int(-2, 3), COLOUR]
 RECORD = Record("Piece", (("colour", COLOUR), ("big", Bool()), ("size", Int(1, 2))))
+SUITS = subsets(COLOUR)
 SCALARS: list[Scalar] = [*PLAIN, RECORD, *(Option(t) for t in (Bool(), Int(-2, 3), COLOUR, RECORD))]
 TYPES: list[Type] = [
     *SCALARS,
     *(Set(t) for t in SCALARS),
     *(List(t, 3) for t in SCALARS),
+    SUITS,
+    Option(SUITS),
+    Set(SUITS),
+    List(SUITS, 2),
+    Map(SUITS, Int(0, 1)),
     *(Map(k, v) for k in SCALARS[:4] for v in (COLOUR, Set(Bool()), List(Int(0, 1), 2))),
 ]
 
@@ -68,6 +75,7 @@ def test_the_format_of_values() -> None:
     assert to_itf(Option(COLOUR), 3) == "none"
     assert to_itf(RECORD, 6) == {"colour": "Green", "big": True, "size": {"#bigint": "1"}}
     assert to_itf(List(COLOUR, 2), (1,)) == ["Green"]
+    assert to_itf(Set(SUITS), 0b100001) == {"#set": [{"#set": []}, {"#set": ["Red", "Blue"]}]}
 
 
 @pytest.mark.parametrize(

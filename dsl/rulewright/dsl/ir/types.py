@@ -55,10 +55,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A tuple of named scalars; also the key of a map with several indices."""
+    """A tuple of named scalars; also the key of a map with several indices.
+
+    ``of``: it is a set of values of that type, where only a scalar can stand; see `subsets`.
+    """
 
     name: str
     fields: tuple[tuple[str, Scalar], ...]
+    of: Scalar | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,24 @@ Type = Scalar | Set | Map | List
 Value = bool | int | tuple["Value", ...]
 SeenValue = bool | int | tuple["SeenValue", ...] | None
 """A value as somebody sees it: None is what they may not see, an entry of a map, say."""
+
+
+def subsets(element: Scalar) -> Record:
+    """The type of sets as elements of sets, keys and fields: whether each value is in it.
+
+    A value of it is the same number as that of the set, a bit mask.
+
+    >>> t = subsets(Int(3, 5))
+    >>> show(t), show_value(t, 5), bounds(t)
+    ('set of 3..5', '{3, 5}', (0, 7))
+    """
+    fields = tuple((f"_{i}", Bool()) for i in reversed(range(size(element))))
+    return Record(f"set of {show(element)}", fields, element)
+
+
+def members(t: Type) -> Scalar | None:
+    """What the values of a type are sets of, where they stand as scalars; None for others."""
+    return t.of if isinstance(t, Record) else None
 
 
 def is_scalar(t: Type) -> TypeGuard[Scalar]:
@@ -286,6 +308,8 @@ def show_value(t: Type, value: SeenValue) -> str:
             return labels[value]
         case Option(inner), int():
             return "none" if value == none_of(t) else show_value(inner, value)
+        case Record(of=element), int() if element is not None:
+            return show_value(Set(element), value)
         case Record(), int():
             parts = (show_value(field, v) for _, field, v in field_values(t, value))
             return f"({', '.join(parts)})"

@@ -81,6 +81,9 @@ def type_syntax(t: Type, world: SymbolTable) -> e.TypeSyntax | None:
             return plain(e.Reference("Bool", span=NOWHERE))
         case Int(lo, hi):
             return plain(e.Interval(number_syntax(lo), number_syntax(hi), span=NOWHERE))
+        case Record(of=inner) if inner is not None:
+            within = type_syntax(inner, world)
+            return None if within is None else e.SetType(within, span=NOWHERE)
         case Enum(name, _) | Record(name, _) if name:
             known = world.types.get(name) == t and speakable(name)
             return plain(e.Reference(name, span=NOWHERE)) if known else None
@@ -95,7 +98,7 @@ def type_syntax(t: Type, world: SymbolTable) -> e.TypeSyntax | None:
             return e.OptionType(within, span=NOWHERE) if isinstance(within, e.PlainType) else None
         case Set(element) | List(element, _):
             of = type_syntax(element, world)
-            if not isinstance(of, e.PlainType | e.OptionType):
+            if not isinstance(of, e.PlainType | e.OptionType | e.SetType):
                 return None
             if isinstance(t, List):
                 return e.ListType(of, number_syntax(t.limit), span=NOWHERE)

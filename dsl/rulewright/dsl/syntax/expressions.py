@@ -272,18 +272,18 @@ class OptionType(Node):
 
 @dataclass(frozen=True, slots=True)
 class SetType(Node):
-    element: PlainType | OptionType
+    element: TypeSyntax
 
 
 @dataclass(frozen=True, slots=True)
 class BagType(Node):
-    element: PlainType | OptionType
+    element: TypeSyntax
     limit: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class ListType(Node):
-    element: PlainType | OptionType
+    element: TypeSyntax
     limit: Expression
 
 

@@ -65,6 +65,8 @@ def mark(t: Type, value: SeenValue) -> Mark:
             return Mark(initials(labels)[value], value)
         case Option(inner), int():
             return Mark(EMPTY) if value == none_of(t) else mark(inner, value)
+        case Record(of=element), int() if element is not None:
+            return mark(Set(element), value)
         case Record(), int():
             parts = [mark(field, v) for _, field, v in field_values(t, value)]
             return Mark("".join(p.text for p in parts), parts[0].colour if parts else None)
@@ -92,6 +94,8 @@ def legend(t: Type) -> tuple[tuple[Mark, str], ...]:
         case Option(inner) | Map(_, inner):
             return legend(inner)
         case Set(element) | List(element, _):
+            return legend(element)
+        case Record(of=element) if element is not None:
             return legend(element)
         case Record(_, fields):
             return tuple(dict.fromkeys(entry for _, f in fields for entry in legend(f)))

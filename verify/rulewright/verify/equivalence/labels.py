@@ -51,6 +51,8 @@ def label(t: Type, value: Value) -> Label:
             return labels[value]
         case Option(inner), int():
             return NONE if value == none_of(t) else label(inner, value)
+        case Record(of=element), int() if element is not None:
+            return label(Set(element), value)
         case Record(), int():
             return tuple(label(field, v) for _, field, v in field_values(t, value))
         case Set(element), int():
@@ -67,6 +69,8 @@ def text(name: Label) -> str:
     """What a scalar is called, as a person reads it."""
     if isinstance(name, str):
         return name
+    if isinstance(name, frozenset):
+        return f"{{{', '.join(sorted(map(text, name)))}}}"
     return "none" if name == NONE else f"({', '.join(map(text, name))})"
 
 

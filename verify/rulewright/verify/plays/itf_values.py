@@ -66,6 +66,8 @@ def from_itf(t: Type, data: Json) -> Value:
             return labels.index(data)
         case Option(inner):
             return none_of(t) if data == NONE else from_itf(inner, data)
+        case Record(of=element) if element is not None:
+            return from_itf(Set(element), data)
         case Record(_, fields) if isinstance(data, dict) and set(data) == {n for n, _ in fields}:
             return _record(t, data)
         case Set(element):

@@ -37,6 +37,8 @@ class JsonStyle:
                 return labels[value]
             case ty.Option(inner), int():
                 return self.none if value == ty.none_of(t) else self.json(inner, value)
+            case ty.Record(of=element), int() if element is not None:
+                return self.json(ty.Set(element), value)
             case ty.Record(), int():
                 parts = ty.field_values(t, value)
                 return {name: self.json(field, v) for name, field, v in parts}

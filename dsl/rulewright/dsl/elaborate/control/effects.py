@@ -9,7 +9,7 @@ from typing import Literal
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Each, Require, Store
-from ...ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, none_of
+from ...ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, members, none_of
 from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax import expressions as e
@@ -58,7 +58,8 @@ class Effects:
         fault = None
         if isinstance(fitted, TypeMismatch):
             if not self._may_fit(value.type, expected):
-                if isinstance(expected, Set) and not isinstance(value.type, Set):
+                plain = isinstance(value.type, Set)
+                if members(expected) is not None or (isinstance(expected, Set) and not plain):
                     fitted = self._expressions.fit(value, expected, context.scope, span)
                 else:
                     self._report.fail(fitted.code, span, fitted.reason)
@@ -117,7 +118,11 @@ class Effects:
         element = place.type.element
         value = self._expressions.elaborate(node.value, context.scope, element)
         value = self._expressions.present(value, context.scope)
-        one = convert(value, element, context.scope.present) if is_scalar(value.type) else None
+        one: x.Expr | TypeMismatch | None = None
+        if members(element) is not None:
+            one = self._expressions.fit(value, element, context.scope, span)
+        elif is_scalar(value.type):
+            one = convert(value, element, context.scope.present)
         if one is None or isinstance(one, TypeMismatch):
             group = self._expressions.fit(value, place.type, context.scope, span)
         else:

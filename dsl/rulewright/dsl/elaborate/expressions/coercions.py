@@ -18,6 +18,7 @@ from ...ir.types import (
     Type,
     is_scalar,
     lowest,
+    members,
     none_of,
     optional,
     show,
@@ -66,6 +67,8 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
         case Set(a), Set(b):
             if a == NOBODY:
                 return x.Const(0, expected)
+            if members(a) == NOBODY and members(b) is not None and isinstance(value, x.Const):
+                return x.Const(value.value, expected)
             if _fits(a, b) and lowest(a) == lowest(b):
                 return fold.convert(value, expected)
             if isinstance(value, x.Const) and isinstance(value.value, int) and _fits(a, b):
@@ -77,6 +80,9 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
             if _fits(a, b) and n <= m:
                 return fold.convert(value, expected)
             return _expected(have, expected)
+        case Set(), Record(of=element) if element is not None and isinstance(value, x.Const):
+            inside = convert(value, Set(element), present)
+            return x.Const(inside.value, expected) if isinstance(inside, x.Const) else inside
         case Record("", _), Record(_, _):
             return _named_record(value, have, expected, present)
         case _:
@@ -145,6 +151,10 @@ def join(a: Type, b: Type) -> Type | None:
     if a == b:
         return a
     match a, b:
+        case Record(of=element), _ if element is not None and (isinstance(b, Set) or members(b)):
+            return join(Set(element), b)
+        case Set(), Record(of=element) if element is not None:
+            return join(a, Set(element))
         case Int(), Int():
             return Int(min(a.lo, b.lo), max(a.hi, b.hi))
         case Option(inner), Option(other):
@@ -175,6 +185,8 @@ def _join_option(a: Scalar, b: Type) -> Type | None:
 
 
 def _larger(a: Scalar, b: Scalar) -> Scalar | None:
+    if NOBODY in (members(a), members(b)) and None not in (members(a), members(b)):
+        return b if members(a) == NOBODY else a
     if isinstance(a, Int) and isinstance(b, Int):
         return Int(min(a.lo, b.lo), max(a.hi, b.hi)) if a.lo == b.lo else None
     return b if _fits(a, b) else a if _fits(b, a) else None

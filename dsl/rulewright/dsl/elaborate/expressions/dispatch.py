@@ -7,7 +7,7 @@ from ...ir import fold
 from ...ir.types import Option, Record, Type
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
-from . import literals, matching, quantifiers
+from . import literals, matching, quantifiers, subsets
 from .coercions import MAY_BE_NONE, NONE, describe
 from .conditionals import conditional
 from .elaborator import ExpressionElaborator, Leaves
@@ -28,7 +28,7 @@ def _field(
     if isinstance(record.type, Option) and isinstance(record.type.inner, Record):
         expressions.report.fail("E202", node.base.span, MAY_BE_NONE)
     name = node.name
-    if not isinstance(record.type, Record):
+    if not isinstance(record.type, Record) or record.type.of is not None:
         expressions.report.fail(
             "E109", name.span, f"{describe(record.type)} has no field {name.text}"
         )
@@ -92,4 +92,6 @@ LEAVES = Leaves(
         ),
     },
     literals.gathered,
+    subsets.packed,
+    subsets.unpacked,
 )

@@ -15,8 +15,10 @@ from ...ir.types import (
     List,
     Map,
     Option,
+    Record,
     Set,
     Type,
+    members,
     optional,
 )  # fmt: skip
 from ...span import Span
@@ -34,10 +36,15 @@ Meaning = Callable[..., x.Expr | Domain]
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """How each class of expressions is elaborated, and how items become a list."""
+    """How each class of expressions is elaborated, and how items become a list.
+
+    ``packed`` and ``unpacked``: a set as a scalar, and back.
+    """
 
     meanings: Mapping[type, Meaning]
     gathered: Callable[[ExpressionElaborator, Domain, Callable[[x.Expr], x.Expr], Span], x.Expr]
+    packed: Callable[[ExpressionElaborator, x.Expr, Record], x.Expr]
+    unpacked: Callable[[ExpressionElaborator, x.Expr], x.Expr]
 
 
 class ExpressionElaborator:
@@ -138,6 +145,11 @@ class ExpressionElaborator:
         """``value`` as a value of ``expected``, or an error at ``span``."""
         if isinstance(expected, Set) and not isinstance(value.type, Set):
             value = self.as_set(value, span)
+        if isinstance(expected, Record) and expected.of is not None and value.type != expected:
+            value = self.present(value, scope)
+            if isinstance(value.type, Set) or members(value.type) or self.world.group(value.type):
+                inside = self.fit(self.as_set(value, span), Set(expected.of), scope, span)
+                return self._leaves.packed(self, inside, expected)
         result = convert(value, expected, scope.present)
         if isinstance(result, TypeMismatch):
             self.report.fail(result.code, span, result.reason)
@@ -153,12 +165,14 @@ class ExpressionElaborator:
         """A set, or an element of a board that stands for a set of places."""
         if isinstance(value.type, Set):
             return value
+        if members(value.type) is not None:
+            return self._leaves.unpacked(self, value)
         found = self.world.group(value.type)
         if found is None:
             self.wrong("a set", value, span)
         board, group = found
-        members = x.Const(group.members, Map(group.enum, Set(board.place)), group.enum.name)
-        return fold.lookup(members, value)
+        table = x.Const(group.members, Map(group.enum, Set(board.place)), group.enum.name)
+        return fold.lookup(table, value)
 
     def family(self, node: e.Expression, scope: Scope) -> Domain:
         """Something to iterate over: a set, a type, or components."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...ir import code as x
 from ...ir import fold
-from ...ir.types import List, Scalar, Set, Type, is_scalar, scalar, size  # fmt: skip
+from ...ir.types import List, Scalar, Set, Type, is_scalar, members, scalar, size  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Domain, Scope
@@ -24,6 +24,8 @@ def set_literal(
     expected: Type | None,
 ) -> x.Expr:
     element = expected.element if isinstance(expected, Set) else None
+    if expected is not None and members(expected) is not None:
+        element = members(expected)
     values, t = _items(expressions, items, scope, element)
     if t is None:
         return fold.empty_set(NOBODY)
@@ -98,7 +100,7 @@ def _items(
     values = [expressions.present(expressions.elaborate(i, scope, element), scope) for i in items]
     t: Type | None = element
     for item, value in zip(items, values, strict=True):
-        if not is_scalar(value.type):
+        if not is_scalar(value.type) and not isinstance(value.type, Set):
             text = f"{describe(value.type)} cannot be an element"
             expressions.report.fail("E211", item.span, text)
         if element is None:
@@ -109,5 +111,7 @@ def _items(
                 )
     if t is None:
         return [], None
+    if isinstance(t, Set):
+        t = expressions.types.subsets(t.element, items[0].span)
     fitted = [expressions.fit(v, t, scope, i.span) for i, v in zip(items, values, strict=True)]
     return fitted, scalar(t)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...diagnostics import near
 from ...ir.types import Bool as BoolType
-from ...ir.types import Int, List, Map, Option, Record, Scalar, Set, Type, size
+from ...ir.types import Int, List, Map, Option, Record, Scalar, Set, Type, show, size, subsets
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
@@ -21,6 +21,9 @@ MAX_NUMBER = 999_999_999
 """Numbers that are only counted and compared may be as far from 0."""
 
 MAX_LIST = 64
+
+MAX_SET = MAX_VALUES.bit_length() - 1
+"""Of so many things there are as many sets as a type may have values that are gone through."""
 
 
 class TypeElaborator:
@@ -68,12 +71,25 @@ class TypeElaborator:
                 t = Option(plain)
             case e.KeyType(parts):
                 t = self.key([self.scalar(part, scope) for part in parts])
+            case e.SetType(element):
+                t = self.subsets(self.scalar(element, scope), node.span)
             case _:
                 found = self.read(node, scope)
                 self._report.fail(
                     "E214", node.span, f"{describe(found)} cannot stand inside another type"
                 )
         return self._counted(t, node.span)
+
+    def subsets(self, element: Scalar, span: Span) -> Scalar:
+        """The type of sets that are elements, keys and fields themselves."""
+        n = size(element)
+        if n > MAX_SET:
+            values = str(1 << n) if n <= 60 else f"2 to the power of {n}"
+            text = f"sets of {show(element)} have {values} values; at most {MAX_VALUES} are allowed"
+            self._report.fail(
+                "E224", span, text, f"sets of {MAX_SET} things are possible, no larger ones"
+            )
+        return subsets(element)
 
     def _number(self, node: e.Interval, scope: Scope) -> Scalar:
         """A range whose numbers nobody goes through."""

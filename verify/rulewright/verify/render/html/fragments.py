@@ -60,6 +60,8 @@ def held(t: Type, value: SeenValue) -> Markup:
             return NOTHING if value == none_of(t) else held(inner, value)
         case Enum(), int():
             return _card(show_value(t, value), value)
+        case Record(of=element), int() if element is not None:
+            return held(Set(element), value)
         case Set(element), int():
             return _joined([held(element, member) for member in elements(t, value)])
         case List(element, _), tuple():

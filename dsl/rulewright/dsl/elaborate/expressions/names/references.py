@@ -298,7 +298,8 @@ def map_key(
     scope: Scope,
 ) -> x.Expr:
     """The key that the indices between brackets make: one, or the fields of a record."""
-    several = isinstance(t.key, Record) and (t.key.name == "" or len(keys) > 1)
+    parts = t.key if isinstance(t.key, Record) and t.key.of is None else None
+    several = parts is not None and (parts.name == "" or len(keys) > 1)
     types = [f for _, f in t.key.fields] if isinstance(t.key, Record) and several else [t.key]
     if len(keys) != len(types):
         expressions.report.fail(

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ....ir import code as x
 from ....ir import fold
-from ....ir.types import Bool, Enum, Int, Option, Set, none_of
+from ....ir.types import Bool, Enum, Int, Option, Set, members, none_of
 from ....span import Span
 from ....syntax import expressions as e
 from ...symbols.scope import Scope
@@ -54,6 +54,9 @@ def _equal(
     expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, scope: Scope, span: Span
 ) -> x.Expr:
     if isinstance(a.type, Set) != isinstance(b.type, Set):
+        a, b = expressions.present(a, scope), expressions.present(b, scope)
+    sets = [isinstance(v.type, Set) or members(v.type) is not None for v in (a, b)]
+    if isinstance(a.type, Set) != isinstance(b.type, Set) or (all(sets) and a.type != b.type):
         a, b = expressions.as_set(a, span), expressions.as_set(b, span)
     if isinstance(a.type, Int) and isinstance(b.type, Int):
         return fold.compare("==", a, b)
@@ -93,7 +96,7 @@ def _ordered(
         if t is not None:
             a, b = expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
             return fold.compare(op, a, b)
-    if isinstance(a.type, Set) or isinstance(b.type, Set):
+    if any(isinstance(v.type, Set) or members(v.type) is not None for v in (a, b)):
         a, b = expressions.as_set(a, span), expressions.as_set(b, span)
         t = join(a.type, b.type)
         if t is not None:

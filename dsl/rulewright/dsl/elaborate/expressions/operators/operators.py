@@ -7,7 +7,7 @@ from typing import Literal
 
 from ....ir import code as x
 from ....ir import fold
-from ....ir.types import Int, List, Set, Type, is_scalar, size
+from ....ir.types import Int, List, Set, Type, is_scalar, members, size
 from ....span import Span
 from ....syntax import expressions as e
 from ...symbols.scope import Scope
@@ -29,6 +29,8 @@ def binary(expressions: ExpressionElaborator, op: Literal["+", "-", "++", "*", "
 ) -> x.Expr:  # fmt: skip
     a = expressions.present(expressions.elaborate(left, scope, expected), scope)
     if op == "++":
+        if isinstance(a.type, List) and members(a.type.element) is not None:
+            expected = expected or a.type
         return concat(expressions, a, expressions.elaborate(right, scope, expected), span)
     if op in {"*", "div", "mod"} or isinstance(a.type, Int):
         b = expressions.integer(right, scope)
@@ -65,6 +67,8 @@ def _operand_set(
     assert isinstance(other.type, Set)
     if isinstance(value.type, Set) or not is_scalar(value.type):
         return value
+    if members(value.type) is not None:
+        return expressions.as_set(value, span)
     if expressions.world.group(value.type) and other.type.element != value.type:
         return expressions.as_set(value, span)
     element = other.type.element
