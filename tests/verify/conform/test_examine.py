@@ -59,29 +59,34 @@ def test_a_true_engine_passes(name: str, instance: str) -> None:
     assert found.actions > 0
 
 
-FAULTS: list[tuple[Callable[[PythonGame], Plays], str, str, str, int]] = [
-    (ForgetsDiagonal, "tictactoe", "box", "outcome", 5),
-    (Overwrites, "tictactoe", "box", "accepts", 2),
-    (HandsOver, "tictactoe", "box", "decides", 1),
-    (Greedy, "tictactoe", "box", "too many", 1),
-    (Slips, "tictactoe", "box", "position", 1),
-    (TurnsBack, "tictactoe", "box", "changes", 2),
-    (Deaf, "tictactoe", "box", "refuses", 1),
-    (OnlyYesAndNo, "tictactoe", "box", "accepts", 2),
-    (Leaks, "petite-mort", "small", "leaks", 0),
-    (Spectator, "tictactoe", "box", "views", 0),
-    (Loaded, "run-run-run", "small_boss", "weights", 0),
+FAULTS: list[tuple[Callable[[PythonGame], Plays], str, str, str, int, str]] = [
+    (ForgetsDiagonal, "tictactoe", "box", "outcome", 5, "end.line"),
+    (Overwrites, "tictactoe", "box", "accepts", 2, "play.place"),
+    (HandsOver, "tictactoe", "box", "decides", 1, "play.place"),
+    (Greedy, "tictactoe", "box", "too many", 1, "play.place"),
+    (Slips, "tictactoe", "box", "position", 1, "play.place"),
+    (TurnsBack, "tictactoe", "box", "changes", 2, "play.turns"),
+    (Deaf, "tictactoe", "box", "refuses", 1, "play.place"),
+    (OnlyYesAndNo, "tictactoe", "box", "accepts", 2, "play.place"),
+    (Leaks, "petite-mort", "small", "leaks", 0, "setup.hand"),
+    (Spectator, "tictactoe", "box", "views", 0, "play.turns"),
+    (Loaded, "run-run-run", "small_boss", "weights", 0, "explore.draw"),
 ]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("engine", "name", "instance", "aspect", "length"), FAULTS)
+@pytest.mark.parametrize(("engine", "name", "instance", "aspect", "length", "clause"), FAULTS)
 def test_a_fault_is_seen_in_its_shortest_play(
-    engine: Callable[[PythonGame], Plays], name: str, instance: str, aspect: str, length: int
+    engine: Callable[[PythonGame], Plays],
+    name: str,
+    instance: str,
+    aspect: str,
+    length: int,
+    clause: str,
 ) -> None:
     found = examined(name, instance, engine).found
     assert found is not None
-    assert (found.aspect, found.length) == (aspect, length), found
+    assert (found.aspect, found.length, found.clauses[0]) == (aspect, length, clause), found
 
 
 def test_an_engine_that_does_not_do_the_same_twice_is_named_so() -> None:

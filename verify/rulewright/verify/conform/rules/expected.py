@@ -9,6 +9,7 @@ from math import gcd
 from typing import Generic, TypeVar
 
 from rulewright.dsl.ir.positions import unanswered
+from rulewright.dsl.ir.program import Decision
 from rulewright.engines.common.action_text import written
 from rulewright.engines.game import Action, Game
 
@@ -69,6 +70,15 @@ class Expected(Generic[S]):
         if found is not None:
             return found.clauses
         return self.game.program.nodes[self.game.node(self.at)].clauses
+
+    def clauses_of(self, text: str) -> tuple[str, ...]:
+        """The clauses of the option that an action is of, legal or not; of another, `clauses`."""
+        node = self.game.program.nodes[self.game.node(self.at)]
+        if isinstance(node, Decision):
+            for choice in node.choices:
+                if choice.name == text.split(" ")[0] and choice.clauses:
+                    return choice.clauses
+        return self.clauses
 
     @cached_property
     def position(self) -> Mapping[str, Json]:

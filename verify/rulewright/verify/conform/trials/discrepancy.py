@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -61,17 +61,46 @@ def play_to(game: Game[Any], found: Discrepancy) -> Play:
 
 
 def compared(
-    expected: Expected[Any], state: State, offers: frozenset[Offer], play: tuple[str, ...]
-) -> Discrepancy | None:
+    expected: Expected[Any], state: State, offers: frozenset[Offer], play: tuple[str, ...],
+    applied: tuple[str, ...] = (),
+) -> Discrepancy | None:  # fmt: skip
     """The first thing in which a state differs, of what the engine offers.
 
-    Where the rules do not say how to go on, nothing an engine does is wrong.
+    ``applied``: the clauses of the last action, which are violated where it leads elsewhere. Where the
+    rules do not say how to go on, nothing an engine does is wrong.
     """
     if expected.unanswered:
         return None
     for aspect, rules, engine in _differences(expected, state, offers):
-        return Discrepancy(aspect, play, rules, engine, expected.clauses)
+        return Discrepancy(
+            aspect,
+            play,
+            rules,
+            engine,
+            _violated(aspect, expected, state) or applied or expected.clauses,
+        )
     return None
+
+
+def _violated(aspect: Aspect, expected: Expected[Any], state: State) -> tuple[str, ...]:
+    """The clauses of the options that the rules and an engine do not share; those by which play
+    ended."""
+    if aspect in ("too few", "too many"):
+        wrong = [*_not_shared(aspect, expected, state), *_doubled(state)]
+        return expected.clauses_of(wrong[0])
+    return expected.clauses if aspect in ("outcome", "scores") and expected.outcome else ()
+
+
+def _not_shared(aspect: Aspect, expected: Expected[Any], state: State) -> Sequence[str]:
+    """The actions that are legal by the rules alone, or for the engine alone."""
+    if aspect == "too few":
+        return [text for text in expected.actions if text not in state.legal]
+    return [text for text in dict.fromkeys(state.legal) if text not in expected.actions]
+
+
+def _doubled(state: State) -> Sequence[str]:
+    """The actions that an engine lists more than once."""
+    return [text for text in dict.fromkeys(state.legal) if state.legal.count(text) > 1]
 
 
 def _differences(
@@ -82,7 +111,7 @@ def _differences(
     if "decides" in offers and state.decides != expected.decides:
         yield "decides", _decider(expected.decides), _decider(state.decides)
     if "legal" in offers and expected.decides != "chance":
-        yield from _actions(expected, state.legal)
+        yield from _actions(expected, state)
     if "weights" in offers and expected.decides == "chance":
         ours, theirs = expected.weights, in_lowest_terms(state.weights)
         if ours != theirs:
@@ -108,15 +137,15 @@ def _outcomes(ours: Ending | None, theirs: Ending | None) -> Iterator[tuple[Aspe
         yield "scores", _scores(ours.scores), _scores(theirs.scores)
 
 
-def _actions(expected: Expected[Any], legal: tuple[str, ...]) -> Iterator[tuple[Aspect, str, str]]:
-    missing = [text for text in expected.actions if text not in legal]
+def _actions(expected: Expected[Any], state: State) -> Iterator[tuple[Aspect, str, str]]:
+    missing = _not_shared("too few", expected, state)
     if missing:
         yield "too few", f"{_some(missing)} is legal", "it is not among the legal actions"
-    extra = [text for text in dict.fromkeys(legal) if text not in expected.actions]
+    extra = _not_shared("too many", expected, state)
     if extra:
         yield "too many", f"{_some(extra)} is not legal", "it is among the legal actions"
-    if len(set(legal)) != len(legal):
-        doubled = [text for text in dict.fromkeys(legal) if legal.count(text) > 1]
+    doubled = _doubled(state)
+    if doubled:
         yield "too many", f"{_some(doubled)} is one action", "it is listed more than once"
 
 

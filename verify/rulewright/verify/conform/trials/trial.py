@@ -67,12 +67,16 @@ class Trial:
         return self._known.setdefault(following.at, following)
 
     def _compared(
-        self, expected: Expected[Any], state: State, play: tuple[str, ...]
+        self,
+        expected: Expected[Any],
+        state: State,
+        play: tuple[str, ...],
+        applied: tuple[str, ...] = (),
     ) -> Discrepancy | None:
         """The first difference; an answer that was right before is right again."""
         if self._right.get(expected.at) == state:
             return None
-        found = compared(expected, state, self.hello.offers, play)
+        found = compared(expected, state, self.hello.offers, play, applied)
         if found is None:
             self._right[expected.at] = state
         return found
@@ -97,7 +101,7 @@ class Trial:
                     return found
                 if text not in expected.actions:
                     continue
-                clauses = _clauses(expected, text)
+                clauses = expected.clauses_of(text)
                 asked = text
                 answer = self.engine.apply(text, expected.decides)
                 self.actions += 1
@@ -110,7 +114,7 @@ class Trial:
                     )
                 played, asked = (*played, text), ""
                 expected = following
-                found = self._compared(expected, answer, played)
+                found = self._compared(expected, answer, played, clauses)
                 if found is None and illegal is not None and illegal.everywhere:
                     found = self._refused(expected, played, illegal)
             if found is None and illegal is not None and not illegal.everywhere:
@@ -136,7 +140,7 @@ class Trial:
                 rules = (
                     f"{text} is not legal" if expected.decides else f"{text} comes after the end"
                 )
-                clauses = _clauses_of_name(expected, text)
+                clauses = expected.clauses_of(text)
                 return Discrepancy("accepts", played, rules, "it is taken", clauses, text)
             changed = self._compared(expected, self.engine.state(), played)
             if changed is not None:
@@ -203,20 +207,3 @@ def not_legal(expected: Expected[Any], illegal: Illegal) -> Sequence[str]:
         if text not in expected.actions:
             found[text] = None
     return list(found)
-
-
-def _clauses(expected: Expected[Any], text: str) -> tuple[str, ...]:
-    node = expected.game.program.nodes[expected.game.node(expected.at)]
-    choice = expected.actions[text].choice
-    if isinstance(node, Decision) and choice < len(node.choices):
-        return node.choices[choice].clauses or node.clauses
-    return node.clauses
-
-
-def _clauses_of_name(expected: Expected[Any], text: str) -> tuple[str, ...]:
-    node = expected.game.program.nodes[expected.game.node(expected.at)]
-    if isinstance(node, Decision):
-        for choice in node.choices:
-            if choice.name == text.split(" ")[0]:
-                return choice.clauses or node.clauses
-    return expected.clauses
