@@ -169,7 +169,8 @@ class _Guesses:
             lambda: cut_steps(self._program, loops, PLAYS, MOVES, DIFFERENT, self._meter) or (),
         )
         for certificate in made.certificates():
-            found = self._narrow(certificate) or self._in_part(certificate, CONE_SHARE)
+            narrow = None if certificate.widest else self._narrow(certificate)
+            found = narrow or self._in_part(certificate, CONE_SHARE)
             if found is not None:
                 return found
         return None

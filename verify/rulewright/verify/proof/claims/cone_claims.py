@@ -23,6 +23,7 @@ from ..cuts import fresh_starts, loop_heads
 from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
 from .exclusive import exclusive, held_by
+from .under_way import MOST_ELEMENTS, chosen_for, still_to_come
 
 Suggested = Callable[[], Sequence[Claim]]
 
@@ -56,6 +57,8 @@ class ConeClaims:
             cone = cone_of(self._analysis, ())
             yield replace(self._alike(cone, [s for some in sums for s in some]), unrolled=False)
         cones = list(dict.fromkeys(self._cones()))
+        if all(sums):
+            yield self._under_way(cones[0], [s for some in sums for s in some])
         reads = self._reads([goal.expression for goal in self._goals])
         lasting = [v for v in self._program.variables if v.name in self._lasting]
         places = [v.name for some in held_by(lasting).values() for v in some]
@@ -86,6 +89,23 @@ class ConeClaims:
         loops = self._loops | fresh_starts(self._program)
         everywhere = tuple((point, tuple(claims)) for point in self._points(loops))
         return Certificate(self._check.name, followed, loops=loops, claims=everywhere)
+
+    def _under_way(self, cone: frozenset[str], sums: Sequence[Claim]) -> Certificate:
+        """The sums everywhere, and what is so of them while a move or a step is under way. What goes
+        through several elements is left open: each of these steps is about one."""
+        about = self._reads([claim.expression for claim in sums]) & self._lasting
+        held = [
+            (point, claim)
+            for point, claim in chosen_for(self._program, self._loops)
+            if self._reads([claim.expression]) & about
+        ]
+        cone = cone.union(self._reads([claim.expression for _, claim in held]))
+        found = self._alike(cone, sums)
+        here: dict[CutPoint, list[Claim]] = {point: [*claims] for point, claims in found.claims}
+        for point, claim in (*held, *still_to_come(self._analysis, self._goals, self._loops)):
+            here[point].append(claim)
+        claims = tuple((point, tuple(dict.fromkeys(said))) for point, said in here.items())
+        return replace(found, claims=claims, widest=MOST_ELEMENTS)
 
     def _cones(self) -> Iterator[frozenset[str]]:
         reads = self._reads([goal.expression for goal in self._goals])

@@ -1,0 +1,157 @@
+"""What is so while a move is under way, or a step is still to come that the answer waits for.
+
+At a loop inside a move, what was asked of the option that was chosen may still be so. And where somebody
+decides, more than the answer may be so, as long as something is still to be done: it is said by a condition
+that the rules ask later of what they remember.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.choices import choices_of, parameters_of
+from rulewright.dsl.ir.code import Branch, When
+from rulewright.dsl.ir.fold import not_, or_
+from rulewright.dsl.ir.loops import following, reachable
+from rulewright.dsl.ir.program import Choice, Decision, Node, Parameter, Program
+from rulewright.dsl.ir.walk import free_locals, reads, stores, substituted
+
+from ...kernel.certificate import Claim, CutPoint
+from ...kernel.moves import Moves
+from ...kernel.widths import Widths
+from ...symbolic.analysis.dependencies import Analysis
+
+MOST_ELEMENTS = 1
+"""What goes through more elements is not claimed to be so still."""
+
+
+def chosen_for(program: Program, loops: frozenset[int]) -> Iterator[tuple[CutPoint, Claim]]:
+    """For each loop inside a move what was asked of the option by which it is reached, as far as it
+    is about arguments that are still to be used."""
+    moves, widths = Moves(program), Widths(program)
+    for node in program.nodes:
+        for option in choices_of(node):
+            inside = moves.reached_from(option.block) & loops
+            if not inside or not isinstance(option, Choice):
+                continue
+            arguments = {parameter.variable for parameter in option.parameters}
+            used = {head: arguments & _read(program, moves.reached_from(head)) for head in inside}
+            for condition in _asked(program, option):
+                if widths.of(condition) <= MOST_ELEMENTS and not free_locals(condition):
+                    about = reads(condition)
+                    for head in sorted(inside):
+                        if about & used[head]:
+                            yield CutPoint("block", head), Claim(condition)
+
+
+def _read(program: Program, blocks: Iterable[int]) -> frozenset[str]:
+    """The variables that blocks read themselves."""
+    found = frozenset[str]()
+    for number in blocks:
+        block = program.blocks[number]
+        found |= reads(*block.body)
+        if isinstance(block.terminator, Branch):
+            found |= reads(block.terminator.condition)
+    return found
+
+
+def _asked(program: Program, option: Choice) -> Iterator[x.Expr]:
+    """What is asked of an option, said of the variables that hold its arguments."""
+    given = {x.Local(p.name, p.type): _held(program, p) for p in parameters_of(option)}
+    for parameter in option.parameters:
+        for condition in _of_elements(program, parameter.over, _held(program, parameter)):
+            yield from (substituted(part, given) for part in _parts(condition))
+    yield from (substituted(part, given) for part in _parts(option.guard))
+
+
+def _held(program: Program, parameter: Parameter) -> x.Expr:
+    """The variable that holds an argument."""
+    kind = next(v.type for v in program.variables if v.name == parameter.variable)
+    return x.Var(parameter.variable, kind)
+
+
+def _of_elements(program: Program, over: x.Expr, element: x.Expr) -> Iterator[x.Expr]:
+    """What is so of an element of a set of those for which something holds."""
+    functions = {function.name: function for function in program.functions}
+    while True:
+        match over:
+            case x.Call(name, ()):
+                over = functions[name].body
+            case x.Filter(var, held, where):
+                yield substituted(where, {var: element})
+                over = held
+            case _:
+                return
+
+
+def _parts(e: x.Expr) -> Iterator[x.Expr]:
+    if isinstance(e, x.And):
+        for arg in e.args:
+            yield from _parts(arg)
+    else:
+        yield e
+
+
+def still_to_come(
+    analysis: Analysis, goals: Sequence[Claim], loops: frozenset[int]
+) -> Iterator[tuple[CutPoint, Claim]]:
+    """For each decision more than the answers say, and that in each case of what is asked later on."""
+    program = analysis.program
+    for number, node in enumerate(program.nodes):
+        conditions = dict.fromkeys(_asked_later(analysis, node, loops))
+        for claim in _more(goals) if isinstance(node, Decision) else ():
+            about = analysis.needs.of(claim.expression).variables
+            if any(stored & about for _, stored in conditions):
+                yield CutPoint("node", number), claim
+            for condition, stored in conditions:
+                if stored & about:
+                    for case in (condition, not_(condition)):
+                        said = or_((case, claim.expression))
+                        yield CutPoint("node", number), replace(claim, expression=said)
+
+
+def _more(goals: Iterable[Claim]) -> Iterator[Claim]:
+    """That what may be equal is not."""
+    for goal in goals:
+        match goal.expression:
+            case x.Compare("<=", left, right) if goal.holds:
+                yield replace(goal, expression=x.Compare("<", left, right))
+            case x.Compare("<", left, right) if not goal.holds:
+                yield replace(goal, expression=x.Compare("<", right, left), holds=True)
+
+
+def _asked_later(
+    analysis: Analysis, node: Node, loops: frozenset[int]
+) -> Iterator[tuple[x.Expr, frozenset[str]]]:
+    """What the rules ask before the next loop, of what procedures remember and do not change before
+    that; and what they store to then."""
+    program = analysis.program
+    own = {v.name for v in program.variables if v.kind in ("frame", "scratch")}
+    for option in choices_of(node):
+        ahead = reachable(program.blocks, option.block, loops)
+        remembered = own - _stored(program, ahead)
+        for number in sorted(ahead):
+            for condition, stored in _conditions(program, number, loops):
+                about = analysis.needs.of(condition).variables
+                if about and about <= remembered and not free_locals(condition):
+                    yield condition.arg if isinstance(condition, x.Not) else condition, stored
+
+
+def _conditions(
+    program: Program, number: int, loops: frozenset[int]
+) -> Iterator[tuple[x.Expr, frozenset[str]]]:
+    """What a block asks, and to what is stored for that."""
+    block = program.blocks[number]
+    for stmt in block.body:
+        if isinstance(stmt, When):
+            yield stmt.condition, stores(stmt)
+    if isinstance(block.terminator, Branch):
+        ways = (reachable(program.blocks, b, loops) for b in following(block))
+        yield block.terminator.condition, _stored(program, frozenset[int]().union(*ways))
+
+
+def _stored(program: Program, blocks: Iterable[int]) -> frozenset[str]:
+    """The variables to which blocks store."""
+    return frozenset[str]().union(*(stores(*program.blocks[number].body) for number in blocks))
