@@ -128,6 +128,25 @@ def _words(accepted: Iterable[str]) -> list[str]:
     return [w for w in accepted if w.isalpha()]
 
 
+_ASKED = re.compile(r"\s*check\s+\w+[^:]*:\s*(?P<property>[^#]*)")
+_SENTENCES = (
+    (
+        re.compile(r"\b(?:(?:some|any|every|no)(?:one|body)|players?)\b.*\b(?:can|able|stuck)\b"),
+        "someone can always act",
+    ),
+    (re.compile(r"\b(?:play|game)s?\b.*\b(?:end|ends|stops|finishes)\b"), "every play ends"),
+)
+
+
+def of_property(line: str) -> str:
+    """A hint for a check that is nearly one of the two that are whole sentences."""
+    asked = _ASKED.match(line)
+    for meant, sentence in _SENTENCES:
+        if asked is not None and meant.search(asked["property"]):
+            return f"write '{sentence}'"
+    return ""
+
+
 def of_line(line: str) -> str:
     """A hint for a line whose first word is nearly one that parts or statements begin with."""
     word = first_word(line)

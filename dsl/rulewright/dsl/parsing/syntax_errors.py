@@ -8,7 +8,7 @@ from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError
 
-from ..diagnostics import Diagnostic
+from ..diagnostics import Diagnostic, Hint
 from ..span import Span
 from ..syntax.one_line import code_of
 from . import hints
@@ -92,7 +92,8 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
     shown, hint = repr(str(token)), hints.of_token(str(token), before, accepted)
     if token.type == "STRING":
         shown, hint = "this text", "texts are titles, questions and arguments of boards"
-    hint = hint or hints.of_line(lines[line - 1])
+    if not isinstance(hint, Hint):  # which says what to write in this place
+        hint = hints.of_property(lines[line - 1]) or hint or hints.of_line(lines[line - 1])
     place = Span(file, line, column, line, column + len(str(token)))
     return Diagnostic("E018", place, f"{shown} cannot stand here", hint or _expectation(accepted))
 
@@ -150,7 +151,8 @@ def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) ->
     column = len(code_of(lines[line - 1])) + 1
     place = Span(file, line, column, line, column + 1)
     what = "the line ends too early" if token.type == "_NL" else "the block ends too early"
-    hint = hints.of_line(lines[line - 1]) or _expectation(accepted)
+    hint = hints.of_property(lines[line - 1]) or hints.of_line(lines[line - 1])
+    hint = hint or _expectation(accepted)
     return Diagnostic("E024", place, what, hint)
 
 
