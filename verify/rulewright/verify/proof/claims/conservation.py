@@ -19,10 +19,13 @@ _KEY, _AT = "place", "position"
 
 
 def conserved(program: Program) -> Iterator[Claim]:
-    """For each supply, and each kind of component in it, that there are always equally many."""
+    """For each supply, and each kind of component in it, that there are always equally many; and for
+    each board on which they stand, that as many fields are empty as there are more fields than pieces,
+    and pieces elsewhere."""
     variables = {variable.name: variable for variable in program.variables}
     for supply in program.supplies:
         yield from _of(supply, variables)
+        yield from _empty(supply, variables)
 
 
 def _of(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
@@ -46,11 +49,60 @@ def _of(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
         yield _always([left, *(part for part in held if part is not None)], total)
 
 
+def _empty(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
+    places = [variables[name] for name in (supply.variable, *supply.places)]
+    pieces = sum(_standing(place.initial, place.type) for place in places)
+    for board in places[1:]:
+        if not isinstance(board.type, ty.Map) or not isinstance(board.type.value, ty.Option):
+            continue
+        key, t = x.Local(_KEY, board.type.key), board.type.value
+        entry = x.Lookup(x.Var(board.name, board.type), key, t)
+        most = ty.Int(0, ty.size(board.type.key))
+        free = _is(entry, t, ty.none_of(t))
+        empty = x.Quantifier("count", key, x.every(board.type.key), free, None, most)
+        elsewhere = [_how_many(place) for place in places if place is not board]
+        if None not in elsewhere:
+            there = _together([part for part in elsewhere if part is not None])
+            more = arith("+", there, number(most.hi - pieces))
+            yield Claim(x.Compare("==", more, empty), summed=True)
+
+
+def _how_many(place: Variable) -> x.Expr | None:
+    """How many components lie in a place, of whatever kind."""
+    t, var = place.type, x.Var(place.name, place.type)
+    match t:
+        case ty.List(_, limit):
+            return x.Size(var, ty.Int(0, limit))
+        case ty.Set(element):
+            return x.Size(var, ty.Int(0, ty.size(element)))
+        case _:
+            return _whole(place)
+
+
+def _standing(value: ty.Value, t: ty.Type) -> int:
+    """How many components lie in a place that holds a value."""
+    match t, value:
+        case ty.Map(_, inner), tuple():
+            return sum(_standing(entry, inner) for entry in value)
+        case ty.List(), tuple():
+            return len(value)
+        case ty.Set(), int():
+            return value.bit_count()
+        case ty.Option(), int():
+            return int(value != ty.none_of(t))
+        case _:
+            return _added(value)
+
+
 def _always(parts: list[x.Expr], total: int) -> Claim:
+    return Claim(x.Compare("==", _together(parts), number(total)), summed=True)
+
+
+def _together(parts: list[x.Expr]) -> x.Expr:
     together, *others = parts
     for part in others:
         together = arith("+", together, part)
-    return Claim(x.Compare("==", together, number(total)), summed=True)
+    return together
 
 
 def _whole(place: Variable) -> x.Expr | None:
