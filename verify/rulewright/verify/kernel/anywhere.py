@@ -8,8 +8,8 @@ from functools import cache, partial
 
 from rulewright.dsl.ir.program import Program
 
-from .certificate import Certificate
-from .goals import Refused, goals
+from .certificate import Certificate, Claim, CutPoint
+from .goals import Refused, goals, shown_by
 from .known import Known
 from .obligation import Assumption, Obligation, Violation
 from .setting import Setting, Shared, obligation_of
@@ -39,14 +39,15 @@ class Anywhere:
         s = Setting(Shared(Known(self._program)), certificate, (), (), self._tick)
         variables = s.anything()
         checks = {check.name: check for check in self._program.checks}
-        names = [lemma.check for lemma in self._certificate.lemmas]
-        assumed: list[Assumption] = []
-        for name in names:
-            check = checks.get(name)
+        for lemma in self._certificate.lemmas:
+            check = checks.get(lemma.check)
             if check is None or check.kind not in ("never", "always", "reachable"):
                 raise Refused("a lemma has to say something of every position")
-            known = goals(self._program, check)
-            assumed += [Assumption(cache(partial(s.term, goal, variables, None))) for goal in known]
+        assumed = tuple(
+            Assumption(cache(partial(s.term, claim, variables, None)), claim)
+            for claim in self._shown()
+            if not s.meaning.reads(claim.expression).node
+        )
         wrong = [
             Violation(
                 "the answer follows, wherever play rests",
@@ -54,4 +55,13 @@ class Anywhere:
             )
             for goal in goals(self._program, self._check)
         ]
-        yield obligation_of(s, "any position", tuple(assumed), wrong)
+        yield obligation_of(s, "any position", assumed, wrong)
+
+    def _shown(self) -> Iterator[Claim]:
+        """What the lemmas show of every node: what their checks say, and what they claim at all of them."""
+        known = shown_by(self._program, self._certificate.lemmas)
+        points = [CutPoint("node", number) for number in range(len(self._program.nodes))]
+        first, *others = (known.get(point, ()) for point in points)
+        for claim in first:
+            if all(claim in claims for claims in others):
+                yield claim

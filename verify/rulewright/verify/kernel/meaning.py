@@ -154,7 +154,7 @@ class Meaning:
 
     def _is_left_open(self, e: x.Expr, reads: Reads, given: tuple[Content | None, ...]) -> bool:
         if self._widest and isinstance(e, THROUGH) and self._widths.of(e) > self._widest:
-            return not all(map(self._is_known, given))
+            return not all(map(self._is_known, given)) and not self._is_an_end(e, reads)
         collected = isinstance(e, THROUGH) or (
             isinstance(e, x.Lookup) and not ty.is_scalar(e.type) and not isinstance(e.map, x.Const)
         )
@@ -179,13 +179,27 @@ class Meaning:
                     found = self.v.choose(self.n.is_(local, k), other, found)
                 return found
         match e:
-            case x.Best(over=over) if self._is_followed(over):
+            case x.Best(over=over) if self._is_part_of_followed(over):
                 return self._some_of(self.members(over, f))
             case x.Filter(over=over, where=x.And(args)) if self._is_followed(over):
                 kept = [arg for arg in args if self._is_followed(arg)]
                 if kept:
                     return self._left(self._value(replace(e, where=x.And(tuple(kept))), f))
+        if isinstance(e, x.Filter) and not isinstance(e.over, x.Const) and self._is_followed(e.over):
+            return self._left(self.members(e.over, f))
         return self.v.any(e.type)
+
+    def _is_an_end(self, e: x.Expr, reads: Reads) -> bool:
+        """Whether it is the least or the greatest of some elements: that is no wider than they are."""
+        match e:
+            case x.Quantifier("min" | "max", var, _, None, x.Local() | x.Convert(x.Local()) as body):
+                found = body.arg if isinstance(body, x.Convert) else body
+                return found == var and reads.variables <= self.followed
+        return False
+
+    def _is_part_of_followed(self, e: x.Expr) -> bool:
+        """Whether a set is followed, or made of elements of one that is."""
+        return self._is_followed(e) or (isinstance(e, x.Filter) and self._is_followed(e.over))
 
     def _is_followed(self, e: x.Expr) -> bool:
         """Whether nothing that ``e`` reads is left open, and it does not look too far."""
@@ -266,14 +280,16 @@ class Meaning:
                 fits = only is not None and lo <= only.lo and only.hi <= hi
                 return replace(found, only=only) if fits else found
             case x.Combine(op, left, right):
-                pairs = zip(self.members(left, f).bits, self.members(right, f).bits, strict=True)
+                one, other = self.members(left, f), self.members(right, f)
+                pairs = zip(one.bits, other.bits, strict=True)
                 match op:
                     case "union":
-                        return Members(tuple(t.or_(pair) for pair in pairs))
+                        bits = tuple(t.or_(pair) for pair in pairs)
                     case "intersection":
                         return Members(tuple(t.and_(pair) for pair in pairs))
                     case "difference":
-                        return Members(tuple(t.and_((a, t.not_(b))) for a, b in pairs))
+                        bits = tuple(t.and_((a, t.not_(b))) for a, b in pairs)
+                return Members(bits, grown=self._grown(e, one, other.only))
             case x.In(element, of):
                 assert isinstance(of.type, ty.Set)
                 return self.is_in(of.type.element, self.number(element, f), self.members(of, f))
@@ -348,6 +364,17 @@ class Meaning:
                     return t.false
                 return t.and_((end[0], self.truth(result_, end[1])))
         raise TypeError(f"the kernel gives no meaning to {type(e).__name__}")
+
+    def _grown(
+        self, e: x.Combine, of: Members, element: Number | None
+    ) -> tuple[Members, Number] | None:
+        """By how much a set is larger with, or without, one element more."""
+        if element is None:
+            return None
+        inside = self.n.of(self.is_in(e.type.element, element, of))
+        if e.op == "union":
+            return of, self.n.subtract(self.n.constant(1), inside)
+        return of, self.n.subtract(self.n.constant(0), inside)
 
     def _compare(self, e: x.Compare, f: Frame) -> Term:
         a, b = self.value(e.left, f), self.value(e.right, f)

@@ -38,6 +38,9 @@ from .values import Content, Lookup, Unknown, Value
 
 Locals = Mapping[str, Value]
 
+SHORT = 8
+"""Inside of a pass that stands for all, loops of up to so many passes are run through."""
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -112,7 +115,7 @@ class Paths:
         self._sums = sums
         self._followed = followed
         self._matters = followed.union(*(sum_.variables for sum_ in sums))
-        self._unrolled = unrolled
+        self._unrolled, self._in_pass = unrolled, False
         self._cuts = cuts
         self._order = order
         self._stored: dict[int, tuple[Stmt, frozenset[str]]] = {}
@@ -217,7 +220,7 @@ class Paths:
             case When(condition, then, otherwise):
                 chosen = self._m.truth(condition, frame)
                 return self._either(chosen, then, otherwise, state, locals_, ways)
-            case Each() if self._unrolled:
+            case Each() if self._unrolled or (self._in_pass and _is_short(stmt)):
                 current: State | None = state
                 for value, inside in list(self._m.elements(stmt.over, frame)):
                     if current is not None:
@@ -252,7 +255,8 @@ class Paths:
     def _any_pass(
         self, stmt: Each, names: frozenset[str], state: State, frame: Frame, ways: Ways
     ) -> State:
-        """A loop over a set, of which one pass, from any values, has to keep what is summed up.
+        """A loop over a set, of which one pass, from any values, has to keep what is summed up. Short
+        loops inside of it are run through: what they take from one place may come from another.
 
         If it does, no number of passes is worse for a sum than none.
         """
@@ -267,7 +271,11 @@ class Paths:
         if assumed is None:
             return after
         locals_ = {**frame.locals, stmt.local.name: element}
-        end = self._execute(stmt.body, assumed, locals_, ways)
+        outside, self._in_pass = self._in_pass, True
+        try:
+            end = self._execute(stmt.body, assumed, locals_, ways)
+        finally:
+            self._in_pass = outside
         if end is None:
             return after
         for n, (sum_, one_pass) in enumerate(zip(self._sums, end[0].shifts, strict=True)):
@@ -340,3 +348,8 @@ class Paths:
             known = (stmt, frozenset(s.var for s in walk(stmt) if isinstance(s, Store)))
             self._stored[id(stmt)] = known
         return known[1]
+
+
+def _is_short(loop: Each) -> bool:
+    assert isinstance(loop.over.type, ty.Set)
+    return ty.size(loop.over.type.element) <= SHORT

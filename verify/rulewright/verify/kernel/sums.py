@@ -342,12 +342,15 @@ class Sum:
     def _grown(self, part: Part, change: Change) -> Number:
         """How much the body for all of a variable grows: of a set, what comes less what goes."""
         n, t, new, old = self._m.n, self._m.t, change.new, change.old
-        sized = isinstance(part.body, x.Size) and isinstance(part.body.of, x.Var)
-        if not (sized and isinstance(new, Members) and isinstance(old, Members)):
+        side = _sized(part.body)
+        if side is None or not (isinstance(new, Members) and isinstance(old, Members)):
             return n.subtract(self._of(part, new), self._of(part, old))
+        if new.grown is not None and new.grown[0] == old:
+            return n.multiply(n.constant(side), new.grown[1])
         pairs = list(zip(new.bits, old.bits, strict=True))
         come = n.count(t.and_((a, t.not_(b))) for a, b in pairs)
-        return n.subtract(come, n.count(t.and_((b, t.not_(a))) for a, b in pairs))
+        go = n.count(t.and_((b, t.not_(a))) for a, b in pairs)
+        return n.subtract(come, go) if side > 0 else n.subtract(go, come)
 
     def _at_key(self, part: Part, change: Change, entry: Value) -> Number:
         """The body where the one entry that it reads is ``entry``."""
@@ -372,6 +375,18 @@ def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> di
     return {
         local.name: meaning.v.typed(local.type, meaning.n.constant(value)) for local, value in bound
     }
+
+
+def _sized(body: x.Expr) -> int | None:
+    """1 for the size of a variable, -1 for that of all that is not in it; None for anything else."""
+    match body:
+        case x.Size(x.Var()):
+            return 1
+        case x.Size(x.Combine("difference", x.Const(int(all_), ty.Set(t)), x.Var())) if (
+            all_ == (1 << ty.size(t)) - 1
+        ):
+            return -1
+    return None
 
 
 def _frame(meaning: Meaning, bound: Bound, variables: dict[str, Value]) -> Frame:

@@ -26,10 +26,12 @@ from .walks import Walks
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """A set; ``only``: its one element, where it is known that it has just one."""
+    """A set; ``only``: its one element, where it is known that it has just one; ``grown``: from which
+    set it was made by adding or removing one element, and by how much it is larger, where that is known."""
 
     bits: tuple[Term, ...]
     only: Number | None = field(default=None, compare=False)
+    grown: tuple[Members, Number] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
