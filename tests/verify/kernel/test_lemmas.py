@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 from tests.verify.kernel.by_hand import indented
-from tests.verify.kernel.certified import accepted, certificate, places, program
+from tests.verify.kernel.certified import accepted, certificate, places, program, property_of
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.program import End
 from rulewright.dsl.ir.types import Int
-from rulewright.verify.kernel.certificate import Certificate, Claim
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.goals import Refused
 from rulewright.verify.kernel.obligations import obligations
 
@@ -100,3 +101,63 @@ def test_what_is_so_in_any_position() -> None:
     assert accepted(of, Certificate("c", anywhere=True))
     assert not accepted(of, Certificate("d", anywhere=True))
     assert not accepted(of, replace(certificate(of, ["c"]), anywhere=True)), "claims are for places"
+
+
+def test_what_a_lemma_claims_of_every_node_is_so_in_any_position() -> None:
+    """Where ends, gaps and faults are left out, or it is not shown there, it is not known."""
+    play = (
+        "repeat until n = 2\n  choose A\n    go\n      if n < 2: n += 1\n      m := n\nm := 3\ndraw"
+    )
+    of = program(
+        play, "c: never n = 5", "low: always n <= 2", "trifle: never n > 9", "d: never m = 3"
+    )
+    low = property_of(of, "low")
+    nodes = [CutPoint("node", i) for i in range(len(of.nodes))]
+    made = certificate(of, ["low"], goal="trifle")
+    everywhere = {**dict(made.claims), **{point: (Claim(low),) for point in nodes}}
+    claiming = replace(made, claims=tuple(everywhere.items()))
+    (end,) = (CutPoint("node", i) for i, n in enumerate(of.nodes) if isinstance(n, End))
+    partly = replace(made, claims=tuple(c for c in everywhere.items() if c[0] != end))
+
+    def by(lemma: Certificate, goal: str = "c") -> Certificate:
+        return Certificate(goal, anywhere=True, lemmas=(lemma,))
+
+    assert accepted(of, claiming)
+    assert accepted(of, partly)
+    assert accepted(of, by(claiming))
+    assert not accepted(of, by(partly)), "nothing is said of the end"
+    assert not accepted(of, by(certificate(of, goal="trifle")))
+    small = Claim(property_of(of, "d"))
+    wrong = {point: (*claims, small) for point, claims in everywhere.items()}
+    assert not accepted(of, by(replace(made, claims=tuple(wrong.items())), "d")), (
+        "m is 3 at the end"
+    )
+    less = {point: (*claims, small) for point, claims in everywhere.items() if point != end}
+    less[end] = everywhere[end]
+    assert not accepted(of, by(replace(made, claims=tuple(less.items())), "d"))
+
+
+def test_an_answer_that_a_lemma_gives_need_not_be_shown_again() -> None:
+    """So more can be claimed than what the answer rests on, without following that."""
+    play = indented("if n < 2: n := n + 1\nm := 1")
+    of = program(play, "c: never n = 3", "low: always n <= 2", "one: always m <= 1")
+    proof = replace(certificate(of, ["low"]), check="c")
+    assert accepted(of, proof)
+    more = certificate(of, ["one"], without=["n"])
+    assert not accepted(of, more)
+    assert accepted(of, replace(more, lemmas=(proof,)))
+    other = certificate(of, goal="low")
+    assert not accepted(of, replace(more, check="low", lemmas=(replace(proof, claims=()),)))
+    assert accepted(of, other)
+    assert not accepted(of, replace(more, lemmas=(certificate(of, goal="one"),))), (
+        "of something else"
+    )
+
+
+def test_a_lemma_does_not_answer_what_it_only_claims_somewhere() -> None:
+    play = "repeat until n = 2\n  choose A\n    go\n      n += 1\ndraw"
+    of = program(play, "c: always n < 2", "trifle: never n > 9")
+    made = certificate(of, ["c"], goal="trifle")
+    nodes = tuple(p for p in made.claims if p[0].kind == "node")
+    lemma = replace(made, claims=nodes)
+    assert not accepted(of, replace(certificate(of), lemmas=(lemma,))), "n is 2 at the end"

@@ -129,3 +129,44 @@ def test_what_is_known_on_one_path_alone_does_not_tell_how_a_number_was_made() -
     n.add(a, Number(b.term, 1, 2))  # as wide as the other
     assert n.made_from(anywhere) is None
     assert shifts.total(shifts.plus(Shift(), [(anywhere, 1)])) == anywhere
+
+
+SWEEP = """
+repeat
+  choose A
+    sweep(area: 0..7)
+      let swept = those p in Place: coins[p] > 0 and (p is not Pb or area > 3)
+      for p in swept
+        let there = coins[p]
+        for k in Kind if {asked}
+          {pay}
+        coins[p] := 0
+"""
+PURSE = """
+enum Kind: Ka, Kb, Kc
+state coins: Place -> 0..3 = 2
+state purse: Kind -> 0..9 = 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "pay", "kept"),
+    [
+        ("ord(k) < there", "purse[k] += 1", True),
+        ("ord(k) < there", "purse[Ka] += 1", True),
+        ("k is Kb", "purse[k] += there", True),
+        ("ord(k) <= there", "purse[k] += 1", False),
+        ("ord(k) < there", "purse[k] -= 1", False),
+        ("ord(k) < there and k is not Kc", "purse[k] += 1", False),
+        ("k is not Kb", "purse[k] += there", False),
+    ],
+)
+@pytest.mark.parametrize("unrolled", [True, False])
+def test_a_pass_that_stands_for_all_pays_in_a_short_loop_of_its_own(
+    asked: str, pay: str, kept: bool, unrolled: bool
+) -> None:
+    play = SWEEP.format(asked=asked, pay=pay).replace("ord(k)", "place_of(k)")
+    parts = PURSE + "let place_of(k: Kind) = if k is Ka then 0 else if k is Kb then 1 else 2"
+    sums = "(sum p in Place: coins[p]) + (sum k in Kind: purse[k])"
+    of = program(play, f"c: always {sums} = 6", parts=parts)
+    assert accepted(of, certificate(of, ["c"], summed=True, unrolled=unrolled)) is kept

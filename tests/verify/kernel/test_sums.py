@@ -263,3 +263,32 @@ def test_the_size_of_a_set_grows_by_what_comes_less_what_goes(step: str, kept: b
     play = f"repeat\n  choose A\n    go(p: Place)\n{indent(step, '      ')}"
     of = program(play, "c: always size(marked) = n")
     assert accepted(of, certificate(of, ["c"], summed=True)) is kept
+
+
+@pytest.mark.parametrize(
+    ("step", "kept"),
+    [
+        ("if p not in marked: n += 1\nadd p to marked", True),
+        ("n += 1\nadd p to marked", False),
+        ("if p not in marked: n -= 1\nadd p to marked", False),
+        ("if p in marked: n -= 1\nremove p from marked", True),
+        ("n -= 1\nremove p from marked", False),
+        ("if p in marked: n += 1\nremove p from marked", False),
+        ("if p not in marked: n += 1\nmarked := marked + p", True),
+        ("if p not in marked and Pa in marked\n  n += 1\n  marked := marked - Pa + p", False),
+        ("if p not in marked and Pa in marked: marked := marked - Pa + p", True),
+        ("n := 0\nmarked := {}", True),
+        ("n := 3\nmarked := Place - marked", False),
+        ("n := 3 - n\nmarked := Place - marked", True),
+    ],
+)
+@pytest.mark.parametrize("rest", ["Place", "{Pa, Pb}"])
+def test_the_size_of_what_is_not_in_a_set_shrinks_by_what_comes(
+    step: str, kept: bool, rest: str
+) -> None:
+    """Of a part of all places the same is not said: what comes may lie outside of it."""
+    play = f"repeat\n  choose A\n    go(p: Place)\n{indent(step, '      ')}"
+    all_ = 3 if rest == "Place" else 2
+    of = program(play, f"c: always size({rest} - marked) + n = {all_}")
+    certain = kept and (rest == "Place" or step.startswith("n := 0"))
+    assert accepted(of, certificate(of, ["c"], summed=True)) is certain

@@ -185,14 +185,20 @@ class Meaning:
                 kept = [arg for arg in args if self._is_followed(arg)]
                 if kept:
                     return self._left(self._value(replace(e, where=x.And(tuple(kept))), f))
-        if isinstance(e, x.Filter) and not isinstance(e.over, x.Const) and self._is_followed(e.over):
+        if (
+            isinstance(e, x.Filter)
+            and not isinstance(e.over, x.Const)
+            and self._is_followed(e.over)
+        ):
             return self._left(self.members(e.over, f))
         return self.v.any(e.type)
 
     def _is_an_end(self, e: x.Expr, reads: Reads) -> bool:
         """Whether it is the least or the greatest of some elements: that is no wider than they are."""
         match e:
-            case x.Quantifier("min" | "max", var, _, None, x.Local() | x.Convert(x.Local()) as body):
+            case x.Quantifier(
+                "min" | "max", var, _, None, x.Local() | x.Convert(x.Local()) as body
+            ):
                 found = body.arg if isinstance(body, x.Convert) else body
                 return found == var and reads.variables <= self.followed
         return False

@@ -260,9 +260,11 @@ class Everywhere:
         )
 
     def _demanded(self, point: CutPoint) -> tuple[Claim, ...]:
-        """What has to be so at a cut point."""
+        """What has to be so at a cut point, but for goals that the lemmas show."""
+        shown = self._lemmas.get(point, ())
         goals = () if point.node is None else self._goals
-        return (*self._claims.get(point, ()), *goals)
+        open_ = (goal for goal in goals if not any(same(goal, claim) for claim in shown))
+        return (*self._claims.get(point, ()), *open_)
 
     def _is_framed(self, claim: Claim, source: CutPoint, changed: frozenset[str]) -> bool:
         """Whether a claim is said at a source and reads nothing that is changed."""
@@ -314,7 +316,7 @@ class Everywhere:
             broken = cache(partial(self._broken, s, begin, _Due(claim, t.true), end, node))
             yield Violation(f"{where}: a claim is kept", broken, point, claim)
         for due in self._due(s, begin) if node is not None else ():
-            if not due.holds_at(claims):
+            if not (due.holds_at(claims) or due.holds_at(self._lemmas.get(point, ()))):
                 broken = cache(partial(self._broken, s, begin, due, end, node))
                 yield Violation(f"{where}: the answer holds", broken)
         if self._measure is not None and begin.point is not None and point in self._measure:
@@ -404,7 +406,8 @@ class Everywhere:
     ) -> Iterator[Violation]:
         """What could be wrong at a fault inside a move, with the values from before the move."""
         where = f"from {title} to the fault {fault}"
-        dues = [*self._due(s, begin)]
+        shown = self._lemmas.get(CutPoint("node", fault), ())
+        dues = [due for due in self._due(s, begin) if not due.holds_at(shown)]
         dues += [_Due(claim, s.t.true) for claim in self._claims.get(CutPoint("node", fault), ())]
         for due in dues:
             for source in self._moves.begin_at(begin.point, block):
@@ -494,5 +497,5 @@ class _Due:
     player: int | None = None
 
     def holds_at(self, claims: Sequence[Claim]) -> bool:
-        """Whether it is claimed there anyway."""
+        """Whether it is among what is claimed, or shown, there anyway."""
         return any(same(self.claim, claim) for claim in claims)
