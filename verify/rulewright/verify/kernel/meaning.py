@@ -179,18 +179,14 @@ class Meaning:
                     found = self.v.choose(self.n.is_(local, k), other, found)
                 return found
         match e:
-            case x.Best(over=over) if self._is_part_of_followed(over):
+            case x.Best(over=over) if self._is_followed(over):
                 return self._some_of(self.members(over, f))
+            case x.Best(over=x.Filter(over=over) as part) if self._is_wide_part(part):
+                return self._left(self.members(over, f))
             case x.Filter(over=over, where=x.And(args)) if self._is_followed(over):
                 kept = [arg for arg in args if self._is_followed(arg)]
                 if kept:
                     return self._left(self._value(replace(e, where=x.And(tuple(kept))), f))
-        if (
-            isinstance(e, x.Filter)
-            and not isinstance(e.over, x.Const)
-            and self._is_followed(e.over)
-        ):
-            return self._left(self.members(e.over, f))
         return self.v.any(e.type)
 
     def _is_an_end(self, e: x.Expr, reads: Reads) -> bool:
@@ -203,9 +199,11 @@ class Meaning:
                 return found == var and reads.variables <= self.followed
         return False
 
-    def _is_part_of_followed(self, e: x.Expr) -> bool:
-        """Whether a set is followed, or made of elements of one that is."""
-        return self._is_followed(e) or (isinstance(e, x.Filter) and self._is_followed(e.over))
+    def _is_wide_part(self, e: x.Filter) -> bool:
+        """Whether ``e`` is a part of a set that is followed, and is left open for its width alone."""
+        if isinstance(e.over, x.Const):
+            return False
+        return self._is_followed(e.over) and self.reads(e).variables <= self.followed
 
     def _is_followed(self, e: x.Expr) -> bool:
         """Whether nothing that ``e`` reads is left open, and it does not look too far."""
