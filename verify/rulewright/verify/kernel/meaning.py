@@ -20,7 +20,7 @@ from .numbers import Number
 from .terms import Term
 from .values import Content, Items, Lookup, Members, Value, Values
 from .walks import Steps, layers
-from .widths import THROUGH
+from .widths import THROUGH, is_an_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,8 @@ class Meaning:
 
     def _is_left_open(self, e: x.Expr, reads: Reads, given: tuple[Content | None, ...]) -> bool:
         if self._widest and isinstance(e, THROUGH) and self._widths.of(e) > self._widest:
-            return not all(map(self._is_known, given)) and not self._is_an_end(e, reads)
+            at_hand = is_an_end(e) and reads.variables <= self.followed
+            return not at_hand and not all(map(self._is_known, given))
         collected = isinstance(e, THROUGH) or (
             isinstance(e, x.Lookup) and not ty.is_scalar(e.type) and not isinstance(e.map, x.Const)
         )
@@ -189,20 +190,8 @@ class Meaning:
                     return self._left(self._value(replace(e, where=x.And(tuple(kept))), f))
         return self.v.any(e.type)
 
-    def _is_an_end(self, e: x.Expr, reads: Reads) -> bool:
-        """Whether it is the least or the greatest of some elements: that is no wider than they are."""
-        match e:
-            case x.Quantifier(
-                "min" | "max", var, _, None, x.Local() | x.Convert(x.Local()) as body
-            ):
-                found = body.arg if isinstance(body, x.Convert) else body
-                return found == var and reads.variables <= self.followed
-        return False
-
     def _is_wide_part(self, e: x.Filter) -> bool:
         """Whether ``e`` is a part of a set that is followed, and is left open for its width alone."""
-        if isinstance(e.over, x.Const):
-            return False
         return self._is_followed(e.over) and self.reads(e).variables <= self.followed
 
     def _is_followed(self, e: x.Expr) -> bool:

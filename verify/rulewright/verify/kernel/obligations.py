@@ -261,8 +261,7 @@ class Everywhere:
 
     def _demanded(self, point: CutPoint) -> tuple[Claim, ...]:
         """What has to be so at a cut point, but for goals that the lemmas show."""
-        shown = self._lemmas.get(point, ())
-        goals = () if point.node is None else self._goals
+        goals, shown = () if point.node is None else self._goals, self._lemmas.get(point, ())
         open_ = (goal for goal in goals if not any(same(goal, claim) for claim in shown))
         return (*self._claims.get(point, ()), *open_)
 

@@ -35,3 +35,11 @@ class Widths:
                     width *= max(1, ty.size(key))
             known = self._known[id(node)] = (node, width)
         return known[1]
+
+
+def is_an_end(e: x.Expr) -> bool:
+    """Whether ``e`` is the least or the greatest of some elements: that is no wider than they are."""
+    match e:
+        case x.Quantifier("min" | "max", var, _, None, x.Local() | x.Convert(x.Local()) as body):
+            return (body.arg if isinstance(body, x.Convert) else body) == var
+    return False
