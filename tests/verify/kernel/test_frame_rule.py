@@ -11,9 +11,9 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Fault, Program
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
-from rulewright.verify.kernel.frame_rule import FrameRule
-from rulewright.verify.kernel.known import Known
+from rulewright.verify.kernel.meaning.known import Known
 from rulewright.verify.kernel.obligations import obligations
+from rulewright.verify.kernel.ways.frame_rule import FrameRule
 
 AGAIN = "repeat\n  choose A\n    go(s: Place)\n"
 

@@ -9,7 +9,7 @@ from tests.verify.kernel.certified import program
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.types import Bool, Int
-from rulewright.verify.kernel.known import Known
+from rulewright.verify.kernel.meaning.known import Known
 
 NUMBER = Int(0, 9)
 N, M = x.Var("n", NUMBER), x.Var("m", NUMBER)

@@ -9,7 +9,7 @@ from tests.verify.kernel.certified import accepted, certificate, program
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Branch, Goto, Stop
-from rulewright.verify.kernel.paths import CutsMissing, order_of
+from rulewright.verify.kernel.ways.paths import CutsMissing, order_of
 
 
 def test_loops_have_to_be_cut() -> None:

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from tests.verify.kernel.certified import accepted, certificate, decides, program
 
-from rulewright.verify.kernel.numbers import Number
+from rulewright.verify.kernel.meaning.numbers import Number
+from rulewright.verify.kernel.meaning.terms import Term, Terms
+from rulewright.verify.kernel.meaning.values import Values
 from rulewright.verify.kernel.obligation import Obligation
-from rulewright.verify.kernel.shifts import Shift, Shifts
-from rulewright.verify.kernel.terms import Term, Terms
-from rulewright.verify.kernel.values import Values
+from rulewright.verify.kernel.sums.shifts import Shift, Shifts
 
 
 def can_be(v: Values, term: Term) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from rulewright.verify.kernel.terms import Excluded, Term, Terms
+from rulewright.verify.kernel.meaning.terms import Excluded, Term, Terms
 
 
 def test_all_of_some_and_not_all_of_them_is_false() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from rulewright.dsl.ir import types as ty
-from rulewright.verify.kernel.terms import Term, Terms
-from rulewright.verify.kernel.values import Lookup, Members, Values
+from rulewright.verify.kernel.meaning.terms import Term, Terms
+from rulewright.verify.kernel.meaning.values import Lookup, Members, Values
 
 
 def value(term: Term, key: int) -> bool | int:

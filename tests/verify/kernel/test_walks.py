@@ -9,9 +9,9 @@ import pytest
 from tests.verify.kernel.certified import accepted, certificate, decides, program
 
 from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.kernel.meaning.terms import Term, Terms
+from rulewright.verify.kernel.meaning.values import Values
 from rulewright.verify.kernel.obligation import Obligation
-from rulewright.verify.kernel.terms import Term, Terms
-from rulewright.verify.kernel.values import Values
 
 Edges = set[tuple[int, int]]
 

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Program
 
 from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused, goals, shown_by
-from .known import Known
+from .meaning.known import Known
 from .obligation import Assumption, Obligation, Violation
 from .setting import Setting, Shared, obligation_of
 

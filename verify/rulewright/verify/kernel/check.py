@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Program
 
 from .certificate import Certificate
 from .obligations import Obligation, Refused, obligations
-from .paths import CutsMissing
+from .ways.paths import CutsMissing
 
 _CHECKED = object()
 

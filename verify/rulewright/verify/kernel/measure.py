@@ -15,11 +15,11 @@ from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from .certificate import Certificate, CutPoint
 from .goals import Refused
-from .numbers import Number
-from .paths import State
+from .meaning.numbers import Number
+from .meaning.terms import Term
+from .meaning.values import Content
 from .setting import Setting, split
-from .terms import Term
-from .values import Content
+from .ways.paths import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .certificate import Claim, CutPoint
-from .terms import Excluded, Term, Terms, script
-from .walks import Walks
+from .meaning.terms import Excluded, Term, Terms, script
+from .meaning.walks import Walks
 
 Made = Callable[[], Term]
 """Makes a term when it is first asked for it: of many that could matter, few are ever looked at."""

@@ -21,19 +21,19 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Parameter
 
 from .anywhere import Anywhere
 from .certificate import Certificate, Claim, CutPoint
-from .frame_rule import FrameRule
 from .goals import Refused, alternatives, goals, same, shown_by
-from .known import Known
-from .meaning import Frame
+from .meaning.expressions import Frame
+from .meaning.known import Known
+from .meaning.numbers import Number
+from .meaning.terms import Term
+from .meaning.values import Content, Value
 from .measure import End, Measure, Start
-from .moves import Moves
-from .numbers import Number
 from .obligation import Assumption, Obligation, Violation
-from .paths import State, Ways, order_of
 from .setting import Setting, Shared, allowed, compares_sums, obligation_of
-from .shifts import Shift
-from .terms import Term
-from .values import Content, Value
+from .sums.shifts import Shift
+from .ways.frame_rule import FrameRule
+from .ways.moves import Moves
+from .ways.paths import State, Ways, order_of
 
 __all__ = ["Obligation", "Refused", "Violation", "compares_sums", "goals", "obligations"]
 

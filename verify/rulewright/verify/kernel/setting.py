@@ -12,18 +12,18 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Choice, Program
 
 from .certificate import Certificate, Claim, CutPoint
-from .differences import Compared, Differences
 from .goals import Refused
-from .known import Known
-from .meaning import Frame, Meaning
-from .numbers import Number
+from .meaning.expressions import Frame, Meaning
+from .meaning.known import Known
+from .meaning.numbers import Number
+from .meaning.terms import Term, Terms
+from .meaning.values import Content, Unknown, Value, Values
+from .meaning.witnesses import witnessed
 from .obligation import Assumption, Obligation, Violation
-from .paths import Paths
-from .shifts import Shift, Shifts
-from .sums import Change, Comparison, NotASum, Sum, bound_locals, shifted, taken_apart
-from .terms import Term, Terms
-from .values import Content, Unknown, Value, Values
-from .witnesses import witnessed
+from .sums.differences import Compared, Differences
+from .sums.shifts import Shift, Shifts
+from .sums.sums import Change, Comparison, NotASum, Sum, bound_locals, shifted, taken_apart
+from .ways.paths import Paths
 
 
 def compares_sums(program: Program, claim: Claim) -> bool:

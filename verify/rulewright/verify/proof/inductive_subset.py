@@ -18,7 +18,7 @@ from rulewright.dsl.ir.program import Program
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import alternatives, goals, same, shown_by
-from ..kernel.known import Known
+from ..kernel.meaning.known import Known
 from ..kernel.obligation import Assumption, Obligation, Violation
 from ..kernel.obligations import Everywhere
 from ..kernel.setting import Shared

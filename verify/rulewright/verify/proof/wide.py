@@ -8,7 +8,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
-from ..kernel.widths import Widths
+from ..kernel.meaning.widths import Widths
 from ..symbolic.analysis.dependencies import Analysis
 
 

@@ -19,8 +19,8 @@ from rulewright.dsl.ir.program import Choice, Decision, Node, Parameter, Program
 from rulewright.dsl.ir.walk import free_locals, reads, stores, substituted
 
 from ...kernel.certificate import Claim, CutPoint
-from ...kernel.moves import Moves
-from ...kernel.widths import Widths
+from ...kernel.meaning.widths import Widths
+from ...kernel.ways.moves import Moves
 from ...symbolic.analysis.dependencies import Analysis
 
 MOST_ELEMENTS = 1

@@ -28,13 +28,13 @@ from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import walk
 
-from .certificate import CutPoint
-from .meaning import Frame, Meaning
-from .numbers import Number
-from .shifts import Shift, Shifts
-from .sums import Change, Sum, shifted
-from .terms import Term
-from .values import Content, Lookup, Unknown, Value
+from ..certificate import CutPoint
+from ..meaning.expressions import Frame, Meaning
+from ..meaning.numbers import Number
+from ..meaning.terms import Term
+from ..meaning.values import Content, Lookup, Unknown, Value
+from ..sums.shifts import Shift, Shifts
+from ..sums.sums import Change, Sum, shifted
 
 Locals = Mapping[str, Value]
 

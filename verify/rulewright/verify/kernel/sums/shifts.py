@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from .numbers import Number, Numbers
-from .terms import Term
+from ..meaning.numbers import Number, Numbers
+from ..meaning.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.walk import substituted, walk
 
-from .certificate import Claim
-from .meaning import Frame, Meaning
-from .numbers import Number
+from ..certificate import Claim
+from ..meaning.expressions import Frame, Meaning
+from ..meaning.numbers import Number
+from ..meaning.terms import Term
 from .shifts import Shift
 from .sums import Comparison, NotASum, Part, Sum, taken_apart
-from .terms import Term
 
 Compared = dict[Claim, Comparison | None]
 """What comparisons are as sums, None for those that are none."""

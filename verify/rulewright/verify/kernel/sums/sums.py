@@ -16,12 +16,12 @@ from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.walk import children, substituted, walk
 
-from .certificate import Claim
-from .meaning import Frame, Meaning
-from .numbers import Number
+from ..certificate import Claim
+from ..meaning.expressions import Frame, Meaning
+from ..meaning.numbers import Number
+from ..meaning.terms import Term
+from ..meaning.values import Lookup, Members, Value
 from .shifts import Shift, Shifts
-from .terms import Term
-from .values import Lookup, Members, Value
 
 Bound = dict[x.Local, int]
 

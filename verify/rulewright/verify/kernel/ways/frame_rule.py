@@ -12,8 +12,8 @@ from rulewright.dsl.ir.code import Require, Stop, Store
 from rulewright.dsl.ir.loops import following, reachable
 from rulewright.dsl.ir.walk import walk
 
-from .certificate import CutPoint
-from .known import Known
+from ..certificate import CutPoint
+from ..meaning.known import Known
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.loops import reachable
 from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.walk import stores
 
-from .certificate import CutPoint
+from ..certificate import CutPoint
 
 
 class Moves:

@@ -1,0 +1,1 @@
+"""Claims that compare sums: what one store changes, and what one sum tells of another."""
