@@ -186,3 +186,27 @@ def test_where_a_move_began_the_difference_was_another() -> None:
     for at_faults, right in (((), True), ((even,), True), ((dark,), False)):
         more = tuple((fault, at_faults) for fault in faults)
         assert accepted(of, replace(made, claims=(*begun, *more))) is right, at_faults
+
+
+@pytest.mark.parametrize(
+    ("goal", "right"),
+    [
+        ("n + m <= 1", True),
+        ("m + n <= 1", True),
+        ("(n + m) + (n + m) <= 1", False),
+        ("n + n + m <= 1", False),
+    ],
+)
+def test_what_stands_there_twice_counts_twice(goal: str, right: bool) -> None:
+    """The sum of both is 1 at most; what is twice as much is 2 after the move."""
+    play = "repeat\n  choose A\n    add when not bad\n      n += 1\n      bad := yes\n    wait\n      m := m"
+    of = program(
+        play, f"c: always {goal}", "most: always n + m <= 1", "before: always n + m <= 0 or bad"
+    )
+    said = (
+        Claim(property_of(of, "most"), summed=True), Claim(property_of(of, "before")),
+    )  # fmt: skip
+    for without in ([], ["n", "m"]):
+        made = certificate(of, ["c"], without=without)
+        claims = tuple((p, said if p.node is not None else (*said, *c)) for p, c in made.claims)
+        assert accepted(of, replace(made, claims=claims)) is right, (goal, without)

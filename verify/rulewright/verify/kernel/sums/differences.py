@@ -7,6 +7,7 @@ end that and its shift. So ``a < b`` may be shown where a way ends that lets the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,6 +20,9 @@ from ..meaning.numbers import Number
 from ..meaning.terms import Term
 from .shifts import Shift
 from .sums import Comparison, NotASum, Part, Sum, taken_apart
+
+Shape = frozenset[tuple[Part, int]]
+"""The parts of a difference, whatever their locals are called, and how often each is among them."""
 
 Compared = dict[Claim, Comparison | None]
 """What comparisons are as sums, None for those that are none."""
@@ -47,8 +51,8 @@ class Differences:
         """``exact`` leaves nothing open. ``sums`` are followed exactly, from step to step. ``claims``:
         all that there are."""
         self._m, self._exact, self._compared = meaning, exact, compared
-        self._found: dict[frozenset[Part], _Followed] = {}
-        spoken: dict[frozenset[Part], set[Claim]] = {}
+        self._found: dict[Shape, _Followed] = {}
+        spoken: dict[Shape, set[Claim]] = {}
         for claim in claims if sums else ():
             for e in _comparisons(claim.expression):
                 comparison = self._comparison(e, claim)
@@ -148,18 +152,17 @@ def _comparisons(e: x.Expr) -> Iterator[x.Compare]:
                 yield from _comparisons(arg)
 
 
-def _shape(parts: Iterable[Part], sign: int = 1) -> frozenset[Part]:
-    """The parts, whatever their locals are called."""
-    found: set[Part] = set()
+def _shape(parts: Iterable[Part], sign: int = 1) -> Shape:
+    found: Counter[Part] = Counter()
     for part in parts:
         locals_ = dict.fromkeys(node for node in walk(part.body) if isinstance(node, x.Local))
         names = {local: x.Local(str(i), local.type) for i, local in enumerate(locals_)}
         bound = ((names[local], value) for local, value in part.bound if local in names)
         body = substituted(part.body, names)
-        found.add(replace(part, factor=sign * part.factor, body=body, bound=tuple(bound)))
-    return frozenset(found)
+        found[replace(part, factor=sign * part.factor, body=body, bound=tuple(bound))] += 1
+    return frozenset(found.items())
 
 
-def _turned(parts: Iterable[Part]) -> frozenset[Part]:
+def _turned(parts: Iterable[Part]) -> Shape:
     """The parts of the difference the other way round."""
     return _shape(parts, -1)
