@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
@@ -154,10 +155,14 @@ class _Split:
 
     def _over_elements(self, e: x.Quantifier, factor: int, bound: Bound) -> Iterator[Part | int]:
         """The parts of a sum or count, element by element of what it goes through."""
+        if self._m.reads(e.over).variables:
+            # As one part, if it is one: its elements may be many, and all of them change at once.
+            with suppress(NotASum):
+                yield self._single(e, factor, bound)
+                return
         filtered = self._filtered(e, bound)
         if filtered is None:
-            yield self._single(e, factor, bound)
-            return
+            raise NotASum
         over, where, bound = filtered
         each = where if e.body is None else e.body
         assert each is not None
