@@ -37,6 +37,15 @@ class _Followed:
     before: Number
 
 
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What a comparison speaks of: the sums, ``turned`` or as they are, and a constant more."""
+
+    followed: _Followed
+    turned: bool
+    constant: int
+
+
 class Differences:
     """The differences of sums of which several claims speak."""
 
@@ -52,6 +61,8 @@ class Differences:
         all that there are."""
         self._m, self._exact, self._compared = meaning, exact, compared
         self._found: dict[Shape, _Followed] = {}
+        # By identity, as it is asked often: the expressions are kept, so that no other is taken for one.
+        self._known: dict[tuple[int, object], tuple[x.Compare, _Subject | None]] = {}
         spoken: dict[Shape, set[Claim]] = {}
         for claim in claims if sums else ():
             for e in _comparisons(claim.expression):
@@ -72,8 +83,7 @@ class Differences:
 
         None if it speaks of none of them, or of what may be anything.
         """
-        comparisons = [self._value(e, claim, shifts) for e in _comparisons(claim.expression)]
-        if all(value is None for value in comparisons):
+        if not any(self._subject(e, claim) for e in _comparisons(claim.expression)):
             return None
         found = self._truth(claim.expression, claim, frame, shifts)
         return found if found is None or claim.holds else self._m.t.not_(found)
@@ -115,18 +125,31 @@ class Differences:
 
     def _value(self, e: x.Compare, claim: Claim, shifts: Sequence[Shift] | None) -> Number | None:
         """By how much the left side is more than the right one, if that is followed."""
-        n, comparison = self._m.n, self._comparison(e, claim)
+        n, subject = self._m.n, self._subject(e, claim)
+        if subject is None:
+            return None
+        value = subject.followed.before
+        if shifts is not None:
+            shift = shifts[subject.followed.number]
+            value = n.add(value, subject.followed.sums.changed_by(shift))
+        constant = n.constant(subject.constant)
+        return n.subtract(constant, value) if subject.turned else n.add(value, constant)
+
+    def _subject(self, e: x.Compare, claim: Claim) -> _Subject | None:
+        """What of the sums that are followed a comparison in a claim speaks of."""
+        key = id(e), claim.bound
+        if key not in self._known:
+            self._known[key] = e, self._subject_of(e, claim)
+        return self._known[key][1]
+
+    def _subject_of(self, e: x.Compare, claim: Claim) -> _Subject | None:
+        comparison = self._comparison(e, claim)
         if comparison is None:
             return None
-        same = self._found.get(_shape(comparison.parts))
-        followed = same or self._found.get(_turned(comparison.parts))
-        if followed is None:
-            return None
-        value = followed.before
-        if shifts is not None:
-            value = n.add(value, followed.sums.changed_by(shifts[followed.number]))
-        constant = n.constant(comparison.constant)
-        return n.add(value, constant) if same else n.subtract(constant, value)
+        for shape, turned in ((_shape(comparison.parts), False), (_turned(comparison.parts), True)):
+            if shape in self._found:
+                return _Subject(self._found[shape], turned, comparison.constant)
+        return None
 
     def _comparison(self, e: x.Compare, claim: Claim) -> Comparison | None:
         asked = Claim(e, bound=claim.bound)
