@@ -22,7 +22,7 @@ from .decision_tree import NeededError, Part, TooManyError, Tree, fruitful, grow
 from .nogoods import Nogoods
 from .reading_games import ReadingGames, Readings
 from .rules.expected import Expected
-from .trials.transcript import Transcript, agrees, differing, followed, is_listed
+from .trials.transcript import Transcript, agrees, differing, followed
 
 FEW_CASES, MANY_CASES, CONTEXTS = 20_000, 40_000, 40
 """So many cases of the readings are tried for one action of a play; if these are not all, in so many
@@ -158,7 +158,7 @@ class VersionSpace:
             return
         self._learned[rest, number] = left
         last = len(self._transcripts[number].steps)
-        reached: list[tuple[Part, State | None]] = [(rest, None)]
+        reached: Sequence[tuple[Part, State | None]] = [(rest, None)]
         for step in range(last + 1):
             further: list[tuple[Part, State]] = []
             for part, at in reached:
@@ -178,8 +178,7 @@ class VersionSpace:
                 ]
             for part, then in further[:MOST_REACHED]:
                 self._learn_actions(readings, number, step, part, then)
-            left_over = [(p, then) for p, then in further if not self._nogoods.excluded(p)]
-            reached = [*left_over[:MOST_REACHED]]
+            reached = [one for one in further if not self._nogoods.excluded(one[0])][:MOST_REACHED]
         self._cut(number, last + 1)
 
     def _learn_actions(
@@ -190,9 +189,8 @@ class VersionSpace:
         known = {**dict(readings), **dict(part)}
         expected = self._games.watched(tuple(known.items()), lambda _: None, at)
         assert expected is not None, "a position is one of a game"
-        for text in differing(self._transcripts[number], step, expected, self._offers)[
-            :MOST_ACTIONS
-        ]:
+        wrong = differing(self._transcripts[number], step, expected, self._offers)
+        for text in wrong[:MOST_ACTIONS]:
             run = partial(self._is_right, readings, number, step, at, text)
             with suppress(TooManyError):
                 for more, right in leaves(self._tree(run, readings, part)):
@@ -207,7 +205,7 @@ class VersionSpace:
         expected = self._watched(readings, at, chosen)
         assert expected is not None, "a position is one of a game"
         legal = expected.allowed(text) is not None
-        return legal == is_listed(self._transcripts[number], step, text) or None
+        return legal == self._transcripts[number].lists(step, text) or None
 
     def _tree(self, run: Run, readings: Readings, part: Part) -> Tree[State | bool]:
         """What comes of an action. Where that takes too many cases, readings that made no difference

@@ -81,10 +81,11 @@ def actor(game: Game[S], state: S) -> str:
 def move(game: Game[S], state: S, action: Action, *, turn: bool = False) -> Move:
     """A legal action of a state as a move."""
     text = game.text(state, action)
-    return Move(actor(game, state), text, action, _clauses(game, state, action), turn)
+    return Move(actor(game, state), text, action, clauses_of(game, state, action), turn)
 
 
-def _clauses(game: Game[S], state: S, action: Action) -> tuple[str, ...]:
+def clauses_of(game: Game[S], state: S, action: Action) -> tuple[str, ...]:
+    """The clauses of the option that an action is of, or, if it has none, of the decision."""
     node = game.program.nodes[game.node(state)]
     if isinstance(node, Decision) and action.choice < len(node.choices):
         return node.choices[action.choice].clauses or node.clauses

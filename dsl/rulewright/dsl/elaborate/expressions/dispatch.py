@@ -47,8 +47,8 @@ def _conditional(
 ) -> x.Expr:
     test = expressions.truth(node.condition, scope)
     if isinstance(test, x.Const):
-        live, dead = node.then, node.otherwise
-        live, dead = (live, dead) if test.value else (dead, live)
+        ways = node.then, node.otherwise
+        live, dead = ways if test.value else reversed(ways)
         if expressions.no_part(dead, [node.condition], scope):
             inner = expressions.tested(node.condition, test, scope, bool(test.value))
             return expressions.elaborate(live, inner, expected)

@@ -14,7 +14,7 @@ from rulewright.engines.common.action_text import written
 from rulewright.engines.game import Action, Game
 
 from ...plays.json_values import Json
-from ...plays.play import actor
+from ...plays.play import actor, clauses_of
 from ..connection.protocol import Ending
 from .plain import position, view
 
@@ -73,12 +73,13 @@ class Expected(Generic[S]):
 
     def clauses_of(self, text: str) -> tuple[str, ...]:
         """The clauses of the option that an action is of, legal or not; of another, `clauses`."""
+        action = self.actions.get(text)
+        if action is not None:
+            return clauses_of(self.game, self.at, action)
         node = self.game.program.nodes[self.game.node(self.at)]
-        if isinstance(node, Decision):
-            for choice in node.choices:
-                if choice.name == text.split(" ")[0] and choice.clauses:
-                    return choice.clauses
-        return self.clauses
+        named = text.split(" ")[0]
+        choices = node.choices if isinstance(node, Decision) else ()
+        return next((c.clauses for c in choices if c.name == named and c.clauses), self.clauses)
 
     @cached_property
     def position(self) -> Mapping[str, Json]:

@@ -27,6 +27,15 @@ class Transcript:
     first: State
     steps: tuple[tuple[str, str, State | None], ...]
 
+    def state(self, number: int) -> State | None:
+        """The state after so many actions; None after a refusal."""
+        return self.first if number == 0 else self.steps[number - 1][2]
+
+    def lists(self, number: int, text: str) -> bool:
+        """Whether the engine had an action among its legal ones, after so many."""
+        state = self.state(number)
+        return state is not None and text in state.legal
+
 
 def transcribed(engine: Engine, setup: Setup, texts: Sequence[tuple[str, str]]) -> Transcript:
     """Have an engine play actions, each with whose it is. Raises Declined, EngineFailure."""
@@ -101,17 +110,11 @@ def differing(
     transcript: Transcript, number: int, expected: Expected[Any], offers: frozenset[Offer]
 ) -> Sequence[str]:
     """The actions that are legal by the rules alone, or for the engine alone, after so many."""
-    state = transcript.first if number == 0 else transcript.steps[number - 1][2]
-    is_listed = "legal" in offers and expected.decides not in ("", "chance")
-    if state is None or not is_listed or expected.unanswered:
+    state = transcript.state(number)
+    listed = "legal" in offers and expected.decides not in ("", "chance")
+    if state is None or not listed or expected.unanswered:
         return ()
     return sorted({*expected.actions} ^ {*state.legal})
-
-
-def is_listed(transcript: Transcript, number: int, text: str) -> bool:
-    """Whether the engine had an action among its legal ones, after so many."""
-    state = transcript.first if number == 0 else transcript.steps[number - 1][2]
-    return state is not None and text in state.legal
 
 
 def by_whom(game: Game[Any], texts: Sequence[str]) -> Iterator[tuple[str, str]]:

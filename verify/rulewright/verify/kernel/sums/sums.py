@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
@@ -157,8 +156,12 @@ class _Split:
         """The parts of a sum or count, element by element of what it goes through."""
         if self._m.reads(e.over).variables:
             # As one part, if it is one: its elements may be many, and all of them change at once.
-            with suppress(NotASum):
-                yield self._single(e, factor, bound)
+            try:
+                whole = self._single(e, factor, bound)
+            except NotASum:
+                pass
+            else:
+                yield whole
                 return
         filtered = self._filtered(e, bound)
         if filtered is None:
@@ -167,7 +170,9 @@ class _Split:
         each = where if e.body is None else e.body
         assert each is not None
         if e.body is not None and where is not None and self._m.reads(where).variables:
-            each, where = x.If(where, each, x.Const(0, ty.Int(0, 0)), each.type), None
+            assert isinstance(each.type, ty.Int)
+            t = ty.Int(min(0, each.type.lo), max(0, each.type.hi))
+            each, where = x.If(where, each, x.Const(0, t), t), None
         for value in self._elements(over, bound):
             inner = {**bound, e.var: value}
             if e.body is None or where is None or self._known(where, inner):
