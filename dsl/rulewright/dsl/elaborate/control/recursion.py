@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from ...ir import code as x
 from ...ir.names import made_of
-from ...ir.types import Int, default, size
+from ...ir.types import Int, default
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ...syntax.parts import ProcedurePart
+from ..expressions.names.falling import PROCEDURE
 from ..symbols.scope import Scope
-from ..symbols.sinking import MOST_VALUES, sinking
 from . import trials
 from .context import Context
 from .lowering import Lowering
@@ -37,35 +37,19 @@ def falling(
 
     Inside its own copy the number has to be constant, and less than that of the copy.
     """
-    name, expressions, report = part.name.text, flow.expressions, flow.report
-    place = sinking(name, part.params, part.body)
-    t = None if place is None else expressions.types.read(part.params[place].type, Scope())
-    if place is None or not isinstance(t, Int):
-        text = (
-            f"the procedure {name} performs itself, and no number that it is given sinks each time"
-        )
-        hint = f"give it one: procedure {name}(k: 0..9, …), with {name}(k - 1, …) where k > 0"
-        report.fail("E308", part.name.span, text, hint)
+    name, expressions = part.name.text, flow.expressions
+    place, t = PROCEDURE.sinking_number(expressions, part)
     k, given = part.params[place].name.text, node.args[place]
-    if size(t) > MOST_VALUES:
-        text = f"{name} is written out for each of the {size(t)} values of {k}"
-        report.fail("E310", part.params[place].type.span, f"{text}; {MOST_VALUES} are possible")
     if context.calls[-1:] != (name,):
         return Falling(place, expressions.of_type(given, context.scope, t))
-    value, now = expressions.integer(given, context.scope), context.number
-    assert now is not None, "it is performed in its own copy"
-    if not isinstance(value, x.Const) or not isinstance(value.value, int):
-        text = f"how far {k} sinks here is not known before play begins"
-        report.fail("E308", given.span, text, f"write {name}({k} - 1, …)")
-    if value.value >= now[1]:
-        text = f"where {k} is {now[1]}, this performs {name} with {value.value}, which is no less"
-        report.fail("E308", given.span, text, f"write {name}({k} - 1, …)")
-    if value.value < t.lo:
+    assert context.number is not None, "it is performed in its own copy"
+    now = context.number[1]
+    value = PROCEDURE.sunk(expressions, name, k, now, given, context.scope)
+    if value < t.lo:
         if flow.idle or context.dead:
             return None
-        text = f"where {k} is {now[1]}, this performs {name} with {value.value}"
-        report.fail("E308", given.span, text, f"test before that {k} > {now[1]}: if {k} > {now[1]}")
-    return Falling(place, x.Const(value.value, t))
+        PROCEDURE.too_low(expressions, name, k, now, value, given.span)
+    return Falling(place, x.Const(value, t))
 
 
 def never_come_to(flow: Lowering, part: ProcedurePart, context: Context) -> x.Expr | None:

@@ -173,26 +173,14 @@ _ELSEWHERE = {
 }  # fmt: skip
 """What other languages call it."""
 
-BUILTINS = frozenset(
-    [
-        "size",
-        "first",
-        "last",
-        "item",
-        "connected",
-        "components",
-        "group",
-        "distance",
-        "next",
-        "previous",
-        "number",
-        "min",
-        "max",
-        "abs",
-        "remembered",
-        "won",
-        "drawn",
-        "lost",
-        "over",
-    ]
-)
+ARITY = {
+    "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
+    "distance": 3, "next": 1, "previous": 1, "number": 1, "min": 2, "max": 2, "abs": 1,
+    "remembered": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
+}  # fmt: skip
+"""The functions that are always there, and how many arguments they take."""
+
+OUTCOMES = frozenset({"won", "drawn", "lost", "over"})
+"""Those of them that ask how play ended."""
+
+BUILTINS = frozenset(ARITY)

@@ -7,18 +7,13 @@ from ....ir import fold
 from ....ir.types import Enum, Int, List, Map, Option, Scalar, Set, Type, optional, size
 from ....syntax import expressions as e
 from ...symbols.scope import Domain, Scope
+from ...symbols.symbol_table import ARITY, OUTCOMES
 from ..coercions import describe, wrong_number
 from ..elaborator import ExpressionElaborator
 from .histories import remembered
 from .relations import via
 
-_ARITY = {
-    "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
-    "distance": 3, "next": 1, "previous": 1, "number": 1, "min": 2, "max": 2, "abs": 1, "remembered": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
-}  # fmt: skip
-
 _WITH_VIA = frozenset({"connected", "components", "group", "distance"})
-_OUTCOMES = frozenset({"won", "drawn", "lost", "over"})
 
 
 def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr | Domain:
@@ -27,13 +22,13 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     report = expressions.report
     if name in {"first", "last"} and len(node.args) == 2:
         return _part(expressions, node, scope)
-    if len(node.args) != _ARITY[name]:
-        report.fail("E251", node.span, wrong_number(name, _ARITY[name], len(node.args)))
+    if len(node.args) != ARITY[name]:
+        report.fail("E251", node.span, wrong_number(name, ARITY[name], len(node.args)))
     if node.via is not None and name not in _WITH_VIA:
         report.fail(
             "E252", node.via.span, "'via' goes with connected, components, group and distance"
         )
-    if name in _OUTCOMES:
+    if name in OUTCOMES:
         return expressions.outcome(node, scope)
     if name == "remembered":
         return remembered(expressions, node, scope)

@@ -9,15 +9,16 @@ from ....ir import code as x
 from ....ir import fold
 from ....ir.names import made_of
 from ....ir.program import Function
-from ....ir.types import Int, List, Set, size
+from ....ir.types import List, Set
 from ....span import Span
 from ....syntax.parts import FunctionPart, StrategyPart
 from ...symbols.report import ElaborationError
 from ...symbols.scope import Again, Scope
-from ...symbols.sinking import MOST_VALUES, sinking, uses_itself
+from ...symbols.sinking import uses_itself
 from ..coercions import NOBODY, NONE
 from ..conditionals import conditional
 from ..elaborator import ExpressionElaborator
+from .falling import FUNCTION
 
 
 def defined_function(expressions: ExpressionElaborator, name: str, span: Span) -> Function:
@@ -52,29 +53,13 @@ def _circle(expressions: ExpressionElaborator, name: str, span: Span) -> NoRetur
     expressions.report.fail("E309", span, f"the function {name} uses itself{by}")
 
 
-def falling(expressions: ExpressionElaborator, part: FunctionPart) -> tuple[int, Int]:
-    """The place and the type of the number that sinks wherever a function uses itself."""
-    name = part.name.text
-    place = sinking(name, part.params, part.body)
-    t = None if place is None else expressions.types.read(part.params[place].type, Scope())
-    if place is None or not isinstance(t, Int):
-        text = f"the function {name} uses itself, and no number that it is given sinks each time"
-        hint = f"give it one: let {name}(k: 0..9, …) = … {name}(k - 1, …) …, where k > 0"
-        expressions.report.fail("E309", part.name.span, text, hint)
-    if size(t) > MOST_VALUES:
-        text = f"{name} is written out for each of the {size(t)} values of"
-        text = f"{text} {part.params[place].name.text}; {MOST_VALUES} are possible"
-        expressions.report.fail("E310", part.params[place].type.span, text)
-    return place, t
-
-
 def _of_copies(expressions: ExpressionElaborator, part: FunctionPart) -> Function:
     """A function that uses itself: a copy for each value of the number that sinks.
 
     The copy for a value uses those for smaller ones; what is left chooses among them.
     """
     world, name, span = expressions.world, part.name.text, part.name.span
-    place, t = falling(expressions, part)
+    place, t = FUNCTION.sinking_number(expressions, part)
     copies = world.copies
     for value in range(t.lo, t.hi + 1):
         copy = function(

@@ -20,7 +20,8 @@ from ...symbols.uses import Asked
 from ..coercions import describe, wrong_number
 from ..elaborator import ExpressionElaborator
 from . import builtins
-from .functions import copied, defined_function, falling
+from .falling import FUNCTION
+from .functions import copied, defined_function
 
 
 def reference(
@@ -159,18 +160,10 @@ def _again(
         text = wrong_number(name, len(types), len(node.args))
         report.fail("E251", node.span, text)
     number, k = node.args[again.place], again.number
-    value = expressions.integer(number, scope)
-    if not isinstance(value, x.Const) or not isinstance(value.value, int):
-        text = f"how far {k} sinks here is not known before play begins"
-        report.fail("E309", number.span, text, f"write {name}({k} - 1, …)")
-    if value.value >= again.value:
-        text = f"where {k} is {again.value}, this uses {name} with {value.value}, which is no less"
-        report.fail("E309", number.span, text, f"write {name}({k} - 1, …)")
-    if value.value < again.lowest:
-        text = f"where {k} is {again.value}, this uses {name} with {value.value}"
-        hint = f"test before that {k} > {again.value}: if {k} > {again.value} then … else …"
-        report.fail("E309", number.span, text, hint)
-    sunk = x.Const(value.value, types[again.place])
+    value = FUNCTION.sunk(expressions, name, k, again.value, number, scope)
+    if value < again.lowest:
+        FUNCTION.too_low(expressions, name, k, again.value, value, number.span)
+    sunk = x.Const(value, types[again.place])
     args = tuple(
         sunk if place == again.place else expressions.of_type(a, scope, t)
         for place, (a, t) in enumerate(zip(node.args, types, strict=True))
@@ -178,7 +171,7 @@ def _again(
     if scope.constant and (constant := _constant_call(expressions, name, args)) is not None:
         return constant
     others = (*args[: again.place], *args[again.place + 1 :])
-    return copied(expressions, name, value.value, others)
+    return copied(expressions, name, value, others)
 
 
 def _constant_call(
@@ -190,7 +183,7 @@ def _constant_call(
     part = expressions.world.function_parts[name]
     scope = Scope(constant=True)
     if uses_itself(name, part.body):
-        place, t = falling(expressions, part)
+        place, t = FUNCTION.sinking_number(expressions, part)
         value = args[place]
         assert isinstance(value, x.Const)
         assert isinstance(value.value, int)

@@ -17,19 +17,14 @@ from ....ir.types import Bool
 from ....syntax import expressions as e
 from ....syntax import parts as p
 from ....syntax.free import free_names
-from ....syntax.tree import nodes
+from ...symbols.named import asked_in, names_in
 from ...symbols.report import ElaborationError
 from ...symbols.scope import Scope
-from ...symbols.symbol_table import Past, SymbolTable
+from ...symbols.symbol_table import OUTCOMES, Past, SymbolTable
 from ..elaborator import ExpressionElaborator
 
 SINCE = "since"
 """So begins the name of a variable that holds what a `since` said."""
-
-_ASKING = (
-    p.FunctionPart, p.ProcedurePart, p.CheckPart, p.AgreePart, p.StrategyPart, p.ExamplePart,
-)  # fmt: skip
-_OUTCOMES = frozenset({"won", "drawn", "lost", "over"})
 
 
 def declare(expressions: ExpressionElaborator, parts: Iterable[p.Part]) -> None:
@@ -38,7 +33,7 @@ def declare(expressions: ExpressionElaborator, parts: Iterable[p.Part]) -> None:
     One that names something that nothing declares is left: it is told where it stands.
     """
     world = expressions.world
-    found = [n for q in parts if isinstance(q, _ASKING) for n in nodes(q) if isinstance(n, e.Since)]
+    found = [n for n in asked_in(parts) if isinstance(n, e.Since)]
     found.sort(key=lambda n: (n.span.line, n.span.column, -n.span.end_line, -n.span.end_column))
     world.awaited |= {n.span: made_of(SINCE, i) for i, n in enumerate(found, 1)}
     known = {*world.values(), *world.types, *(t.name for t in world.card_tables)}
@@ -86,7 +81,7 @@ def _past(expressions: ExpressionElaborator, node: e.Since) -> Past:
 
 
 def _looked(expressions: ExpressionElaborator, node: e.Since, name: str) -> Past:
-    for outcome in sorted(_OUTCOMES & free_names(node)):
+    for outcome in sorted(OUTCOMES & free_names(node)):
         text = f"where somebody decides play is not over: {outcome} cannot stand beside 'since'"
         expressions.report.fail("E259", node.span, text)
     held, began = (expressions.truth(side, Scope()) for side in (node.held, node.began))
@@ -96,22 +91,9 @@ def _looked(expressions: ExpressionElaborator, node: e.Since, name: str) -> Past
 
 def _seen(world: SymbolTable, node: e.Since) -> Seen:
     """Who sees it: all if all see every state that it mentions, in functions too; else nobody."""
-    waiting: list[object] = [node]
-    done = set[str]()
-    while waiting:
-        for inner in nodes(waiting.pop()):
-            name = inner.name if isinstance(inner, e.Reference) else ""
-            if isinstance(inner, e.Application):
-                name = inner.name.text
-            if name in done:
-                continue
-            done.add(name)
-            history = world.histories.get(name)
-            states = (name,) if history is None else history.variables
-            if any(s in world.variables and world.variables[s].seen != "all" for s in states):
-                return "none"
-            if name in world.function_parts:
-                waiting.append(world.function_parts[name].body)
-            if name in world.procedures:
-                waiting.append(world.procedures[name].body)
+    for name in names_in(world, [node]):
+        history = world.histories.get(name)
+        states = (name,) if history is None else history.variables
+        if any(s in world.variables and world.variables[s].seen != "all" for s in states):
+            return "none"
     return "all"

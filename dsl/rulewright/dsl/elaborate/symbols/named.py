@@ -1,0 +1,44 @@
+"""Which names stand in a text, in functions and procedures that it uses, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...syntax import expressions as e
+from ...syntax import parts as p
+from ...syntax.node import Name, Node
+from ...syntax.tree import nodes
+from .symbol_table import SymbolTable
+
+_ASKING = (
+    p.FunctionPart, p.ProcedurePart, p.CheckPart, p.AgreePart, p.StrategyPart, p.ExamplePart,
+)  # fmt: skip
+"""The parts whose expressions are asked while play goes on."""
+
+
+def asked_in(parts: Iterable[p.Part]) -> Iterator[Node]:
+    """Every node of what is asked while play goes on, and of what is asked about it."""
+    return (node for part in parts if isinstance(part, _ASKING) for node in nodes(part))
+
+
+def names_in(world: SymbolTable, roots: Iterable[object]) -> list[str]:
+    """Each name once, in the order in which they are come to."""
+    waiting = list(roots)
+    found: dict[str, None] = {}
+    while waiting:
+        for node in nodes(waiting.pop()):
+            match node:
+                case e.Reference(name):
+                    pass
+                case e.Application(name=Name(text=name)):
+                    pass
+                case _:
+                    continue
+            if name in found:
+                continue
+            found[name] = None
+            if name in world.function_parts:
+                waiting.append(world.function_parts[name].body)
+            if name in world.procedures:
+                waiting.append(world.procedures[name].body)
+    return list(found)
