@@ -37,6 +37,7 @@ from rulewright.engines.python.generator import module as python
 from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark
 from rulewright.verify.draw.style import Style
+from rulewright.verify.kernel.meaning.expressions import dispatch as kernel
 from rulewright.verify.properties.registry import KINDS
 from rulewright.verify.render.html.figures.registry import figure_of
 from rulewright.verify.symbolic.expressions import dispatch
@@ -83,6 +84,11 @@ def test_both_generators_write_every_expression() -> None:
 def test_every_expression_has_a_symbolic_meaning() -> None:
     looked_up = {x.Local, x.Var, x.Const}
     assert set(dispatch.MEANINGS) == EXPRESSIONS - looked_up
+
+
+def test_the_kernel_gives_every_expression_a_meaning_of_its_own() -> None:
+    assert set(kernel.LEAVES) == EXPRESSIONS - {x.Local, x.Var}
+    assert not set(kernel.LEAVES.values()) & set(dispatch.MEANINGS.values())
 
 
 def test_every_expression_of_the_language_is_elaborated() -> None:

@@ -89,6 +89,8 @@ TARGETS = (
     _target("verify.kernel.anywhere", *_KERNEL),
     _target("verify.kernel.ways.paths", *_KERNEL),
     _target("verify.kernel.obligations", *_KERNEL),
+    _target("verify.kernel.demands", *_KERNEL),
+    _target("verify.kernel.rollback", "tests/verify/kernel/test_faults.py", *_KERNEL),
     _target("verify.kernel.measure", "tests/verify/kernel/test_ends.py", *_KERNEL),
     _target("verify.kernel.meaning.known", "tests/verify/kernel/test_known.py", *_KERNEL),
     _target("verify.kernel.meaning.walks", "tests/verify/kernel/test_walks.py", *_KERNEL),
@@ -101,7 +103,10 @@ TARGETS = (
     _target("verify.kernel.ways.moves", "tests/verify/kernel/test_whose_move.py"),
     _target("verify.kernel.sums.differences", "tests/verify/kernel/test_differences.py", *_KERNEL),
     _target("verify.kernel.sums.shifts", "tests/verify/kernel/test_shifts.py", *_KERNEL),
-    _target("verify.kernel.meaning.expressions", *_KERNEL),
+    *(
+        _target(f"verify.kernel.meaning.expressions.{part}", *_KERNEL)
+        for part in ("evaluation", "scalars", "sets", "maps", "lists", "reachability")
+    ),
     _target("verify.kernel.meaning.values", "tests/verify/kernel/test_values.py", *_KERNEL),
     _target("verify.kernel.meaning.numbers", *_KERNEL),
     _target("verify.kernel.meaning.terms", *_KERNEL),

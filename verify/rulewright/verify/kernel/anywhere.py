@@ -12,7 +12,7 @@ from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused, goals, shown_by
 from .meaning.known import Known
 from .obligation import Assumption, Obligation, Violation
-from .setting import Setting, Shared, obligation_of
+from .setting import Setting, Shared, anything, obligation_of
 
 
 class Anywhere:
@@ -37,7 +37,7 @@ class Anywhere:
         everything = frozenset(variable.name for variable in self._program.variables)
         certificate = replace(self._certificate, followed=everything)
         s = Setting(Shared(Known(self._program)), certificate, (), (), self._tick)
-        variables = s.anything()
+        variables = anything(self._program)
         checks = {check.name: check for check in self._program.checks}
         for lemma in self._certificate.lemmas:
             check = checks.get(lemma.check)

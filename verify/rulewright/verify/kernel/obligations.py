@@ -11,7 +11,7 @@ odds (a fault). A fault inside a move gives back the values from before the move
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property, partial
 
 from rulewright.dsl.ir import code as x
@@ -21,15 +21,16 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Parameter
 
 from .anywhere import Anywhere
 from .certificate import Certificate, Claim, CutPoint
-from .goals import Refused, alternatives, goals, same, shown_by
-from .meaning.expressions import Frame
+from .demands import Begin, Demands, Due
+from .goals import Refused, alternatives, goals, same
+from .meaning.expressions.evaluation import Frame
 from .meaning.known import Known
-from .meaning.numbers import Number
 from .meaning.terms import Term
 from .meaning.values import Content, Value
 from .measure import End, Measure, Start
 from .obligation import Assumption, Obligation, Violation
-from .setting import Setting, Shared, allowed, compares_sums, obligation_of
+from .rollback import Rollback
+from .setting import Setting, Shared, allowed, anything, compares_sums, obligation_of
 from .sums.shifts import Shift
 from .ways.frame_rule import FrameRule
 from .ways.moves import Moves
@@ -75,22 +76,17 @@ class Everywhere:
         self._check = program.checks[number]
         self._certificate = certificate
         self._tick = tick
-        self._claims = dict(certificate.claims)
-        self._goals = () if self._check.kind in ("acts", "ends") else goals(program, self._check)
-        said = [claim for _, found in certificate.claims for claim in found]
-        self._summed = tuple(dict.fromkeys(claim for claim in said if claim.summed))
-        self._lemmas = shown_by(program, certificate.lemmas)
-        shown = (claim for found in self._lemmas.values() for claim in found)
-        self._spoken = tuple(dict.fromkeys((*said, *shown, *self._goals)))
+        self._shared = Shared(Known(program)) if shared is None else shared
+        known = self._shared.known
+        self._demands = Demands(program, number, certificate, known)
+        self._moves = Moves(program)
+        self._rollback = Rollback(program, known, self._demands, self._moves)
+        self._summed = tuple(dict.fromkeys(c for c in self._demands.claimed if c.summed))
         self._measure = Measure(program, certificate) if self._check.kind == "ends" else None
         self._order = order_of(program.blocks, certificate.loops)
-        self._moves = Moves(program)
-        self._given: dict[tuple[object, ...], Term] = {}
-        self._shared = Shared(Known(program)) if shared is None else shared
-        self._frames = FrameRule(self._shared.known, certificate.loops) if framed else None
-        self._by_player = self._check.kind in ("never_by", "some_by")
+        self._frames = FrameRule(known, certificate.loops) if framed else None
         nodes, blocks = range(len(program.nodes)), certificate.loops
-        for point in self._claims:
+        for point, _ in certificate.claims:
             if point.number not in (nodes if point.kind == "node" else blocks):
                 raise Refused("something is claimed where plays are not cut")
 
@@ -123,14 +119,14 @@ class Everywhere:
         exact = replace(self._certificate, followed=everything, unrolled=True)
         s = Setting(self._shared, exact, self._summed, self._order, self._tick)
         before = s.initial
-        begin = _Begin(None, before, before, s.unshifted, s.t.true, None)
+        begin = Begin(None, before, before, s.unshifted, s.t.true, None)
         return self._obligation(s, "the beginning", self._program.entry, begin)
 
     def _from_node(self, number: int, node: Decision | Chance) -> Iterator[Obligation]:
         s = self._setting
         before = s.resting(self._anything, number)
         point = CutPoint("node", number)
-        assumed = self._assumed_here(s, point, before)
+        assumed = self._assumed(s, point, before)
         frame = Frame(before, {})
         actor = None if isinstance(node, Chance) else s.meaning.number(node.player, frame)
         where = f"{node.name} ({number})"
@@ -144,18 +140,18 @@ class Everywhere:
             after, shifts, path = self._chosen(s, option, before)
             if path is not s.t.false:
                 title = f"{where}: {option.name}"
-                begin = _Begin(point, before, after, shifts, path, actor)
+                begin = Begin(point, before, after, shifts, path, actor)
                 yield self._obligation(s, title, option.block, begin, assumed)
 
     def _from_loop(self, block: int) -> Obligation:
         s = self._setting
         before = self._anything
         point = CutPoint("block", block)
-        assumed = self._assumed_here(s, point, before)
+        assumed = self._assumed(s, point, before)
         title = f"the loop at {self._program.blocks[block].name} ({block})"
-        mover = self._moves.mover_in(block) if self._by_player else None
+        mover = self._moves.mover_in(block) if self._demands.by_player else None
         actor = None if mover is None else s.meaning.number(mover, Frame(before, {}))
-        begin = _Begin(point, before, before, s.unshifted, s.t.true, actor)
+        begin = Begin(point, before, before, s.unshifted, s.t.true, actor)
         return self._obligation(s, title, block, begin, assumed)
 
     @cached_property
@@ -163,46 +159,20 @@ class Everywhere:
         """The values of all sources: each is asked about by itself, so their names may be the same,
         and what is found out about one serves the others."""
         made, tick = self._certificate, self._tick
-        return Setting(self._shared, made, self._summed, self._order, tick, self._spoken)
+        return Setting(self._shared, made, self._summed, self._order, tick, self._demands.spoken)
 
     @cached_property
     def _anything(self) -> Mapping[str, Content]:
         """Every variable with any value: where ways begin."""
-        return self._setting.anything()
-
-    @cached_property
-    def _elsewhere(self) -> Mapping[str, Content]:
-        """The same, with other names: where the move began to which ways from a loop belong."""
-        return self._setting.anything()
+        return anything(self._program)
 
     def _assumed(
         self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
     ) -> tuple[Assumption, ...]:
-        """What is known at a cut point; leaving some of it out is always allowed."""
-        return tuple(
-            Assumption(cache(partial(s.term, claim, variables, point.node)), claim)
-            for claim in self._said(point)
-            if s.can_be_read(claim)
-        )
-
-    def _assumed_here(
-        self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
-    ) -> tuple[Assumption, ...]:
-        """What is known where ways begin: of the differences of sums that are followed, too."""
-        found = (
-            (claim, s.by_differences(claim, variables, point.node)) for claim in self._said(point)
-        )
-        more = (Assumption.of(term, claim) for claim, term in found if term)
-        return (*self._assumed(s, point, variables), *more)
-
-    def _said(self, point: CutPoint) -> tuple[Claim, ...]:
-        """What is claimed at a cut point, by the check and by the lemmas too."""
-        lemmas = self._lemmas.get(point, ())
-        return (*self._claims.get(point, ()), *self._goals_at(point), *lemmas)
-
-    def _goals_at(self, point: CutPoint) -> Sequence[Claim]:
-        """What the check says of a cut point: nothing of one inside a move, or of other moves."""
-        return () if point.kind == "block" or self._by_player else self._goals
+        """What is known where ways begin."""
+        demands = self._demands
+        known = demands.assumed(s, point, variables)
+        return (*known, *demands.assumed_of_sums(s, point, variables))
 
     def _legal(self, s: Setting, node: Decision | Chance, frame: Frame) -> Iterator[Term]:
         """For each option and all arguments, when it is legal."""
@@ -250,27 +220,9 @@ class Everywhere:
         stored = ways.stored.union(parameter.variable for parameter in chosen)
         for end in ways.ends:
             changed = stored | self._frames.set_back(source, end)
-            if not all(self._is_framed(c, source, changed) for c in self._demanded(end)):
+            if not all(self._demands.is_framed(c, source, changed) for c in self._demands.of(end)):
                 return False
-        return all(
-            origin is not None and self._goes_on(claim, origin, fault)
-            for fault in ways.faults
-            for claim in self._demanded(CutPoint("node", fault))
-            for origin in self._moves.begin_at(source, block)
-        )
-
-    def _demanded(self, point: CutPoint) -> tuple[Claim, ...]:
-        """What has to be so at a cut point, but for goals that the lemmas show."""
-        goals, shown = () if point.node is None else self._goals, self._lemmas.get(point, ())
-        open_ = (goal for goal in goals if not any(same(goal, claim) for claim in shown))
-        return (*self._claims.get(point, ()), *open_)
-
-    def _is_framed(self, claim: Claim, source: CutPoint, changed: frozenset[str]) -> bool:
-        """Whether a claim is said at a source and reads nothing that is changed."""
-        reads = self._shared.known.reads(claim.expression)
-        return (
-            not reads.node and reads.variables.isdisjoint(changed) and self._is_said(claim, source)
-        )
+        return all(self._rollback.all_go_on(source, fault, block) for fault in ways.faults)
 
     # --- where ways end -----------------------------------------------------------------------
 
@@ -279,7 +231,7 @@ class Everywhere:
         s: Setting,
         title: str,
         block: int,
-        begin: _Begin,
+        begin: Begin,
         assumed: tuple[Assumption, ...] = (),
     ) -> Obligation:
         """What has to be so wherever the ways from a block lead."""
@@ -296,11 +248,11 @@ class Everywhere:
                 what = f"from {title}: each pass of a loop keeps the sums"
                 wrong.append(Violation(what, broken, begin.point, claim))
         for path, fault in ways.faults:
-            wrong += self._missed_at_fault(s, title, begin, path, fault, block)
+            wrong += self._rollback.violations(s, title, begin, path, fault, block)
         return obligation_of(s, f"from {title}", assumed, wrong, begin.point)
 
     def _missed(
-        self, s: Setting, title: str, begin: _Begin, point: CutPoint, end: State
+        self, s: Setting, title: str, begin: Begin, point: CutPoint, end: State
     ) -> Iterator[Violation]:
         """What could be wrong where the ways come to rest, or to the head of a loop."""
         t, node = s.t, point.node
@@ -309,13 +261,13 @@ class Everywhere:
             end = replace(end, shifts=s.come_to_rest(end.shifts, variables, node))
             variables = s.resting(variables, node)
         where = f"from {title} to {self._name(point)}"
-        claims = self._claims.get(point, ())
+        claims, shown = self._demands.claims_at(point), self._demands.shown_at(point)
         end = replace(end, variables=variables)
         for claim in claims:
-            broken = cache(partial(self._broken, s, begin, _Due(claim, t.true), end, node))
+            broken = cache(partial(self._broken, s, begin, Due(claim, t.true), end, node))
             yield Violation(f"{where}: a claim is kept", broken, point, claim)
-        for due in self._due(s, begin) if node is not None else ():
-            if not (due.holds_at(claims) or due.holds_at(self._lemmas.get(point, ()))):
+        for due in self._demands.due(s, begin) if node is not None else ():
+            if not (due.holds_at(claims) or due.holds_at(shown)):
                 broken = cache(partial(self._broken, s, begin, due, end, node))
                 yield Violation(f"{where}: the answer holds", broken)
         if self._measure is not None and begin.point is not None and point in self._measure:
@@ -323,7 +275,7 @@ class Everywhere:
             rises = cache(partial(self._measure.does_not_fall, s, start, End(point, end)))
             yield Violation(f"{where}: the measure falls", rises)
 
-    def _broken(self, s: Setting, begin: _Begin, due: _Due, end: State, node: int | None) -> Term:
+    def _broken(self, s: Setting, begin: Begin, due: Due, end: State, node: int | None) -> Term:
         """That ways lead to an end where something is due, and that it is not so there."""
         denied = self._denied(s, begin, due.claim, end, node)
         return s.t.and_((end.path, due.when, denied))
@@ -331,7 +283,7 @@ class Everywhere:
     def _denied(
         self,
         s: Setting,
-        begin: _Begin,
+        begin: Begin,
         claim: Claim,
         end: State,
         node: int | None,
@@ -346,7 +298,7 @@ class Everywhere:
     def _denied_by_itself(
         self,
         s: Setting,
-        begin: _Begin,
+        begin: Begin,
         claim: Claim,
         end: State,
         node: int | None,
@@ -370,131 +322,18 @@ class Everywhere:
                     return s.t.not_(kept)
         return s.t.and_((s.t.not_(kept), s.denied(claim, end.variables, node)))
 
-    def _is_followed(self, claim: Claim, begin: _Begin) -> bool:
+    def _is_followed(self, claim: Claim, begin: Begin) -> bool:
         """Whether a claim is claimed where the ways begin."""
-        return begin.point is not None and self._is_said(claim, begin.point)
+        return begin.point is not None and self._demands.is_said(claim, begin.point)
 
-    def _folds(self, s: Setting, begin: _Begin, claim: Claim) -> bool:
+    def _folds(self, s: Setting, begin: Begin, claim: Claim) -> bool:
         """Whether the ways begin where everything is known, and a claim is true there."""
         if begin.point is not None:
             return False
         return s.term(claim, begin.before, None, s.exact) is s.t.true
-
-    def _is_said(self, claim: Claim, point: CutPoint) -> bool:
-        return any(same(claim, other) for other in self._said(point))
-
-    def _due(self, s: Setting, begin: _Begin) -> Iterator[_Due]:
-        """What the check demands of a position to which ways from here lead, and when."""
-        t = s.t
-        if not self._by_player:
-            yield from (_Due(goal, t.true) for goal in self._goals)
-            return
-        node = None if begin.point is None else begin.point.node
-        if begin.point is None or (node is not None and begin.actor is None):
-            return  # What is there before anybody decides, or by chance, nobody has done.
-        for player, goal in self._by_each_player():
-            mine = t.true if begin.actor is None else s.values.n.is_(begin.actor, player)
-            yield _Due(goal, mine, player)
-
-    def _by_each_player(self) -> Iterator[tuple[int, Claim]]:
-        for goal in self._goals:
-            yield goal.bound[0][1], goal
-
-    def _missed_at_fault(
-        self, s: Setting, title: str, begin: _Begin, path: Term, fault: int, block: int
-    ) -> Iterator[Violation]:
-        """What could be wrong at a fault inside a move, with the values from before the move."""
-        where = f"from {title} to the fault {fault}"
-        shown = self._lemmas.get(CutPoint("node", fault), ())
-        dues = [due for due in self._due(s, begin) if not due.holds_at(shown)]
-        dues += [_Due(claim, s.t.true) for claim in self._claims.get(CutPoint("node", fault), ())]
-        for due in dues:
-            for source in self._moves.begin_at(begin.point, block):
-                if source is None or not self._goes_on(due.claim, source, fault):
-                    broken = cache(
-                        partial(self._broken_at_fault, s, begin, source, path, fault, due)
-                    )
-                    yield Violation(f"{where}: the answer holds", broken)
-
-    def _broken_at_fault(
-        self,
-        s: Setting,
-        begin: _Begin,
-        source: CutPoint | None,
-        path: Term,
-        fault: int,
-        due: _Due,
-    ) -> Term:
-        """That something is not so at a fault, given back what was there where the move began."""
-        if begin.point is None or begin.point.kind == "node":
-            meaning = s.exact if source is None else s.meaning
-            happens = s.t.and_((path, due.when))
-            values = s.resting(begin.before, fault)
-            return s.broken(happens, due.claim, values, fault, meaning)
-        when = self._when_given_back(source, due)
-        return s.t.and_((path, when, self._given_back(source, fault, due.claim)))
-
-    def _when_given_back(self, source: CutPoint | None, due: _Due) -> Term:
-        """When something is due at a fault in a loop: whose move it was is told by what was there."""
-        node = None if source is None else source.node
-        decision = None if node is None else self._program.nodes[node]
-        if due.player is None or node is None or not isinstance(decision, Decision):
-            return due.when
-        s = self._setting
-        actor = s.meaning.number(decision.player, Frame(s.resting(self._elsewhere, node), {}))
-        return s.values.n.is_(actor, due.player)
-
-    def _goes_on(self, claim: Claim, source: CutPoint, fault: int) -> bool:
-        """Whether a claim is true at a fault as it was where the move began."""
-        return self._is_framed(claim, source, frozenset(self._program.resets[fault].variables))
-
-    def _given_back(self, source: CutPoint | None, fault: int, claim: Claim) -> Term:
-        """That a move may have begun at a source, and a claim is not true where a fault gave back
-        what was there. It does not matter by which loop the move came to the fault."""
-        names = self._program.resets[fault].variables
-        reads = self._shared.known.reads(claim.expression)
-        key = source, claim, fault if reads.node else frozenset(names)
-        if key not in self._given:
-            s = self._setting
-            before, known, meaning = s.initial, s.t.true, s.exact
-            if source is not None:
-                assert source.node is not None
-                before, meaning = s.resting(self._elsewhere, source.node), s.meaning
-            denied = s.denied(claim, s.resting(before, fault), fault, meaning)
-            if source is not None and denied is not s.t.false:
-                known = s.t.and_(a.term for a in self._assumed(s, source, before))
-            self._given[key] = s.t.and_((known, denied))
-        return self._given[key]
 
     def _name(self, point: CutPoint) -> str:
         if point.kind == "block":
             return f"the loop at {self._program.blocks[point.number].name} ({point.number})"
         node = self._program.nodes[point.number]
         return f"{'a fault' if isinstance(node, Fault) else node.name} ({point.number})"
-
-
-@dataclass(frozen=True, slots=True)
-class _Begin:
-    """Where ways begin: the cut point (None: the beginning of play), the values there and after
-    what was chosen, the shifts of the sums by that choice, the path on which it was possible, and
-    who decided (None: nobody)."""
-
-    point: CutPoint | None
-    before: Mapping[str, Content]
-    after: Mapping[str, Content]
-    shifts: tuple[Shift, ...]
-    path: Term
-    actor: Number | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Due:
-    """A goal that has to hold where a condition does; ``player``: whose move it is of, if of one's."""
-
-    claim: Claim
-    when: Term
-    player: int | None = None
-
-    def holds_at(self, claims: Sequence[Claim]) -> bool:
-        """Whether it is among what is claimed, or shown, there anyway."""
-        return any(same(self.claim, claim) for claim in claims)

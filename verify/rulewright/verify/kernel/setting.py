@@ -13,7 +13,8 @@ from rulewright.dsl.ir.program import Chance, Choice, Program
 
 from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused
-from .meaning.expressions import Frame, Meaning
+from .meaning.expressions.dispatch import meaning_of
+from .meaning.expressions.evaluation import Frame, Meaning
 from .meaning.known import Known
 from .meaning.numbers import Number
 from .meaning.terms import Term, Terms
@@ -30,7 +31,7 @@ def compares_sums(program: Program, claim: Claim) -> bool:
     """Whether a claim can be shown by following sums."""
     everything = frozenset(variable.name for variable in program.variables)
     try:
-        taken_apart(Meaning(Known(program), Values(Terms()), everything, everything), claim)
+        taken_apart(meaning_of(Known(program), Values(Terms()), everything, everything), claim)
     except NotASum:
         return False
     return True
@@ -69,7 +70,7 @@ class Setting:
         self.values = Values(Terms(tick))
         self.t = self.values.t
         everything = frozenset(variable.name for variable in program.variables)
-        exact = Meaning(known, self.values, everything, everything)
+        exact = meaning_of(known, self.values, everything, everything)
         try:
             self.sums = {claim: _sum(exact, claim, compared) for claim in summed}
         except NotASum:
@@ -81,7 +82,7 @@ class Setting:
         steps = frozenset(v.name for v in program.variables if v.kind in ("frame", "scratch"))
         scalars = frozenset(v.name for v in program.variables if ty.is_scalar(v.type))
         core = followed - (steps & scalars) | self._summed
-        self.meaning = Meaning(known, self.values, followed, core, certificate.widest)
+        self.meaning = meaning_of(known, self.values, followed, core, certificate.widest)
         self.exact = exact
         # Where one pass stands for a loop, a sum has changed by so much at most.
         exactly = list(self.sums.values()) if certificate.unrolled else []
@@ -99,10 +100,6 @@ class Setting:
             order,
         )
         Paths(program, exact, (), everything, True, cuts, order)
-
-    def anything(self) -> dict[str, Content]:
-        """Every variable with any value."""
-        return {v.name: Unknown(v.type) for v in self.program.variables}
 
     @cached_property
     def initial(self) -> Mapping[str, Content]:
@@ -213,6 +210,11 @@ class Setting:
     def can_be_read(self, claim: Claim) -> bool:
         """Whether a claim is about what is followed."""
         return self.meaning.reads(claim.expression).variables <= self.meaning.followed
+
+
+def anything(program: Program) -> dict[str, Content]:
+    """Every variable with any value; each time another one."""
+    return {v.name: Unknown(v.type) for v in program.variables}
 
 
 def split(measured: x.Expr) -> tuple[x.Expr | None, int]:

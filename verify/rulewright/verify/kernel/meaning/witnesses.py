@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from .expressions import Frame, Meaning
+from .expressions.evaluation import Frame, Meaning
 from .terms import Term
 
 

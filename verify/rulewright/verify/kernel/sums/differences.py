@@ -15,7 +15,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.walk import substituted, walk
 
 from ..certificate import Claim
-from ..meaning.expressions import Frame, Meaning
+from ..meaning.expressions.evaluation import Frame, Meaning
 from ..meaning.numbers import Number
 from ..meaning.terms import Term
 from .shifts import Shift

@@ -17,7 +17,7 @@ from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.walk import children, substituted, walk
 
 from ..certificate import Claim
-from ..meaning.expressions import Frame, Meaning
+from ..meaning.expressions.evaluation import Frame, Meaning
 from ..meaning.numbers import Number
 from ..meaning.terms import Term
 from ..meaning.values import Lookup, Members, Value

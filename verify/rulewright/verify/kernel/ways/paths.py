@@ -29,7 +29,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import walk
 
 from ..certificate import CutPoint
-from ..meaning.expressions import Frame, Meaning
+from ..meaning.expressions.evaluation import Frame, Meaning
 from ..meaning.numbers import Number
 from ..meaning.terms import Term
 from ..meaning.values import Content, Lookup, Unknown, Value

@@ -1,0 +1,238 @@
+"""Evaluates expressions of the IR: asks the table, and remembers, what each node means.
+
+What goes through a collection and reads a variable that is not followed, or goes through one that
+has nothing to do with those that are, may have any value of its type: the same one as long as all
+that it depends on is the same. So there is more that can happen here than in a play, never less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.code import Let, Stmt
+
+from ..known import Known, Reads
+from ..numbers import Number
+from ..terms import Term
+from ..values import Content, Items, Lookup, Members, Value, Values
+from ..widths import THROUGH, is_an_end
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What an expression reads: variables, locals, and where play rests (None: nowhere)."""
+
+    variables: Mapping[str, Content]
+    locals: Mapping[str, Value]
+    node: int | None = None
+
+    def bind(self, local: x.Local, value: Value) -> Frame:
+        """With one local more."""
+        return replace(self, locals={**self.locals, local.name: value})
+
+
+FEW = 8
+"""A local of so many values or more is not told apart by them where something is left open."""
+
+Trial = Callable[[tuple[Stmt, ...], Frame], tuple[Term, Frame] | None]
+"""Statements, looked ahead: when they run into no fault, and what can be read then."""
+
+Leaves = Mapping[type, Callable[..., Value]]
+"""By the class of a node: what it means in a :class:`Meaning` and a :class:`Frame`."""
+
+
+class Meaning:
+    """Evaluates expressions of one program; what leaves of the table are given."""
+
+    def __init__(
+        self,
+        known: Known,
+        values: Values,
+        followed: frozenset[str],
+        core: frozenset[str],
+        leaves: Leaves,
+        widest: int = 0,
+    ) -> None:
+        """``known``: about the program. ``followed``: variables whose values matter; ``core``:
+        those that it is all about. ``leaves``: what each kind of node means.
+
+        What goes through more than ``widest`` elements is left open (0: nothing is for that). Where
+        all variables are followed, nothing else is.
+        """
+        self.program = program = known.program
+        self.reads, self._one_of = known.reads, known.one_of
+        self.v, self.n, self.t = values, values.n, values.t
+        self.functions, self._widths = known.functions, known.widths
+        self._core, self.followed, self._widest, self._leaves = core, followed, widest, leaves
+        self._exact = followed.issuperset(variable.name for variable in program.variables)
+        self._known: dict[tuple[object, ...], Value] = {}
+        self._made_from: dict[str, frozenset[str]] = {}
+        self.trial: Trial | None = None
+
+    # --- what is asked ------------------------------------------------------------------------
+
+    def value(self, e: x.Expr, f: Frame) -> Value:
+        """The value of ``e``."""
+        match e:
+            case x.Local(name):
+                return f.locals[name]
+            case x.Var(name):
+                return self.v.seen(f.variables[name])
+        reads, given, key = self._asked(e, f)
+        found = self._known.get(key)
+        if found is None:
+            left_open = self._is_left_open(e, reads, given)
+            found = self._anything(e, f, reads) if left_open else self._worked_out(e, f)
+            self._known[key] = found
+        return found
+
+    def _worked_out(self, e: x.Expr, f: Frame) -> Value:
+        leaf = self._leaves.get(type(e))
+        if leaf is None:
+            raise TypeError(f"the kernel gives no meaning to {type(e).__name__}")
+        return leaf(self, e, f)
+
+    def _asked(
+        self, e: x.Expr, f: Frame
+    ) -> tuple[Reads, tuple[Content | None, ...], tuple[object, ...]]:
+        """What an expression reads, what that is (where play rests left out), and what its value is
+        known by."""
+        reads = self.reads(e)
+        variables, locals_ = reads.in_order
+        given = (*map(f.variables.__getitem__, variables), *map(f.locals.get, locals_))
+        return reads, given, (id(self._one_of(e)), f.node if reads.node else None, *given)
+
+    def is_taken_whole(self, e: x.Expr, f: Frame) -> bool:
+        """Whether the value was asked for before, or may be anything: nothing is to be seen inside."""
+        reads, given, key = self._asked(e, f)
+        return key in self._known or self._is_left_open(e, reads, given)
+
+    def truth(self, e: x.Expr, f: Frame) -> Term:
+        """A Bool."""
+        found = self.value(e, f)
+        assert isinstance(found, Term), e
+        return found
+
+    def number(self, e: x.Expr, f: Frame) -> Number:
+        """A scalar, as an integer."""
+        return self.v.number(self.value(e, f))
+
+    def members(self, e: x.Expr, f: Frame) -> Members:
+        """A set."""
+        found = self.value(e, f)
+        assert isinstance(found, Members), e
+        return found
+
+    def map(self, e: x.Expr, f: Frame) -> Lookup:
+        """A map."""
+        found = self.value(e, f)
+        assert isinstance(found, Lookup), e
+        return found
+
+    def items(self, e: x.Expr, f: Frame) -> Items:
+        """A list."""
+        found = self.value(e, f)
+        assert isinstance(found, Items), e
+        return found
+
+    def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[Value, Term]]:
+        """The elements that may be in a set, and when they are; ascending, if there are several."""
+        assert isinstance(over.type, ty.Set), over
+        t = over.type.element
+        members = self.members(over, f)
+        if members.only is not None:
+            yield self.v.typed(t, members.only), self.t.true
+            return
+        for i, inside in enumerate(members.bits):
+            if inside is not self.t.false:
+                yield self.v.typed(t, self.n.constant(ty.lowest(t) + i)), inside
+
+    def is_in(self, t: ty.Scalar, element: Number, of: Members) -> Term:
+        """Whether a number is an element of a set of ``t``; one that is no ``t`` is in none."""
+        lo, hi = ty.bounds(t)
+        return self.t.or_(
+            self.t.and_((of.bits[k - lo], self.n.is_(element, k)))
+            for k in range(max(lo, element.lo), min(hi, element.hi) + 1)
+        )
+
+    # --- what is left open --------------------------------------------------------------------
+
+    def _is_left_open(self, e: x.Expr, reads: Reads, given: tuple[Content | None, ...]) -> bool:
+        if self._widest and isinstance(e, THROUGH) and self._widths.of(e) > self._widest:
+            at_hand = is_an_end(e) and reads.variables <= self.followed
+            return not at_hand and not all(map(self._is_known, given))
+        collected = isinstance(e, THROUGH) or (
+            isinstance(e, x.Lookup) and not ty.is_scalar(e.type) and not isinstance(e.map, x.Const)
+        )
+        if self._exact or not collected or reads.node:
+            return False
+        if isinstance(e, THROUGH) and not reads.variables <= self.followed:
+            return True
+        about = reads.variables | self._behind(reads.locals)
+        return not about & self._core and not all(map(self._is_known, given))
+
+    def _anything(self, e: x.Expr, f: Frame, reads: Reads) -> Value:
+        """A value that is left open: one for each value of a local that has few, such as a player.
+        Asked of a known player, it is then what it is of any player who turns out to be that one."""
+        for name in reads.in_order[1] if self._widest else ():
+            local = f.locals.get(name)
+            if isinstance(local, Number) and 0 < local.hi - local.lo < FEW:
+                found, *others = (
+                    self.value(e, replace(f, locals={**f.locals, name: self.n.constant(k)}))
+                    for k in range(local.lo, local.hi + 1)
+                )
+                for k, other in enumerate(others, local.lo + 1):
+                    found = self.v.choose(self.n.is_(local, k), other, found)
+                return found
+        match e:
+            case x.Best(over=over) if self._is_followed(over):
+                return self._some_of(self.members(over, f))
+            case x.Best(over=x.Filter(over=over) as part) if self._is_wide_part(part):
+                return self._left(self.members(over, f))
+            case x.Filter(over=over, where=x.And(args)) if self._is_followed(over):
+                kept = [arg for arg in args if self._is_followed(arg)]
+                if kept:
+                    return self._left(self._worked_out(replace(e, where=x.And(tuple(kept))), f))
+        return self.v.any(e.type)
+
+    def _is_wide_part(self, e: x.Filter) -> bool:
+        """Whether ``e`` is a part of a set that is followed, and is left open for its width alone."""
+        return self._is_followed(e.over) and self.reads(e).variables <= self.followed
+
+    def _is_followed(self, e: x.Expr) -> bool:
+        """Whether nothing that ``e`` reads is left open, and it does not look too far."""
+        near = not self._widest or self._widths.of(e) <= self._widest
+        return near and self.reads(e).variables <= self.followed
+
+    def _left(self, of: Value) -> Members:
+        """Any part of a set."""
+        assert isinstance(of, Members)
+        return Members(tuple(self.t.and_((bit, self.t.variable(0))) for bit in of.bits))
+
+    def _some_of(self, of: Members) -> Members:
+        """Any part of a set that is not empty, if the set is not."""
+        part = self._left(of).bits
+        none = self.t.not_(self.t.or_(part))
+        pairs = zip(part, of.bits, strict=True)
+        return Members(tuple(self.t.or_((a, self.t.and_((none, b)))) for a, b in pairs))
+
+    def let(self, statement: Let, f: Frame) -> Value:
+        """The value that a local receives. What goes through it is about the variables it is made
+        from."""
+        reads = self.reads(statement.value)
+        name = statement.local.name
+        made_from = reads.variables | self._behind(reads.locals)
+        self._made_from[name] = self._made_from.get(name, frozenset()) | made_from
+        return self.value(statement.value, f)
+
+    def _behind(self, names: frozenset[str]) -> frozenset[str]:
+        """The variables that some locals are made from."""
+        return frozenset[str]().union(*(self._made_from.get(name, ()) for name in names))
+
+    def _is_known(self, value: Content | None) -> bool:
+        if isinstance(value, Term):
+            return value in (self.t.true, self.t.false)
+        return value is None or (isinstance(value, Number) and value.lo == value.hi)

@@ -1,0 +1,39 @@
+"""What expressions mean that make lists, or take them apart."""
+
+from __future__ import annotations
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+
+from ..lists import concatenated, sliced
+from ..numbers import Number
+from ..values import Items
+from .evaluation import Frame, Meaning
+
+
+def list_of(m: Meaning, e: x.ListOf, f: Frame) -> Items:
+    """Some items, in this order."""
+    return Items(m.n.constant(len(e.items)), tuple(m.value(item, f) for item in e.items))
+
+
+def concat(m: Meaning, e: x.Concat, f: Frame) -> Items:
+    """One list behind the other."""
+    return concatenated(m.v, m.items(e.left, f), m.items(e.right, f))
+
+
+def item(m: Meaning, e: x.Item, f: Frame) -> Number:
+    """The item at an index, from the front or the back; none where there is none."""
+    t, n = m.t, m.n
+    row, i = m.items(e.list, f), m.number(e.index, f)
+    if e.back:
+        i = n.subtract(n.subtract(row.length, n.constant(1)), i)
+    found: Number = n.constant(ty.none_of(e.type))
+    for k, one in enumerate(row.items):
+        here = t.and_((n.is_(i, k), n.less(n.constant(k), row.length)))
+        found = n.choose(here, m.v.number(one), found)
+    return found
+
+
+def slice_(m: Meaning, e: x.Slice, f: Frame) -> Items:
+    """The items between two indices."""
+    return sliced(m.v, m.items(e.list, f), m.number(e.start, f), m.number(e.stop, f))

@@ -1,0 +1,74 @@
+"""What expressions mean that walk from place to place."""
+
+from __future__ import annotations
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+
+from ..numbers import Number
+from ..terms import Term
+from ..values import Members
+from ..walks import Steps, layers
+from .evaluation import Frame, Meaning
+
+
+def reach(m: Meaning, e: x.Reach, f: Frame) -> Members:
+    """Where a walk gets to: by its steps if it is known where it may go."""
+    within, t = m.members(e.within, f).bits, e.type.element
+    start = m.number(e.start, f)
+    if all(map(m.v.is_constant, within)):
+        return Members(_walk(m, t, start, within, e.neighbours, f)[-1])
+    starts = _starts(m, t, start)
+    return Members(m.v.walks.reached(starts, within, _steps(m, t, e.neighbours, f)))
+
+
+def distance(m: Meaning, e: x.Distance, f: Frame) -> Number:
+    """How many steps it takes at the least; none where there is no way."""
+    t, n = m.t, m.n
+    assert isinstance(e.within.type, ty.Set)
+    kind = e.within.type.element
+    lo = ty.lowest(kind)
+    source, target = m.number(e.source, f), m.number(e.target, f)
+    within = tuple(
+        t.or_((inside, n.is_(source, lo + k), n.is_(target, lo + k)))
+        for k, inside in enumerate(m.members(e.within, f).bits)
+    )
+    found: Number = n.constant(ty.none_of(e.type))
+    walked = _walk(m, kind, source, within, e.neighbours, f)
+    for steps, layer in reversed(list(enumerate(walked))):
+        found = n.choose(m.is_in(kind, target, Members(layer)), n.constant(steps), found)
+    return found
+
+
+def _walk(
+    m: Meaning,
+    t: ty.Scalar,
+    start: Number,
+    within: tuple[Term, ...],
+    neighbours: x.Expr,
+    f: Frame,
+) -> list[tuple[Term, ...]]:
+    """For each number of steps, what a walk of at most so many gets to; the last: all."""
+    into = _steps(m, t, neighbours, f)
+    return layers(m.t, _starts(m, t, start), within, into)
+
+
+def _starts(m: Meaning, t: ty.Scalar, start: Number) -> tuple[Term, ...]:
+    """For each place, whether a walk starts there."""
+    lo = ty.lowest(t)
+    return tuple(m.n.is_(start, lo + k) for k in range(ty.size(t)))
+
+
+def _steps(m: Meaning, t: ty.Scalar, neighbours: x.Expr, f: Frame) -> Steps:
+    """For each place, from which places a step leads there, and when."""
+    lo, size = ty.lowest(t), ty.size(t)
+    near = m.map(neighbours, f)
+    rows: list[tuple[Term, ...]] = []
+    for k in range(size):
+        row = near.entry(lo + k)
+        assert isinstance(row, Members)
+        rows.append(row.bits)
+    return tuple(
+        tuple((i, bits[k]) for i, bits in enumerate(rows) if bits[k] is not m.t.false)
+        for k in range(size)
+    )

@@ -1,0 +1,133 @@
+"""What expressions mean that make sets, ask them, or go through them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+
+from ..numbers import Number
+from ..terms import Term
+from ..values import Items, Members, Value
+from .evaluation import Frame, Meaning
+
+
+def quantifier(m: Meaning, e: x.Quantifier, f: Frame) -> Value:
+    """All, some, how many, the sum, the most or the least: over the elements that fit."""
+    t, n = m.t, m.n
+    members = [(f.bind(e.var, value), inside) for value, inside in m.elements(e.over, f)]
+    if e.where is not None:
+        where = e.where
+        members = [(g, t.and_((inside, m.truth(where, g)))) for g, inside in members]
+    if e.kind == "count":
+        return n.count(inside for _, inside in members)
+    body = e.body
+    assert body is not None
+    match e.kind:
+        case "all":
+            return t.and_([t.implies(inside, m.truth(body, g)) for g, inside in members])
+        case "some":
+            return t.or_([t.and_((inside, m.truth(body, g))) for g, inside in members])
+        case "sum":
+            zero = n.constant(0)
+            return n.sum(n.choose(inside, m.number(body, g), zero) for g, inside in members)
+    assert isinstance(e.type, ty.Option)
+    found, some = n.constant(ty.none_of(e.type)), t.false
+    for g, inside in members:
+        if inside is t.false:
+            continue
+        number = m.number(body, g)
+        better = n.less(found, number) if e.kind == "max" else n.less(number, found)
+        found = n.choose(t.and_((inside, t.or_((t.not_(some), better)))), number, found)
+        some = t.or_((some, inside))
+    return found
+
+
+def filter_(m: Meaning, e: x.Filter, f: Frame) -> Members:
+    """The elements of which something is so."""
+    chosen = [
+        (value, m.t.and_((inside, m.truth(e.where, f.bind(e.var, value)))))
+        for value, inside in m.elements(e.over, f)
+    ]
+    return _set(m, e.type, chosen)
+
+
+def best(m: Meaning, e: x.Best, f: Frame) -> Members:
+    """The elements that no other one beats."""
+    t, n = m.t, m.n
+    keys = [
+        (value, inside, m.number(e.key, f.bind(e.var, value)))
+        for value, inside in m.elements(e.over, f)
+    ]
+    found: list[tuple[Value, Term]] = []
+    for value, inside, key in keys:
+        beaten = t.or_(
+            t.and_((other, n.less(key, than) if e.most else n.less(than, key)))
+            for _, other, than in keys
+        )
+        found.append((value, t.and_((inside, t.not_(beaten)))))
+    return _set(m, e.type, found)
+
+
+def set_of(m: Meaning, e: x.SetOf, f: Frame) -> Members:
+    """Some elements, by name."""
+    found = _set(m, e.type, [(m.value(item, f), m.t.true) for item in e.items])
+    only = m.number(e.items[0], f) if len(e.items) == 1 else None
+    lo, hi = ty.bounds(e.type.element)
+    fits = only is not None and lo <= only.lo and only.hi <= hi
+    return replace(found, only=only) if fits else found
+
+
+def combine(m: Meaning, e: x.Combine, f: Frame) -> Members:
+    """Two sets of the same type as one."""
+    t = m.t
+    one, other = m.members(e.left, f), m.members(e.right, f)
+    pairs = zip(one.bits, other.bits, strict=True)
+    match e.op:
+        case "union":
+            bits = tuple(t.or_(pair) for pair in pairs)
+        case "intersection":
+            return Members(tuple(t.and_(pair) for pair in pairs))
+        case "difference":
+            bits = tuple(t.and_((a, t.not_(b))) for a, b in pairs)
+    return Members(bits, grown=_grown(m, e, one, other.only))
+
+
+def _grown(
+    m: Meaning, e: x.Combine, of: Members, element: Number | None
+) -> tuple[Members, Number] | None:
+    """By how much a set is larger with, or without, one element more."""
+    if element is None:
+        return None
+    inside = m.n.of(m.is_in(e.type.element, element, of))
+    if e.op == "union":
+        return of, m.n.subtract(m.n.constant(1), inside)
+    return of, m.n.subtract(m.n.constant(0), inside)
+
+
+def in_(m: Meaning, e: x.In, f: Frame) -> Term:
+    """Whether a set has an element."""
+    assert isinstance(e.set.type, ty.Set)
+    return m.is_in(e.set.type.element, m.number(e.element, f), m.members(e.set, f))
+
+
+def size(m: Meaning, e: x.Size, f: Frame) -> Number:
+    """How many elements a set has, or items a list."""
+    collection = m.value(e.of, f)
+    if isinstance(collection, Items):
+        return collection.length
+    assert isinstance(collection, Members)
+    return m.n.count(collection.bits)
+
+
+def _set(m: Meaning, t: ty.Set, elements: Sequence[tuple[Value, Term]]) -> Members:
+    """The set of those elements whose condition holds."""
+    lo, size = ty.lowest(t.element), ty.size(t.element)
+    found: list[list[Term]] = [[] for _ in range(size)]
+    for value, inside in elements:
+        number = m.v.number(value)
+        for k in range(max(lo, number.lo), min(lo + size - 1, number.hi) + 1):
+            found[k - lo].append(m.t.and_((inside, m.n.is_(number, k))))
+    return Members(tuple(m.t.or_(conditions) for conditions in found))

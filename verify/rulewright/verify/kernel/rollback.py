@@ -1,0 +1,110 @@
+"""What has to be so at a fault inside a move, which gives back the values from before the move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+
+from rulewright.dsl.ir.program import Decision, Program
+
+from .certificate import Claim, CutPoint
+from .demands import Begin, Demands, Due
+from .meaning.expressions.evaluation import Frame
+from .meaning.known import Known
+from .meaning.terms import Term
+from .obligation import Violation
+from .setting import Setting, anything
+from .ways.moves import Moves
+
+
+class Rollback:
+    """The faults of a program, and what is demanded of where they leave play.
+
+    A way from a decision knows what was there when its move began. One from the head of a loop does
+    not: the values from before the move have names of their own, of which is known what is claimed
+    wherever the move may have begun.
+    """
+
+    def __init__(self, program: Program, known: Known, demands: Demands, moves: Moves) -> None:
+        self._program, self._known, self._demands = program, known, demands
+        self._moves = moves
+        self._before = anything(program)
+        """Where the moves began to which ways from loops belong."""
+        self._given: dict[tuple[object, ...], Term] = {}
+
+    def violations(
+        self, s: Setting, title: str, begin: Begin, path: Term, fault: int, block: int
+    ) -> Iterator[Violation]:
+        """What could be wrong at a fault to which a path leads, by ways that begin at a block.
+
+        ``s`` has to be the same for all ways from loops.
+        """
+        where = f"from {title} to the fault {fault}"
+        point = CutPoint("node", fault)
+        shown = self._demands.shown_at(point)
+        dues = [due for due in self._demands.due(s, begin) if not due.holds_at(shown)]
+        dues += [Due(claim, s.t.true) for claim in self._demands.claims_at(point)]
+        for due in dues:
+            for source in self._moves.begin_at(begin.point, block):
+                if source is None or not self._goes_on(due.claim, source, fault):
+                    broken = cache(partial(self._broken, s, begin, source, path, fault, due))
+                    yield Violation(f"{where}: the answer holds", broken)
+
+    def all_go_on(self, source: CutPoint, fault: int, block: int) -> bool:
+        """Whether all that has to be so at a fault is true wherever a move may have begun of which a
+        way leads from a source by a block, and is not given another value."""
+        return all(
+            origin is not None and self._goes_on(claim, origin, fault)
+            for claim in self._demands.of(CutPoint("node", fault))
+            for origin in self._moves.begin_at(source, block)
+        )
+
+    def _goes_on(self, claim: Claim, source: CutPoint, fault: int) -> bool:
+        """Whether a claim is true at a fault as it was where the move began."""
+        changed = frozenset(self._program.resets[fault].variables)
+        return self._demands.is_framed(claim, source, changed)
+
+    def _broken(
+        self,
+        s: Setting,
+        begin: Begin,
+        source: CutPoint | None,
+        path: Term,
+        fault: int,
+        due: Due,
+    ) -> Term:
+        """That something is not so at a fault, given back what was there where the move began."""
+        if begin.point is None or begin.point.kind == "node":
+            meaning = s.exact if source is None else s.meaning
+            happens = s.t.and_((path, due.when))
+            values = s.resting(begin.before, fault)
+            return s.broken(happens, due.claim, values, fault, meaning)
+        when = self._when(s, source, due)
+        return s.t.and_((path, when, self._given_back(s, source, fault, due.claim)))
+
+    def _when(self, s: Setting, source: CutPoint | None, due: Due) -> Term:
+        """When something is due at a fault in a loop: whose move it was is told by what was there."""
+        node = None if source is None else source.node
+        decision = None if node is None else self._program.nodes[node]
+        if due.player is None or node is None or not isinstance(decision, Decision):
+            return due.when
+        actor = s.meaning.number(decision.player, Frame(s.resting(self._before, node), {}))
+        return s.values.n.is_(actor, due.player)
+
+    def _given_back(self, s: Setting, source: CutPoint | None, fault: int, claim: Claim) -> Term:
+        """That a move may have begun at a source, and a claim is not true where a fault gave back
+        what was there. It does not matter by which loop the move came to the fault."""
+        names = self._program.resets[fault].variables
+        reads = self._known.reads(claim.expression)
+        key = source, claim, fault if reads.node else frozenset(names)
+        if key not in self._given:
+            before, known, meaning = s.initial, s.t.true, s.exact
+            if source is not None:
+                assert source.node is not None
+                before, meaning = s.resting(self._before, source.node), s.meaning
+            denied = s.denied(claim, s.resting(before, fault), fault, meaning)
+            if source is not None and denied is not s.t.false:
+                assumed = self._demands.assumed(s, source, before)
+                known = s.t.and_(assumption.term for assumption in assumed)
+            self._given[key] = s.t.and_((known, denied))
+        return self._given[key]
