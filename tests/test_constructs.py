@@ -197,6 +197,46 @@ GAMES = {
   check four: never after p acts: not was m and m and (not m since n = 2)
   let long = n > 0 since n = 1 or (not m since m)
 """,
+    "what has held since, for each player": """
+  enum Kind: Ka, Kb
+  board way = graph("a-b b-c")
+  state bid: 0..3 = 0
+  state passed: Player -> Bool = no
+  state held: Player -> set of Kind = {}
+  state at: Place -> Player? = none
+  let calm(p: Player) = not passed[p] since bid = 0
+  let alone(p: Player, k: Kind) = k in held[p] since (bid > 0 since passed[next(p)])
+  procedure up(p: Player, more: 0..2)
+    let before = bid
+    if bid > 0 since before = bid or more = 0: held[p] := {}
+    bid := (bid + more) mod 4
+  play
+    repeat
+      turns for p in Player
+        let mine = held[p]
+        choose p
+          raise_it(k: 1..2) when bid < 3, not (bid < 3 since passed[p]), after up(p, k): bid != k or not calm(p)
+            up(p, k)
+          pass when calm(p)
+            passed[p] := yes
+          keep(k: Kind) when no q in Player - {p}: (k in held[q] since bid = 2)
+            held[p] := held[p] + {k}
+          stop when some q in Player: q is not p and (passed[p] since bid = 2 and not passed[q])
+            win those q in Player: calm(q)
+        otherwise
+          draw
+        if mine <= held[p] since bid > 1: bid := 0
+        for s in near(b) if at[s] is none
+          if bid = 1 since at[s] is p: at[b] := p
+          at[s] := p
+          leave
+        roll d of (0..1) with weight if d = 0 or (bid > d since passed[p]) then 1 else 0
+        if d = 1: bid := 0
+  check one: never some q in Player: (bid = 3 since passed[q]) and not calm(q)
+  check two: reachable some k in Kind, q in Player: alone(q, k) and bid = 1
+  check three: never after p acts: not was passed[p] and (not passed[p] since held[p] = {})
+  check four: never some s in Place: at[s] is A since bid = 2 and passed[B]
+""",
     "functions that use themselves": """
   board net = graph("a-b b-c c-d d-a")
   state at: Player -> Place = a

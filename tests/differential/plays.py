@@ -7,8 +7,9 @@ from typing import Any
 
 from tests.oracles.language import CHANCE as ITS_CHANCE
 from tests.oracles.language import Endless, Fault, Oracle, Position
-from tests.oracles.language.world import their_value
+from tests.oracles.language.world import ours, their_value
 
+from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Fault as FaultNode
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Map
@@ -19,7 +20,13 @@ from rulewright.engines.game import CHANCE, EndlessLoop
 def oracle_of(ruleset: Ruleset, program: Program) -> Oracle:
     """The game that a program is of, by its second meaning."""
     named = program.instance
-    return Oracle(ruleset.tree, named.variant, dict(named.parameters), dict(named.readings))
+    kept_for = {
+        f.name.removeprefix("said."): tuple((source_name(q.name), ours(q.type)) for q in f.params)
+        for f in program.functions
+        if f.name.startswith("said.")
+    }
+    parameters, readings = dict(named.parameters), dict(named.readings)
+    return Oracle(ruleset.tree, named.variant, parameters, readings, kept_for)
 
 
 def same_play(oracle: Oracle, game: Any, seed: int, limit: int) -> int:

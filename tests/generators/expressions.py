@@ -15,6 +15,10 @@ SETS = {
     "families": "kinds",
     "places": "place",
 }
+KEPT_FOR = (
+    "bool", "small", "bit", "player", "hue", "kind", "place", "spot", "maybe", "maybe_num", "players", "kinds",
+)  # fmt: skip
+"""For each value of a local name of these kinds it is kept what has held since."""
 LISTS = {"row": "kind", "queue": "player"}
 
 
@@ -216,11 +220,21 @@ class Expressions:
         return self._special(at, depth)
 
     def _since(self, at: Spot, depth: int) -> str:
-        """What has held so far, said of states that no local hides."""
+        """What has held so far, said of states that no local hides, and of one local or two."""
         hiding = {*LOCALS, *PARAMETERS}
-        states = {n: k for n, k in self.setting.states.items() if n not in hiding}
-        bare = replace(at, names=states)
-        return f"{self.a('bool', bare, depth)} since {self.a('bool', bare, depth)}"
+        names = {n: k for n, k in self.setting.states.items() if n not in hiding}
+        own = [n for n, k in at.names.items() if n in hiding and k in KEPT_FOR]
+        names |= {n: at.names[n] for n in self.setting.random.sample(own, min(len(own), 2))}
+        inner = replace(at, names=names)
+
+        def side() -> str:
+            asked = [n for n in own if n in names]
+            if not asked or self.rarely(3):
+                return self.a("bool", inner, depth)
+            name = self.pick(asked)
+            return f"({name} {self.pick(['is', 'is not'])} {self.a(names[name], inner, depth)})"
+
+        return f"{side()} since {side()}"
 
     def _quantified(self, at: Spot, depth: int) -> str:
         word = self.pick(["some", "all", "no"])
@@ -239,6 +253,8 @@ class Expressions:
             binders += f", {second} in {over}"
             inner = inner.bind(second, other_kind)
         test = f" if {self.a('bool', inner, 0)}" if self.rarely(3) else ""
+        if "since" in self.setting.has and self.rarely(3):
+            return f"{word} {binders}{test}: ({self._since(inner, depth)})"
         return f"{word} {binders}{test}: {self.a('bool', inner, depth)}"
 
     def _special(self, at: Spot, depth: int) -> str:

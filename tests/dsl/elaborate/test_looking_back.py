@@ -46,6 +46,7 @@ SINCE = """ruleset back "Looking back"
   players A, B
   state since: 0..3 = 0
   state secret: 0..3 = 0 seen by none
+  state place: Player -> 0..3 = 0
   procedure hide()
     secret := since
   let known = since < 3 since since = 0
@@ -57,6 +58,8 @@ SINCE = """ruleset back "Looking back"
           since += 1
         stop when since >= 0 since since = 3
           draw
+  check each_of: always all p in Player, n in (0..1): (place[p] = n since secret = n)
+  check first: never some p in Player: (p is A since place[p] = 1)
   check inner: never after hide(): since = 3 since after hide(): since = 1
 """
 
@@ -65,5 +68,5 @@ def test_what_has_held_is_seen_by_those_who_see_all_that_it_mentions() -> None:
     found = {v.name: v.seen for v in instantiate(load_text(SINCE, "back.rules")).variables}
     assert found == {
         "since": "all", "secret": "none", "since.1": "all", "since.2": "none", "since.3": "all",
-        "since.4": "none",
+        "since.4": "none", "since.5": "all", "since.6": "none", "place": "all",
     }  # fmt: skip

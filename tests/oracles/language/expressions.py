@@ -99,9 +99,9 @@ class Expressions:
                 before = {**scope.state, **{n: scope.state[f"was.{n}"] for n in self.world.earlier}}
                 return self.value(arg, replace(scope, state=before))
             case e.Since(held, began):
-                bare = replace(scope, names={})
-                said = scope.state[self.world.since[node.span]]
-                return self.truth(began, bare) or (self.truth(held, bare) and bool(said))
+                return self.truth(began, scope) or (
+                    self.truth(held, scope) and self._said(self.world.since[node.span], scope)
+                )
             case e.Negative(arg):
                 return -self.number(arg, scope)
             case e.Binary():
@@ -147,6 +147,17 @@ class Expressions:
             case e.LetIn(name, value, body):
                 return self.value(body, scope.bind(name.text, self.value(value, scope)))
         raise TypeError(f"no meaning for {type(node).__name__}")
+
+    def _said(self, name: str, scope: Scope) -> bool:
+        """What a ``since`` said where somebody decided last, of what its local names mean now."""
+        held, keys = scope.state[name], []
+        for local, t in self.world.kept_for.get(name, ()):
+            found = scope.names[local]
+            if isinstance(found, Cell):
+                assert scope.cells is not None
+                found = scope.cells[found.number]
+            keys.append(self.as_type(found, t))
+        return bool(entry(held, tuple(keys)) if isinstance(held, Map) else held)
 
     # Names
 

@@ -30,7 +30,7 @@ from .machine import Machine
 from .run import End, Endless, Fault, Run
 from .scope import Cell, Ended, Scope
 from .values import Enum, Label, Map, MapOf, Value, keys_of, resting, same, shown
-from .world import World, declare
+from .world import Keys, World, declare
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,11 @@ class Oracle:
     def __init__(
         self, ruleset: p.Ruleset, variant: str = "standard",
         parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
+        kept_for: Mapping[str, Keys] | None = None,
     ) -> None:  # fmt: skip
-        self.world: World = declare(ruleset, variant, parameters or {}, readings or {})
+        self.world: World = declare(
+            ruleset, variant, parameters or {}, readings or {}, kept_for or {}
+        )
         self._work_out_initial()
         self.machine = Machine(self.world)
         self._free = Free()

@@ -357,12 +357,22 @@ class Machine:
 
     def look(self, run: Run) -> None:
         """What each ``since`` says in this position is kept, all at once."""
-        scope = self.scope({}, run)
-        said = {name: self.expressions.truth(n, scope) for n, name in self._past()}
+        said: dict[str, Value] = {}
+        for node in self.world.past:
+            name = self.world.since[node.span]
+            locals_of = [n for n, _ in self.world.kept_for.get(name, ())]
+            t = self.world.variables[name]
+            if not isinstance(t, MapOf):
+                said[name] = self.expressions.truth(node, self.scope({}, run))
+                continue
+            entries: dict[Value, Value] = {}
+            for key in keys_of(t):
+                values = key if len(locals_of) > 1 else (key,)
+                assert isinstance(values, tuple)
+                names = dict(zip(locals_of, values, strict=True))
+                entries[key] = self.expressions.truth(node, self.scope(names, run))
+            said[name] = Map(entries, len(locals_of))
         run.state.update(said)
-
-    def _past(self) -> list[tuple[e.Since, str]]:
-        return [(node, self.world.since[node.span]) for node in self.world.past]
 
     def choose(self, option: int, args: tuple[Value, ...], run: Run) -> None:
         """Do what follows from a choice, up to the next rest."""

@@ -28,6 +28,7 @@ from .values import (
     Truth,
     Type,
     Value,
+    resting,
 )  # fmt: skip
 
 
@@ -65,6 +66,9 @@ def parts_of(ruleset: p.Ruleset, variant: str) -> list[p.Part]:
     return list(effective.values())
 
 
+Keys = tuple[tuple[str, Type], ...]
+
+
 @dataclass
 class World:
     """Everything that has a name outside of procedures."""
@@ -83,6 +87,8 @@ class World:
     since: dict[Span, str] = field(default_factory=dict)
     """What is called what each ``since`` said where somebody decided last."""
     past: list[e.Since] = field(default_factory=list)
+    kept_for: Mapping[str, Keys] = field(default_factory=dict)
+    """The local names below each ``since``, with their types, if there are any."""
     supplies: set[str] = field(default_factory=set)
     histories: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     """How many positions each holds, and of which states."""
@@ -161,10 +167,15 @@ _ORDER: tuple[Any, ...] = (
 
 
 def declare(
-    ruleset: p.Ruleset, variant: str, parameters: Mapping[str, int], chosen: Mapping[str, str]
-) -> World:
-    """The world of a game. ``chosen``: the options of readings, shapes of boards, tables of cards."""
-    return _Declaring(World(), parameters, chosen, parts_of(ruleset, variant)).world
+    ruleset: p.Ruleset, variant: str, parameters: Mapping[str, int], chosen: Mapping[str, str],
+    kept_for: Mapping[str, Keys],
+) -> World:  # fmt: skip
+    """The world of a game. ``chosen``: the options of readings, shapes of boards, tables of cards.
+
+    ``kept_for``: the local names below each ``since``, which this interpreter does not work out.
+    """
+    world = World(kept_for=kept_for)
+    return _Declaring(world, parameters, chosen, parts_of(ruleset, variant)).world
 
 
 class _Declaring:
@@ -194,7 +205,9 @@ class _Declaring:
         world.past.sort(key=lambda n: (_begins(n.span), [-k for k in _ends(n.span)]))
         for number, node in enumerate(world.past, 1):
             name = world.since[node.span] = f"since.{number}"
-            world.variables[name], world.initial[name] = Truth(), False
+            keys = tuple(t for _, t in world.kept_for.get(name, ()))
+            world.variables[name] = t = MapOf(keys, Truth()) if keys else Truth()
+            world.initial[name] = resting(t)
             world.seen[name] = "all" if self._open(node, set()) else "none"
         for name in world.earlier:
             world.variables[f"was.{name}"] = world.variables[name]
@@ -400,8 +413,6 @@ class _Declaring:
         world.pending.append((name, part.initial))
 
     def _history(self, part: p.HistoryPart) -> None:
-        from .values import resting
-
         world, name, limit = self.world, part.name.text, self.world.number(part.limit)
         world.histories[name] = (limit, tuple(of.text for of in part.of))
         world.variables[name], world.seen[name] = Range(0, limit), "all"
@@ -447,6 +458,24 @@ def theirs(t: Type) -> ty.Type:
             inner_type = theirs(value)
             assert not isinstance(inner_type, ty.Map)
             return ty.Map(key, inner_type)
+
+
+def ours(t: ty.Type) -> Type:
+    """A type of the tool's as one of ours."""
+    match t:
+        case ty.Bool():
+            return Truth()
+        case ty.Int(lo, hi):
+            return Range(lo, hi)
+        case ty.Enum(name, labels):
+            return Enum(name, labels)
+        case ty.Option(inner):
+            return Maybe(ours(inner))
+        case ty.Record(of=element) if element is not None:
+            return SetOf(ours(element))
+        case ty.Record(name, fields):
+            return Record(name, tuple((n, ours(f)) for n, f in fields))
+    raise TypeError(f"{t} is no key")
 
 
 def their_value(value: Value, t: ty.Type) -> ty.Value:

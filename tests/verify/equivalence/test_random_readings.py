@@ -14,8 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests import tiers
+from tests.differential.plays import oracle_of
 from tests.oracles.bisimulation import Lengths, lengths
-from tests.oracles.language import Oracle
 from tests.verify.equivalence.graphs import Explorer, TooLarge
 from tests.verify.equivalence.same import same_program
 from tests.verify.equivalence.strategies import readings
@@ -91,7 +91,7 @@ def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
     if case is None:
         return
     by_programs = [Explorer(program, MOST, messages=False) for program in case.programs]
-    oracles = [Oracle(case.ruleset.tree, readings={"way": path}) for path in ("left", "right")]
+    oracles = [oracle_of(case.ruleset, program) for program in case.programs]
     by_trees = [TreeExplorer(case.ruleset, oracle, MOST) for oracle in oracles]
     try:
         told_apart = lengths(*by_trees)

@@ -202,6 +202,7 @@ def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None
         SOUND.replace("\n  let worthy", "  history before of heap, mover up to 9\n\n  let worthy")
         .replace("            mover := p\n", "            mover := p\n            remember before\n")
         .replace("  instance", "  check once: never remembered(before) > 1 or was left(1) < heap\n\n  instance")
+        .replace("  instance", "  check so: never all who in Player: (heap > 3 since mover is who)\n\n  instance", 1)
     )  # fmt: skip
 
     async def session() -> None:
@@ -213,7 +214,7 @@ def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None
             assert found is not None
             assert "**history before**" in spoken(found.contents)
             assert "used 2 times" in spoken(found.contents)
-            for place, name in (("before)", "positions"), ("heap -=", "pile")):
+            for place, name in (("before)", "positions"), ("heap -=", "pile"), ("who in", "q")):
                 renamed = await e.client.text_document_rename_async(
                     lsp.RenameParams(e.document, e.at(place), name)
                 )
@@ -222,6 +223,7 @@ def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None
                 assert await e.change(e.applied(list(renamed.changes[e.uri]))) == []
             assert "remembered(positions)" in e.text
             assert "history positions of pile, mover" in e.text
+            assert "never all q in Player: (pile > 3 since mover is q)" in e.text
             outline = await e.client.text_document_document_symbol_async(
                 lsp.DocumentSymbolParams(e.document)
             )

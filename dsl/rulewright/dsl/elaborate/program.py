@@ -38,7 +38,7 @@ from .expressions.dispatch import LEAVES
 from .expressions.names import functions, since
 from .strategies import strategies
 from .symbols.report import DiagnosticSink, ElaborationError
-from .symbols.symbol_table import SymbolTable
+from .symbols.symbol_table import Keys, SymbolTable
 from .symbols.variants import Variant
 
 MOST_DROPPED = 6
@@ -55,11 +55,17 @@ def elaborate(
     ``places`` tells where parameters are set, if not in their parts. The readings in ``symbolic_readings``
     are state of the program. ``plays``: the examples of this game.
     """
+    before, keys = len(report.diagnostics), dict[Span, Keys]()
     try:
-        return _elaborate(
-            ruleset, variant, name, parameters, readings, report, places or {}, symbolic_readings,
-            plays,
-        )  # fmt: skip
+        while True:
+            world = SymbolTable(report, symbolic_readings=symbolic_readings, since_of=keys)
+            program = _elaborate(
+                ruleset, variant, name, parameters, readings, world, places or {}, plays
+            )
+            if not world.since_met:
+                return program
+            del report.diagnostics[before:]
+            keys = keys | world.since_met
     except RecursionError:
         report.add("E005", ruleset.name.span, "functions or procedures use one another too deeply")
         return None
@@ -67,11 +73,11 @@ def elaborate(
 
 def _elaborate(
     ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
-    readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span],
-    symbolic_readings: Collection[str], plays: Sequence[p.ExamplePart],
+    readings: Mapping[str, str], world: SymbolTable, places: Mapping[str, Span],
+    plays: Sequence[p.ExamplePart],
 ) -> Program | None:  # fmt: skip
+    report = world.report
     before = len(report.diagnostics)
-    world = SymbolTable(report, symbolic_readings=symbolic_readings)
     expressions = PropertyElaborator(world, LEAVES)
     try:
         Declarations(world, expressions, places).declare(variant, parameters, readings)

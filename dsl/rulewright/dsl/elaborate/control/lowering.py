@@ -15,6 +15,7 @@ from functools import partial
 from ...ir import code as x
 from ...ir.code import Each, Let, Require, Stmt, Stop, Store, When
 from ...ir.types import Map, Type
+from ...ir.walk import substituted
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import statements as s
@@ -100,8 +101,16 @@ class Lowering:
     def _look_since(self) -> None:
         """What each `since` says now is what it said, from here on; those inside it come later."""
         for past in reversed(self.world.past.values()):
-            if past is not None:
-                self.graph.store(x.Var(past.variable.name, past.variable.type), past.now)
+            if past is None:
+                continue
+            variable, now = past.variable, past.now
+            if past.entry is not None:
+                assert isinstance(variable.type, Map), (
+                    "there is an entry for each value of the names"
+                )
+                entry = self.expressions.local("k", past.entry.type)
+                now = x.MapOf(entry, substituted(now, {past.entry: entry}), variable.type)
+            self.graph.store(x.Var(variable.name, variable.type), now)
 
     def look_back(self, states: Collection[str] | None = None) -> None:
         """What `was` says from here on is how these states, or all, are now."""

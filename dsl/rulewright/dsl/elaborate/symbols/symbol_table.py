@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ...boards.board import Board, Group, Table
@@ -36,10 +36,18 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What one `since` says now, and the variable that holds what it said at the last decision."""
+    """What one `since` says now, and the variable that holds what it said at the last decision.
+
+    ``entry``: of one with local names, what stands in ``now`` for a key of the map that the variable is.
+    """
 
     variable: Variable
     now: x.Expr
+    entry: x.Local | None
+
+
+Keys = tuple[tuple[str, Scalar], ...]
+"""The local names that stand below a `since`, with the types of their values."""
 
 
 @dataclass(slots=True)
@@ -75,6 +83,10 @@ class SymbolTable:
     """What the variable of each `since` is called, by where it stands."""
     looking: set[Span] = field(default_factory=set)
     """Those that are being looked at: one that comes by again uses itself."""
+    since_of: Mapping[Span, Keys] = field(default_factory=dict)
+    """Of each `since` with local names, which they are: found when this was elaborated before."""
+    since_met: dict[Span, Keys] = field(default_factory=dict)
+    """Those whose local names, or their types, are others than that."""
     past: dict[Span, Past | None] = field(default_factory=dict)
     """Each `since` that is known, those inside another one before it; None for one that is wrong."""
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)

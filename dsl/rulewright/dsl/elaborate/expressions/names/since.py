@@ -1,7 +1,11 @@
 """``A since B``: whether A held at every decision since the last one at which B did.
 
 A hidden variable holds what was so at the last decision, so it is worth ``B or (A and hidden)`` now.
-It is there from before the flow of play is known, so nothing local may stand in A and B.
+Where local names stand in A and B, it is a map: what was so for each of their values.
+
+The variable is there from before the flow of play is known, and which values a local name has is
+known where it stands. So a ruleset with local names below a `since` is elaborated once more: first
+to meet them, then with their types.
 """
 
 from __future__ import annotations
@@ -12,19 +16,25 @@ from contextlib import suppress
 from ....ir import code as x
 from ....ir import fold
 from ....ir.names import made_of
-from ....ir.program import Seen, Variable
-from ....ir.types import Bool
+from ....ir.program import Function, Seen, Variable
+from ....ir.types import Bool, Map, Scalar, Set, default, is_scalar, size, subsets
 from ....syntax import expressions as e
 from ....syntax import parts as p
 from ....syntax.free import free_names
 from ...symbols.named import asked_in, names_in
 from ...symbols.report import ElaborationError
-from ...symbols.scope import Scope
-from ...symbols.symbol_table import OUTCOMES, Past, SymbolTable
+from ...symbols.scope import ERROR_TYPE, Domain, Scope
+from ...symbols.symbol_table import OUTCOMES, Keys, Past, SymbolTable
+from ..coercions import describe, join
 from ..elaborator import ExpressionElaborator
+from ..types import MAX_SET, MAX_VALUES
+from .references import fields_of, key_of
 
 SINCE = "since"
 """So begins the name of a variable that holds what a `since` said."""
+
+SAID = "said"
+"""So begins the name of a function that tells what a `since` says of local names."""
 
 
 def declare(expressions: ExpressionElaborator, parts: Iterable[p.Part]) -> None:
@@ -39,23 +49,88 @@ def declare(expressions: ExpressionElaborator, parts: Iterable[p.Part]) -> None:
     known = {*world.values(), *world.types, *(t.name for t in world.card_tables)}
     known |= {table.name for board in world.boards for table in board.tables}
     for node in found:
-        if free_names(node) <= known:
+        if node.span in world.since_of or free_names(node) <= known:
             with suppress(ElaborationError):
                 _past(expressions, node)
 
 
 def since(expressions: ExpressionElaborator, node: e.Since, scope: Scope) -> x.Expr:
-    """Nothing that is local may stand in it, and nothing is known of what it reads."""
-    report = expressions.report
+    """What it says of the values that its local names have here; nothing is known of what it reads."""
+    world = expressions.world
+    if node.span not in world.awaited:
+        expressions.report.fail("E259", node.span, "before play begins nothing has held so far")
     free = free_names(node)
-    local = next((name for name in scope.names if name in free), None)
-    if local is not None:
-        text = f"{local} is a local name; 'since' asks of states, parameters and functions of them"
-        hint = f"write out what {local} stands for, or keep what you ask in a state of your own"
-        report.fail("E258", node.span, text, hint)
-    if node.span not in expressions.world.awaited:
-        report.fail("E259", node.span, "before play begins nothing has held so far")
-    return _past(expressions, node).now
+    local = sorted(name for name in scope.names if name in free)
+    if not local:
+        return _past(expressions, node).now
+    values = [_value(expressions, name, node, scope) for name in local]
+    known = world.since_of.get(node.span, ())
+    met: dict[str, Scalar] = dict(world.since_met.get(node.span, known))
+    for name, value in zip(local, values, strict=True):
+        met[name] = _key_type(expressions, name, value, met.get(name), node)
+    keys = tuple((name, met[name]) for name in local)
+    _few_enough(expressions, keys, node)
+    if keys != known:
+        world.since_met[node.span] = keys
+        with suppress(ElaborationError):  # what is wrong is said when it is elaborated once more
+            for side in (node.held, node.began):
+                expressions.aside(side, scope)  # notes which names are meant here
+        return _for_now(world, node)
+    past = _past(expressions, node)
+    given = [
+        expressions.fit(value, t, scope, node.span)
+        for value, (_, t) in zip(values, keys, strict=True)
+    ]
+    assert isinstance(past.now, x.Call)
+    return x.Call(past.now.function, tuple(given), Bool())
+
+
+def _value(expressions: ExpressionElaborator, name: str, node: e.Since, scope: Scope) -> x.Expr:
+    """What a local name stands for here."""
+    meaning = scope.names[name]
+    if meaning is ERROR_TYPE:
+        raise ElaborationError
+    if isinstance(meaning, Domain):
+        text = f"{name} is a way to go over something: 'since' is kept for each value of a name"
+        expressions.report.fail("E258", node.span, text)
+    return expressions.present(meaning, scope)
+
+
+def _key_type(
+    expressions: ExpressionElaborator, name: str, value: x.Expr, before: Scalar | None,
+    node: e.Since,
+) -> Scalar:  # fmt: skip
+    """The type of the keys for a local name: all values that it has wherever its text is copied."""
+    t = value.type
+    if isinstance(t, Set) and size(t.element) <= MAX_SET:
+        t = subsets(t.element)
+    joined = t if before is None else join(before, t)
+    if joined is not None and is_scalar(joined):
+        return joined
+    text = (
+        f"{name} is {describe(t)}: 'since' is kept for each value of a name, and this has too many"
+    )
+    hint = "keep what you ask in a state of your own"
+    expressions.report.fail("E258", node.span, text, hint)
+
+
+def _few_enough(expressions: ExpressionElaborator, keys: Keys, node: e.Since) -> None:
+    number = 1
+    for _, t in keys:
+        number *= size(t)
+    if number > MAX_VALUES:
+        names = " and ".join(name for name, _ in keys)
+        text = (
+            f"'since' is kept for each value of {names}: {number}; at most {MAX_VALUES} are allowed"
+        )
+        expressions.report.fail("E258", node.span, text)
+
+
+def _for_now(world: SymbolTable, node: e.Since) -> x.Expr:
+    """A truth in place of one whose keys are met for the first time: this program is thrown away."""
+    name = world.awaited[node.span]
+    world.variables[name] = Variable(name, Bool(), False, "state", "all", node.span)
+    return x.Var(name, Bool())
 
 
 def _past(expressions: ExpressionElaborator, node: e.Since) -> Past:
@@ -81,12 +156,31 @@ def _past(expressions: ExpressionElaborator, node: e.Since) -> Past:
 
 
 def _looked(expressions: ExpressionElaborator, node: e.Since, name: str) -> Past:
+    world, seen = expressions.world, _seen(expressions.world, node)
     for outcome in sorted(OUTCOMES & free_names(node)):
         text = f"where somebody decides play is not over: {outcome} cannot stand beside 'since'"
         expressions.report.fail("E259", node.span, text)
-    held, began = (expressions.truth(side, Scope()) for side in (node.held, node.began))
-    variable = Variable(name, Bool(), False, "state", _seen(expressions.world, node), node.span)
-    return Past(variable, fold.or_([began, fold.and_([held, x.Var(name, Bool())])]))
+    keys = world.since_of.get(node.span, ())
+    scope, params = Scope(), [expressions.local(of, t) for of, t in keys]
+    for (of, _), param in zip(keys, params, strict=True):
+        scope = scope.bind(of, param)
+    held, began = (expressions.truth(side, scope) for side in (node.held, node.began))
+    if not keys:
+        variable = Variable(name, Bool(), False, "state", seen, node.span)
+        return Past(variable, _now(held, began, x.Var(name, Bool())), None)
+    key_type, key = key_of(expressions, [t for _, t in keys], params)
+    t = Map(key_type, Bool())
+    said = fold.lookup(x.Var(name, t), key)
+    function = Function(made_of(SAID, name), tuple(params), Bool(), _now(held, began, said))
+    world.functions[function.name] = function
+    entry = expressions.local("k", key_type)
+    parts = fields_of(entry) if len(keys) > 1 else [entry]
+    now = x.Call(function.name, tuple(parts), Bool())
+    return Past(Variable(name, t, default(t), "state", seen, node.span), now, entry)
+
+
+def _now(held: x.Expr, began: x.Expr, said: x.Expr) -> x.Expr:
+    return fold.or_([began, fold.and_([held, said])])
 
 
 def _seen(world: SymbolTable, node: e.Since) -> Seen:
