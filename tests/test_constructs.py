@@ -374,6 +374,35 @@ GAMES = {
   check three: never meld.cards = {Ka, Kb} and meld.big
   check four: always size(union s in found: s) <= 3 and {{}} in deep implies size(deep) < 4
 """,
+    "every part of a set": """
+  enum Kind: Ka, Kb, Kc
+  board way = graph("a-b b-c")
+  state hand: Player -> set of Kind = {Ka, Kb}
+  state best: set of Kind = {}
+  state at: Place = a
+  state shown: set of set of Kind = subsets({})
+  let worth(k: Kind) = number(k)
+  let melds(p: Player) = those s in subsets(hand[p]): (sum k in s: worth(k)) >= 3
+  play
+    repeat
+      turns for p in Player
+        choose p
+          lay(s: melds(p), k: s) when s not in shown
+            hand[p] := hand[p] - s + {k}
+            best := s
+            add s to shown
+          pair(s: subsets(Kind)) when size(s) = 2, s & hand[p] = {}
+            hand[p] := hand[p] + s
+          walk(c: subsets(near(at))) when size(c) = 1
+            for t in c: at := t
+          stop when best in subsets(hand[p]) and best != {}
+            win p
+        otherwise
+          draw
+  check one: never some s, t in subsets(hand[A]): s & t = {} and size(s) + size(t) > 2 and at is c
+  check two: reachable subsets(best) <= shown + {{}} and size(best) > 1
+  check three: always size(subsets(hand[B])) = (if hand[B] = Kind then 8 else if size(hand[B]) = 2 then 4 else size(hand[B]) + 1)
+""",
     "a ranking in which a tie is a draw": """
   state bonus: 0..1 = 0
   let total(p: Player) = points[p] + (if p is A then bonus else 0)

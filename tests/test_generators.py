@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from typing import Literal, get_args, get_origin, get_type_hints
@@ -11,6 +12,7 @@ from tests.differential.case import compiled
 from tests.generators import ruleset
 from tests.generators.shrink import shrunk
 
+from rulewright.dsl.elaborate.symbols.symbol_table import BUILTINS
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Branch, Stmt, Terminator
@@ -103,21 +105,23 @@ def forms_of(part: object) -> Iterator[str]:
 
 @pytest.mark.thorough
 def test_every_construct_and_every_node_is_drawn() -> None:
-    written, made = constructs(), forms()
+    written, made, called = constructs(), forms(), set(BUILTINS)
     tried = sound = 0
-    while tried < SEEDS and (written or made):
+    while tried < SEEDS and (written or made or called):
         text = ruleset(tried)
         tried += 1
         found = compiled(text)
         if found is not None:
             sound += 1
             written.difference_update(constructs_of(text))
+            called.difference_update(re.findall(r"\w+", text))
             made.difference_update(
                 f for part in parts_of(instantiate(found)) for f in forms_of(part)
             )
     assert sound > 0.9 * tried
     assert not written, sorted(written)
     assert not made, sorted(made)
+    assert not called, sorted(called)
 
 
 def test_a_seed_gives_the_same_text_always() -> None:

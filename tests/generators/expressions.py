@@ -369,6 +369,8 @@ class Expressions:
                 test = f" if {self.a('bool', inner, 0)}" if self.rarely(3) else ""
                 most = self.pick(["most", "least"])
                 return f"those {name} in {part()}{test} with {most} {self.a('num', inner, depth)}"
+            case 4 | 6 if sort == "families":
+                return f"subsets({self.a('kinds', at, depth)})"
             case 4 if sort == "places":
                 return f"near({self.a('place', at, depth)})"
             case 4:

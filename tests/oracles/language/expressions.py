@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, combinations
 
 from rulewright.dsl.syntax import expressions as e
 
@@ -247,6 +248,10 @@ class Expressions:
             case "remembered":
                 assert isinstance(args[0], e.Reference)
                 return self._remembered(args[0].name, scope)
+            case "subsets":
+                of = ascending(self.set(args[0], scope))
+                chosen = (combinations(of, n) for n in range(len(of) + 1))
+                return frozenset(map(frozenset, chain.from_iterable(chosen)))
             case "connected":
                 inside = self.set(args[0], scope)
                 start = next(iter(ascending(inside)), None)

@@ -80,7 +80,7 @@ class TypeElaborator:
                 )
         return self._counted(t, node.span)
 
-    def subsets(self, element: Scalar, span: Span) -> Scalar:
+    def subsets(self, element: Scalar, span: Span) -> Record:
         """The type of sets that are elements, keys and fields themselves."""
         n = size(element)
         if n > MAX_SET:

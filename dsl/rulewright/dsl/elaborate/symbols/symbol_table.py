@@ -188,7 +188,7 @@ _ELSEWHERE = {
 ARITY = {
     "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
     "distance": 3, "next": 1, "previous": 1, "number": 1, "min": 2, "max": 2, "abs": 1,
-    "remembered": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
+    "remembered": 1, "subsets": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
 }  # fmt: skip
 """The functions that are always there, and how many arguments they take."""
 

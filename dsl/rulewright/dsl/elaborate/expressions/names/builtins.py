@@ -11,6 +11,7 @@ from ...symbols.symbol_table import ARITY, OUTCOMES
 from ..coercions import describe, wrong_number
 from ..elaborator import ExpressionElaborator
 from .histories import remembered
+from .powerset import all_subsets
 from .relations import via
 
 _WITH_VIA = frozenset({"connected", "components", "group", "distance"})
@@ -32,6 +33,8 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
         return expressions.outcome(node, scope)
     if name == "remembered":
         return remembered(expressions, node, scope)
+    if name == "subsets":
+        return all_subsets(expressions, node, scope)
     if name == "size":
         return _size(expressions, node, scope)
     if name in {"first", "last", "item"}:
