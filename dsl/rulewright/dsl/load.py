@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -108,7 +109,13 @@ def _clauses(
         )
         return None
     file, problems = read_clauses(path)
-    report.diagnostics.extend(problems)
+    for problem in problems:
+        if problem.code == "E603" and not os.path.lexists(path):  # it has no place to point at
+            beside = sorted(p.name for p in folder.glob("*.md") if p != path)
+            near_by = near(part.file, beside) or "it stands beside the ruleset"
+            report.add("E603", part.span, f"{problem.message} ({part.file})", near_by)
+        else:
+            report.diagnostics.append(problem)
     sources[str(path)] = file.text
     return None if problems else file
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,24 @@ from tests.verify.cli.command import Output, run
             "does not go with --count-plays",
         ),
         (["explore", "tictactoe", "--perft", "2", "--turns"], "does not go with --turns"),
+        (["explore", "tictactoe", "--perft", "2", "--states", "5"], "does not go with --states"),
+        (["explore", "tictactoe", "--seed", "5"], "--seed is for random play"),
+        (["explore", "tictactoe", "--engine", "python", "--memory", "5"], "--engine python"),
+        (["play", "tictactoe", "--budget", "5"], "unrecognized arguments"),
+        (["record", "tictactoe", "--budget", "5"], "unrecognized arguments"),
+        (["replay", "x.itf.json", "--boards", "last", "--format", "json"], "--format text"),
+        (["compare", "circle", "--plays", "--format", "json"], "--format text"),
+        (["verify", "circle", "--findings", "2", "--format", "json"], "--format text"),
+        (["verify", "circle", "--boards", "last", "--format", "sarif"], "--format text"),
+        (["verify", "circle", "--jobs", "1", "--jobs", "2"], "is given twice"),
+        (["verify", "circle", "--each-reading", "--report", "x.html"], "--each-reading"),
+        (["verify", "circle", "--each-reading", "--fresh"], "--each-reading"),
+        (["verify", "circle", "--each-reading", "--format", "junit"], "text or JSON"),
+        (["show", "circle", "--boards", "last"], "goes with a FINDING"),
+        (["show", "circle", "--unfolded"], "goes with a FINDING"),
+        (["simulate", "pig", "--play", "1", "--games", "4"], "does not go with --games"),
+        (["conform", "pig", "--engine", "x", "--identify", "--plays", "4"], "--identify"),
+        (["conform", "pig", "--engine", "x", "--identify", "--format", "json"], "--identify"),
         (["verify", "circle", "--budget", "1", "--budget", "2"], "is given twice"),
         (["play", "circle", "--instance", "small", "--instance", "box"], "is given twice"),
         (["verify", "circle", "--variant", "three", "--variant", "standard"], "is given twice"),
@@ -25,6 +44,7 @@ def test_what_cannot_be_meant_together(arguments: list[str], message: str, capsy
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (2, "")
     assert message in err
+    assert len(err.splitlines()) <= 2
 
 
 def test_a_second_instance_is_asked_as_well(capsys: Output) -> None:
@@ -48,6 +68,22 @@ def test_it_is_said_which_of_two_was_taken(
     assert "circle is the file here, not the shipped ruleset of that name" in err
     (tmp_path / "circle").unlink()
     assert "shipped" not in run(capsys, "explain", "turn.rotate", "circle")[2]
+
+
+@pytest.mark.parametrize("name", ["circle.rules", "circle/circle.rules"])
+def test_a_ruleset_of_the_same_name_here_is_not_passed_over_in_silence(
+    name: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("ruleset x")
+    _, _, err = run(capsys, "explain", "turn.rotate", "circle")
+    assert f"circle is the shipped ruleset; for the file here, say {name}" in err
+
+
+def test_complete_plays_are_counted_in_json_too(capsys: Output) -> None:
+    code, out, _ = run(capsys, "explore", "tictactoe", "--count-plays", "--format", "json")
+    assert (code, json.loads(out)["plays"]) == (0, 255_168)
 
 
 def test_the_cause_comes_first_and_what_follows_not_at_all(capsys: Output) -> None:
@@ -79,6 +115,8 @@ ruleset x "X"
         ("0..5", "0..most", "1 error in 1 of 1 ruleset"),
         ("  play", "  check e: every play end  by [a]\n  play", "did you mean ends?"),
         ("  state", '  cards Trait from "trait.csv"  by [a]\n  state', "did you mean traits.csv?"),
+        ('"clauses.md"', '"clause.md"', "x.rules:2:11: E603 the clause file cannot be read"),
+        ('"clauses.md"', '"clause.md"', "did you mean clauses.md?"),
         (
             "  state",
             '  cards Trait from "trait.csv"  by [a]\n  state',

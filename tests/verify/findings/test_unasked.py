@@ -13,21 +13,22 @@ from rulewright.dsl.load import load
 from rulewright.verify.cli.main import main
 from rulewright.verify.findings.unasked.look import read
 
-FAIR = Path(__file__).parent / "fair.rules"
+FAIR, FERRY = (Path(__file__).parent / f"{name}.rules" for name in ("fair", "ferry"))
 Output = pytest.CaptureFixture[str]
 
 
-def planted() -> dict[str, int]:
+def planted(book: Path) -> dict[str, int]:
     """The name of each fault, as the ruleset's comments say it, and its line."""
-    lines = FAIR.read_text().splitlines()
+    lines = book.read_text().splitlines()
     found = ((re.search(r"# planted: (\S+)", line), n) for n, line in enumerate(lines, 1))
     return {match[1]: number for match, number in found if match}
 
 
-def test_what_was_planted_is_found_and_nothing_else(capsys: Output) -> None:
-    expected = planted()
+@pytest.mark.parametrize("book", [FAIR, FERRY], ids=lambda path: path.stem)
+def test_what_was_planted_is_found_and_nothing_else(book: Path, capsys: Output) -> None:
+    expected = planted(book)
     assert len(expected) >= 20
-    assert main(["verify", str(FAIR), "--format", "json"]) == 1
+    assert main(["verify", str(book), "--format", "json"]) == 1
     found = json.loads(capsys.readouterr().out)[0]["findings"]
     keys = [finding["name"] for finding in found]
     assert len(keys) == len(set(keys))
@@ -36,6 +37,13 @@ def test_what_was_planted_is_found_and_nothing_else(capsys: Output) -> None:
         key = re.sub(r"(line_after_win)_\d+$", r"\1", finding["name"])
         if finding["line"] is not None:
             assert abs(finding["line"] - expected[key]) <= 1 or key == "endless.play", key
+
+
+def test_what_nothing_uses_does_not_hide_what_else_is_in_the_text(capsys: Output) -> None:
+    assert main(["check", str(FERRY)]) == 2
+    out = capsys.readouterr().out
+    assert "E320 nothing performs the procedure scuttle" in out
+    assert "W001 Nothing mentions the function heavy" in out
 
 
 def test_without_time_only_the_text_speaks(capsys: Output) -> None:

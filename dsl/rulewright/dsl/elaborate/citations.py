@@ -63,6 +63,10 @@ def _clauses_line(ruleset: p.Ruleset) -> Span:
     return next(found, ruleset.name.span)
 
 
+LEFT_OVER = frozenset({"E320", "E524"})
+"""The codes of what is there and nothing uses: it is said only where there is no other error."""
+
+
 def check_readings(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
     """Report readings of which more than one option is never asked for."""
     for part in all_parts(ruleset):

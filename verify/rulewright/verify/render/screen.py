@@ -294,9 +294,15 @@ def _readings(overview: Overview, size: int) -> Iterator[str]:
     """The readings that make no other game, as far as is known."""
     if overview.same or overview.open_readings:
         yield ""
-    yield from _named("readings make one game", list(overview.same), size)
+    same = list(overview.same)
+    yield from _named(_one_or(same, "reading makes", "readings make") + " one game", same, size)
     undecided = [question for question, _ in overview.open_readings]
-    yield from _named("readings are not told apart so far", undecided, size)
+    are = _one_or(undecided, "reading is", "readings are")
+    yield from _named(f"{are} not told apart so far", undecided, size)
+
+
+def _one_or(texts: Sequence[str], one: str, more: str) -> str:
+    return one if len(texts) == 1 else more
 
 
 def _acceptance(overview: Overview, size: int) -> Iterator[str]:

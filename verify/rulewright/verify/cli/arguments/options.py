@@ -7,7 +7,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from rulewright.engines.game import MOVE_LIMIT
 
@@ -89,18 +89,23 @@ def move_option() -> argparse.ArgumentParser:
     return parser
 
 
+def seed_option() -> argparse.ArgumentParser:
+    """With which random numbers: a parent for the parser of each sub-command that draws some."""
+    parser = Options(add_help=False)
+    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="for random play")
+    return parser
+
+
 def work_options() -> argparse.ArgumentParser:
     """How long, and with which random numbers: a parent for a sub-command's parser."""
-    parser = Options(add_help=False)
-    group = parser.add_argument_group("how")
-    group.add_argument("--budget", type=seconds, metavar="SECONDS", help="how long it may take")
-    group.add_argument("--seed", type=whole, default=0, metavar="N", help="for random play")
+    parser = Options(add_help=False, parents=[seed_option()])
+    parser.add_argument("--budget", type=seconds, metavar="SECONDS", help="how long it may take")
     return parser
 
 
 def effort_options() -> argparse.ArgumentParser:
     """How far to go, and who does it: a parent for a sub-command's parser."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Options(add_help=False)
     group = parser.add_argument_group("how far")
     group.add_argument(
         "--effort",
@@ -161,6 +166,8 @@ def searcher(args: argparse.Namespace) -> Searcher:
     from ...explicit.searcher import NativeSearcher, PythonSearcher, TieredSearcher
 
     if args.engine == "python":
+        if args.memory is not None:
+            raise InputError("--memory bounds a search in C: it does not go with --engine python")
         return PythonSearcher()
     from rulewright.engines.native.compiler import available
 
@@ -240,6 +247,10 @@ class Options(argparse.ArgumentParser):
         super().__init__(*args, **kwargs)
         self.register("action", None, Once)
         self.register("action", "store", Once)
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and not first all that there is."""
+        self.exit(2, f"{self.prog}: error: {message}\n  all options: {self.prog} --help\n")
 
 
 class Settings(Given):

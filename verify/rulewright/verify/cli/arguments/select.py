@@ -36,9 +36,19 @@ def paths(names: list[str]) -> list[Path]:
             log.warning(
                 "%s is the file here, not the shipped ruleset of that name: %s", name, hidden
             )
+        elif (own := _of_that_name(name)) is not None and own.resolve() != path.resolve():
+            log.warning("%s is the shipped ruleset; for the file here, say %s", name, own)
     if not found:
         raise InputError("there are no shipped rulesets; name a file")
     return found
+
+
+def _of_that_name(name: str) -> Path | None:
+    """A ruleset here that somebody may mean by a name: ``NAME.rules``, or that in its folder."""
+    from rulewright.dsl.inputs.locate import SUFFIX
+
+    file = f"{name}{SUFFIX}"
+    return next((path for path in (Path(file), Path(name) / file) if path.is_file()), None)
 
 
 def one(args: argparse.Namespace) -> Selected:

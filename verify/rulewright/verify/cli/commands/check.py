@@ -31,6 +31,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Print every diagnostic of every file."""
     from rulewright.dsl.diagnostics import RulesetError
+    from rulewright.dsl.elaborate.citations import LEFT_OVER
     from rulewright.dsl.load import load
 
     from ...findings.examples import example_diagnostics
@@ -54,6 +55,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             sources[str(path)] = ruleset.tree.source
         except RulesetError as error:
             errors.append(error)
+            if {d.code for d in error.diagnostics} <= LEFT_OVER:  # no other error hides anything
+                noticed += warnings(load(path, every=False))
+                sources |= error.sources
     if args.format == "json":
         place.write_json(
             {

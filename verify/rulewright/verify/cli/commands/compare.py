@@ -70,6 +70,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ...equivalence.readings.questions import questions
     from ...equivalence.readings.study import answers
 
+    if args.plays and args.format == "json":
+        raise InputError("--plays draws, and goes with --format text")
     ruleset = load_one(args.rulesets)
     _known(ruleset, args)
     readings = frozenset(args.readings)

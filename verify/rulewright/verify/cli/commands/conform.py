@@ -90,6 +90,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ...limits import Budget
     from ...render.conformance import data, lines
 
+    if args.identify:
+        for option in ("suite", "plays", "save"):
+            if vars(args)[option] is not None:
+                raise InputError(f"--{option} does not go with --identify")
+        if args.format != "text":
+            raise InputError("--identify tells in words: it goes with --format text")
     chosen = one(args)
     bounds = Bounds(answer=args.answer_seconds, memory=args.engine_memory * MIB)
     try:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...findings.subject import Selected, identification, settings
 from ...limits import Budget, Deadline
+from ...stategraph.count import count_plays
 from ...stategraph.graph import StateGraph
 from ..arguments.options import (
     Commands,
@@ -56,18 +57,24 @@ def add(commands: Commands) -> None:
         "--count-plays",
         "--games",
         action="store_true",
-        help="count the complete plays, too (text only)",
+        help="count the complete plays, too",
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Search each game with an equal share of the time that is left."""
+    if "seed" in vars(args).get("given", ()):
+        raise InputError("--seed is for random play: a complete search draws nothing")
     if args.count_plays and args.turns:
         raise InputError("--count-plays counts sequences of actions: it does not go with --turns")
-    if args.perft and (args.count_plays or args.turns):
-        other = "--count-plays" if args.count_plays else "--turns"
-        raise InputError(f"--perft counts sequences of actions alone: it does not go with {other}")
+    if args.perft:
+        for option in ("count_plays", "turns", "states"):
+            if vars(args)[option]:
+                other = f"--{option.replace('_', '-')}"
+                raise InputError(
+                    f"--perft counts sequences of actions alone: it does not go with {other}"
+                )
     selected = several(args, instances=False)
     deadline = Budget(SECONDS if args.budget is None else args.budget).start()
     if args.perft:
@@ -79,7 +86,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         graph, engine = _search(args, chosen, search_budget(args, share), place)
         complete = complete and graph.complete
         if args.format == "json":
-            results.append(_json(chosen, graph))
+            results.append(_json(chosen, graph, args))
         else:
             place.write(_text(chosen, graph, engine, args))
     if args.format == "json":
@@ -108,7 +115,10 @@ def _search(
         showing.done()
 
 
-def _json(chosen: Selected, graph: StateGraph[Any, Any]) -> dict[str, object]:
+def _json(
+    chosen: Selected, graph: StateGraph[Any, Any], args: argparse.Namespace
+) -> dict[str, object]:
+    plays = {"plays": count_plays(graph) if graph.complete else None} if args.count_plays else {}
     return {
         "states": len(graph.states),
         "transitions": graph.transitions,
@@ -117,14 +127,13 @@ def _json(chosen: Selected, graph: StateGraph[Any, Any]) -> dict[str, object]:
         "complete": graph.complete,
         "stopped": None if graph.stopped is None else str(graph.stopped),
         "instance": identification(chosen.program.instance),
+        **plays,
     }
 
 
 def _text(
     chosen: Selected, graph: StateGraph[Any, Any], engine: Engine, args: argparse.Namespace
 ) -> list[str]:
-    from ...stategraph.count import count_plays
-
     how = "complete" if graph.complete else f"not complete: {graph.stopped}"
     ways = "ways from turn to turn" if args.turns else "actions"
     lines = [

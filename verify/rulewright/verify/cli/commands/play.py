@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ...findings.subject import settings
-from ..arguments.options import Commands, debug_option, game_options, move_option, work_options
+from ..arguments.options import Commands, debug_option, game_options, move_option, seed_option
 from ..arguments.select import one
 from ..exits import Exit, InputError
 from ..terminal.console import Console
@@ -16,7 +16,7 @@ def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "play",
-        parents=[game_options(many=False), work_options(), move_option(), debug_option()],
+        parents=[game_options(many=False), seed_option(), move_option(), debug_option()],
         help="play a game in the terminal",
     )
     parser.add_argument(

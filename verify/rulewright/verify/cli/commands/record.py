@@ -10,7 +10,7 @@ from ..arguments.options import (
     game_options,
     move_option,
     positive,
-    work_options,
+    seed_option,
 )
 from ..arguments.select import one
 from ..exits import Exit
@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
         "record",
-        parents=[game_options(many=False), work_options(), move_option(), debug_option()],
+        parents=[game_options(many=False), seed_option(), move_option(), debug_option()],
         help="write plays as a corpus that an engine's own tests can replay",
         description="Write random plays with legal actions, views and outcomes, one JSON object "
         "a line; see docs/engines.md.",

@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("trace", type=Path, metavar="TRACE", help="ITF as JSON, or a list of moves")
     parser.add_argument("--ruleset", metavar="RULESET", help="default: the one the trace names")
-    parser.add_argument("--boards", choices=("all", "last", "none"), default="all", help="to draw")
+    parser.add_argument("--boards", choices=("all", "last", "none"), help="to draw (default: all)")
     parser.set_defaults(run=run)
 
 
@@ -39,6 +39,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ...draw.plays import play_lines
     from ...plays.itf import replay
 
+    if args.boards is not None and args.format == "json":
+        raise InputError("--boards goes with --format text")
     written = _read(args.trace)
     try:
         chosen, trace = _chosen(args, written)
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     else:
         place.write([problem or _summary(trace)])
         if play is not None:
-            place.write(play_lines(play, place.style, args.boards))
+            place.write(play_lines(play, place.style, args.boards or "all"))
     return Exit.NOT_AS_EXPECTED if problem else Exit.AS_EXPECTED
 
 

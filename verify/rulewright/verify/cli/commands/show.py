@@ -59,8 +59,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from .verify import ask
 
     ruleset, name = load_one(args.rulesets), args.finding
-    if args.rulebook is not None and name is None:
-        raise InputError("--rulebook goes with a FINDING")
+    for option in ("rulebook", "boards", "unfolded"):
+        if vars(args)[option] and name is None:
+            raise InputError(f"--{option} goes with a FINDING")
     said = passages(args, ruleset)
     args.rulesets = [args.rulesets]
     parts = (part for variant in ruleset.variants.values() for part in variant.parts)

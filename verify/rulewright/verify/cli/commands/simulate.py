@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ...simulation.strategy_profile import StrategyProfile
 
 SECONDS = 60.0
+GAMES = 1000
+"""So many, if nobody says how many."""
 
 
 def add(commands: Commands) -> None:
@@ -42,9 +44,7 @@ def add(commands: Commands) -> None:
         description="Plays many games and counts how they end, with 95 % intervals (Wilson). "
         "What is sampled is never proved. The same seed brings the same games.",
     )
-    parser.add_argument(
-        "--games", "--plays", type=positive, default=1000, metavar="N", help="default: 1000"
-    )
+    parser.add_argument("--games", "--plays", type=positive, metavar="N", help=f"default: {GAMES}")
     parser.add_argument(
         "--strategy",
         action="append",
@@ -59,7 +59,7 @@ def add(commands: Commands) -> None:
         help="beside it, the same where everybody plays at random, and where one alone does not",
     )
     parser.add_argument(
-        "--jobs", type=positive, default=1, metavar="N", help="processes to share the work"
+        "--jobs", type=positive, metavar="N", help="processes to share the work (default: 1)"
     )
     parser.add_argument(
         "--engine",
@@ -89,9 +89,13 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     selected = several(args, instances=False)
     asked = [profile(chosen.name, chosen.program, args.strategy) for chosen in selected]
     if args.play is not None:
+        for option, default in (("vs", False), ("games", None), ("jobs", None), ("budget", None)):
+            if vars(args)[option] != default:
+                raise InputError(f"--play shows one game: it does not go with --{option}")
         if len(selected) > 1:
             raise InputError("--play shows a game of one ruleset: name it")
         return _show(args, place, selected[0], asked[0])
+    games = args.games or GAMES
     tables = [compared(own) if args.vs else [own] for own in asked]
     deadline = Budget(SECONDS if args.budget is None else args.budget).start()
     waiting = sum(map(len, tables))
@@ -106,13 +110,13 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if args.format == "json":
             results.append(sample_json(chosen, found))
         else:
-            place.write(text(chosen, found, args.games))
+            place.write(text(chosen, found, games))
         columns += found
     if args.format == "json":
         place.write_json(results[0] if len(results) == 1 else results)
     if any(column.sample.faulty for column in columns):
         return Exit.NOT_AS_EXPECTED
-    short = any(c.sample.plays < args.games or LONG in c.sample.outcomes for c in columns)
+    short = any(c.sample.plays < games or LONG in c.sample.outcomes for c in columns)
     return Exit.UNDECIDED if short else Exit.AS_EXPECTED
 
 
@@ -126,13 +130,13 @@ def _column(
     showing = place.progress(f"{chosen.name}, {how}")
     sample = simulate(
         chosen.game(),
-        args.games,
+        args.games or GAMES,
         args.seed,
         args.limit,
         Budget(seconds).start(),
         showing,
         profile=own,
-        jobs=args.jobs,
+        jobs=args.jobs or 1,
         faster=None if args.engine == "python" else partial(_native, chosen, args.engine),
         initial_seconds=0.0 if args.engine == "native" else INITIAL_SECONDS,
     )

@@ -129,6 +129,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if args.update or args.frozen:
             raise InputError("answers under each reading are not kept")
         return each_reading.run(args, place)
+    if args.format != "text":
+        for option in ("boards", "findings"):
+            if vars(args)[option] is not None:
+                raise InputError(f"--{option} goes with --format text")
     if args.rulebook is not None and args.report is None:
         raise InputError("--rulebook goes with --report")
     of_one_ruleset(args)

@@ -47,11 +47,14 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks under each option."""
     from .answering import answering
 
-    for option in ("boards", "findings", "traces", "crosscheck", "proofs"):
-        if vars(args)[option] is not None:
+    for option in ("boards", "findings", "traces", "crosscheck", "proofs", "report", "rulebook",
+                   "answers", "fresh", "all"):  # fmt: skip
+        if vars(args)[option]:
             raise InputError(
                 f"--{option} does not go with --each-reading; ask for one option with --reading"
             )
+    if args.format not in ("text", "json"):
+        raise InputError(f"answers under each reading are text or JSON, not {args.format}")
     as_it_is, changed = each_option(args)
     asking([as_it_is], args.check)
     there = [(c, c.selected) for c in changed if c.selected is not None]

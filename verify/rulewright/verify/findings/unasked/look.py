@@ -19,11 +19,13 @@ from .detectors.constant_guards import constant_guards
 from .detectors.dead_branches import dead_branches
 from .detectors.dead_options import dead_options
 from .detectors.endless import endless
+from .detectors.left_over import left_over
 from .detectors.never_stored import never_stored
 from .detectors.no_choice import forced_decisions, single_options
 from .detectors.open_parameters import open_parameters
 from .detectors.thrown_away import thrown_away
 from .detectors.ties import ties
+from .detectors.unseen_cards import unseen_cards
 from .detectors.unused_names import unused_names
 from .explored import Explored, explored
 
@@ -36,8 +38,8 @@ READERS: Mapping[str, Reader] = {
 }
 """Need the text alone; ``check`` reports what they notice, each by its code."""
 DETECTORS: tuple[Detector, ...] = (
-    dead_options, forced_decisions, dead_branches, never_stored, endless, ties,
-    open_parameters,
+    dead_options, forced_decisions, dead_branches, never_stored, unseen_cards, endless,
+    ties, open_parameters,
 )  # fmt: skip
 """Need games that were searched whole."""
 
@@ -74,7 +76,9 @@ def look(selected: Sequence[Selected], deadline: Deadline) -> list[Finding]:
     first = selected[0]
     found = [
         _finding(noticed, (first,), "the text")
-        for noticed in _once(n for reader in READERS.values() for n in reader(ruleset))
+        for noticed in _once(
+            n for reader in (*READERS.values(), left_over) for n in reader(ruleset)
+        )
     ]
     known = {finding.key for finding in found}
     found += [

@@ -1,0 +1,49 @@
+"""Procedures that nothing performs, and readings that nothing asks: ``check`` calls them errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.tree import cited, nodes
+
+from ...kinds import FindingKind
+from ..detector import Noticed
+
+
+def left_over(ruleset: Ruleset) -> Iterable[Noticed]:
+    """Each, by its name, if nothing outside of it mentions that; a variant's counts as the same."""
+    parts = [
+        (node, name)
+        for node in nodes(ruleset.tree.parts)
+        if isinstance(node, p.ProcedurePart | p.ReadingPart) and (name := node.name.text) != "play"
+    ]
+    of_its_own = {id(inner): name for part, name in parts for inner in nodes(part)}
+    used = {
+        name
+        for node in nodes(ruleset.tree.parts)
+        for name in _names(node)
+        if of_its_own.get(id(node)) != name
+    }
+    for part, name in parts:
+        if name in used:
+            continue
+        if isinstance(part, p.ProcedurePart):
+            said, hint = f"Nothing performs the procedure {name}", "perform it, or leave it out"
+        else:
+            said, hint = f"No rule asks the reading {name}", "ask it in the rule that it is about"
+        yield Noticed(FindingKind.DEAD_RULE, name, part.name.span, cited(part), said, hint)
+
+
+def _names(node: Node) -> Iterator[str]:
+    """What a node mentions that may be a procedure or a reading."""
+    match node:
+        case e.Reference(name=name):
+            yield name
+        case e.Application(name=name):
+            yield name.text
+        case _:
+            pass
