@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.spec.scenes import follow, legal, outcome, scene
+from tests.spec.scenes import asked, follow, legal, outcome, scene
 
 from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
@@ -116,15 +116,12 @@ def test_where_a_pack_is_empty_the_rules_may_be_taken_to_say_nothing() -> None:
     assert label.startswith("fault")
 
 
-@pytest.mark.parametrize(
-    ("variant", "asked"),
-    [
-        ("two", {"first_wins", "second_wins"}),
-        ("standard", {"first_wins", "second_wins", "third_wins"}),
-        ("four", {"first_wins", "second_wins", "third_wins", "fourth_wins"}),
-    ],
-)
-def test_it_is_asked_of_every_player_whether_they_can_win(variant: str, asked: set[str]) -> None:
-    game = scene("petite-mort", variant, "win Ada")
-    names = {check.name for check in game.program.checks}
-    assert {name for name in names if name.endswith("_wins")} - {"nobody_wins"} == asked
+SEATS = {"first_wins": "Ada", "second_wins": "Bo", "third_wins": "Cy", "fourth_wins": "Dan"}
+
+
+@pytest.mark.parametrize(("variant", "players"), [("two", 2), ("standard", 3), ("four", 4)])
+def test_it_is_asked_of_every_player_whether_they_can_win(variant: str, players: int) -> None:
+    for winner in list(SEATS.values())[:players]:
+        found = asked("petite-mort", variant, f"win {winner}")
+        said = {n: so for n, so in found.items() if n.endswith("_wins") and n != "nobody_wins"}
+        assert said == {n: SEATS[n] == winner for n in list(SEATS)[:players]}

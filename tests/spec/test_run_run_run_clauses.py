@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.spec.scenes import asked, ends, ever, follow, legal, outcome, scene
+from tests.spec.scenes import asked, ends, ever, follow, legal, outcome, positions, scene
 
 from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
@@ -152,6 +152,29 @@ WOKEN_BESIDE = """
     player_phase(Ada)
     draw
 """
+
+
+MET_ONE = """
+    take pile[Plaza] to laid[c2]
+    take pile[PlazaEye] to laid[c1]
+    join(c2, chamber)
+    join(c1, c2)
+    stands[Ada] := c2
+    lair[Horde] := c1
+    take 2 of heart to life[Horde]
+    take pile[PlazaFeather] to hand[Ada, PlazaFeather]
+    take pile[PlazaScarab] to hand[Ada, PlazaScarab]
+    mummy_phase(Ada)
+    if stopped = {Horde}: player_phase(Ada)
+    draw
+"""
+
+
+def test_a_mummy_that_met_somebody_has_attacked_already_and_is_not_asked_about() -> None:
+    game = small(MET_ONE, {"halts": 1, "waking": 5})
+    assert ever(game, "damage_done") is False
+    assert any(game.value(s, "stopped") for s in positions(game))
+    assert not ever(game, "when_attacked")
 
 
 def test_who_walks_to_a_mummy_is_not_attacked_by_anybody() -> None:
