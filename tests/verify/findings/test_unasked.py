@@ -58,3 +58,41 @@ def test_the_shipped_rulesets_have_nothing_of_the_kind_that_is_not_accepted() ->
     assert {path.stem: read(load(path, every=False)) for path in rulesets()} == {
         path.stem: [] for path in rulesets()
     }
+
+
+DUEL = """\
+ruleset duel "Duel"
+  clauses "duel.md"
+  players Ann, Bob                                          by [end]
+  param rounds: 1..700 = 1                                  by [end]
+  state n: 0..700 = 0
+  state points: Player -> 0..1 = 0
+  play                                                      by [end]
+    repeat until n = rounds
+      n += 1
+      turns for p in Player
+        choose p
+          score
+            points[p] := 1
+          rest
+            points[p] := 0
+    if rounds = 1: win Ann
+    win those q in Player with most points[q]               by [end]
+  check bob "Can Bob win?": reachable won(Bob)              by [end]
+
+  instance large: standard with rounds = 700
+  instance short: standard
+  instance three: standard with rounds = 3
+"""
+
+
+def test_what_comes_about_is_said_of_the_game_in_which_it_does(
+    tmp_path: Path, capsys: Output
+) -> None:
+    (tmp_path / "duel.md").write_text("# Duel\n\n- **[end]** Who has most points wins. (p. 1)\n")
+    (tmp_path / "duel.rules").write_text(DUEL)
+    main(["verify", str(tmp_path / "duel.rules"), "--format", "json"])
+    games = json.loads(capsys.readouterr().out)
+    (tie,) = (f for game in games for f in game["findings"] if f["kind"] == "no_tie_break")
+    assert [o["instance"]["name"] for o in tie["occurrences"]] == ["three"]
+    assert tie["moves"] == 6

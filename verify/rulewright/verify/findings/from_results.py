@@ -15,6 +15,7 @@ from ..results.verdict import Proved, Reached, Refuted
 from .collect import Results
 from .finding import Finding, Occurrence, Shown
 from .kinds import FindingKind
+from .subject import Selected
 
 WORDS = 6
 """So many words of a message make its name."""
@@ -52,44 +53,49 @@ def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
             return None
 
 
-def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Finding | None:
-    check, verdict = answer.check, answer.verdict
-    kind = kind_of_answer(check, answer)
-    if kind is None:
-        return None
-    match verdict:
+def occurrence(selected: Selected, answer: CheckResult, whole: bool = False) -> Occurrence | None:
+    """How an answer is known in a game; None while it is open. ``whole``: the game was searched whole."""
+    match answer.verdict:
         case Refuted(witness) | Reached(witness):
-            whole = result.report.coverage is not None and result.report.coverage.stopped is None
             plays: tuple[Shown, ...] = (Shown(witness.play, shortest=whole and not answer.note),)
             method = "a play that was replayed"
             reasons: Sequence[str] = ()
-        case Proved():
-            plays, method, reasons = (), verdict.method, verdict.reasons
+        case Proved(method=method, reasons=reasons):
+            plays = ()
         case _:
             return None
+    return Occurrence(
+        selected, answer.verdict.kind, method, plays, reasons, answer.note, answer.check.name
+    )
+
+
+def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Finding | None:
+    check = answer.check
+    kind = kind_of_answer(check, answer)
+    coverage = result.report.coverage
+    whole = coverage is not None and coverage.stopped is None
+    known = None if kind is None else occurrence(result.selected, answer, whole)
+    if kind is None or known is None:
+        return None
     vacuous = kind is FindingKind.VACUOUS
     return Finding(
         key=vacuous_key(check) if vacuous else check.name,
         kind=kind,
         clauses=check.clauses,
-        sentence=f"{_named(check)} holds only because what it speaks of never comes about"
+        sentence=f"{named(check, 'The check ')} holds only because what it speaks of never comes about"
         if vacuous
         else sentence(check, answer),
-        occurrences=(
-            Occurrence(
-                result.selected, verdict.kind, method, plays, reasons, answer.note, check.name
-            ),
-        ),
+        occurrences=(known,),
         span=check.span,
         unexpected=judged is False,
         hint="ask first whether that can be reached" if vacuous else "",
     )
 
 
-def _named(check: Check) -> str:
-    """A check as a person calls it: what it asks, else its name."""
+def named(check: Check, otherwise: str = "") -> str:
+    """A check as a person calls it: what it asks, else its name behind ``otherwise``."""
     if not check.question:
-        return f"The check {check.name}"
+        return f"{otherwise}{check.name}"
     return f"\N{LEFT DOUBLE QUOTATION MARK}{check.question}\N{RIGHT DOUBLE QUOTATION MARK}"
 
 

@@ -301,7 +301,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     if not work.interrupted:
         others = [f for one in about_readings.values() for f in one.findings]
         found_out = with_vacuity(found_out, others, work)
-    unasked = {} if args.check or work.interrupted else _unasked(selected, work.deadline)
+    unasked = {} if args.check or work.interrupted else _unasked(found_out, work.deadline)
     played = {} if args.check else _by_ruleset(args, selected, examples.games)
     for name, games in played.items():
         unasked[name] = [*examples.example_findings(games), *unasked.get(name, ())]
@@ -343,11 +343,28 @@ def _counted(
     return {n: expected_numbers.counted(g, searcher(args), deadline) for n, g in asked.items()}
 
 
-def _unasked(selected: Sequence[Selected], deadline: Deadline) -> dict[str, Sequence[Finding]]:
+def _unasked(found: Sequence[Results], deadline: Deadline) -> dict[str, Sequence[Finding]]:
     """By ruleset, what nobody asked about; what is not done by the deadline is left out."""
     from ...findings.unasked.look import look
+    from ...findings.unasked.open_values import open_values
 
-    by_ruleset: dict[str, list[Selected]] = {}
-    for chosen in selected:
-        by_ruleset.setdefault(chosen.program.instance.ruleset, []).append(chosen)
-    return {name: look(games, deadline) for name, games in by_ruleset.items()}
+    by_ruleset: dict[str, list[Results]] = {}
+    for one in found:
+        by_ruleset.setdefault(one.selected.program.instance.ruleset, []).append(one)
+    return {
+        name: look(
+            [one.selected for one in some],
+            deadline,
+            open_values(some),
+            [one.selected for one in some if _is_small(one)],
+        )
+        for name, some in by_ruleset.items()
+    }
+
+
+def _is_small(one: Results) -> bool:
+    """Whether its answers come of a search that saw all of it, and that was not long."""
+    from ...findings.unasked.explored import MOST
+
+    seen = one.report.coverage
+    return seen is not None and seen.stopped is None and seen.states <= MOST

@@ -11,6 +11,7 @@ from rulewright.dsl.span import Span
 
 from ..finding import Shown
 from ..kinds import FindingKind
+from ..subject import Selected
 from .explored import Explored
 
 
@@ -18,7 +19,8 @@ from .explored import Explored
 class Noticed:
     """Something that was noticed: ``name`` makes the finding's key, together with its kind.
 
-    ``span``: where in the text. ``hint``: what may help. ``play`` shows it, if one does.
+    ``span``: where in the text. ``hint``: what may help. ``play`` shows it, if one does. ``seen``: the
+    game in which that is, where it is not so in all that were looked at.
     """
 
     kind: FindingKind
@@ -28,6 +30,7 @@ class Noticed:
     sentence: str
     hint: str = ""
     play: Shown | None = None
+    seen: Selected | None = None
 
     @property
     def key(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -37,11 +37,12 @@ READERS: Mapping[str, Reader] = {
     "W005": single_options,
 }
 """Need the text alone; ``check`` reports what they notice, each by its code."""
-DETECTORS: tuple[Detector, ...] = (
-    dead_options, forced_decisions, dead_branches, never_stored, unseen_cards, endless,
-    ties, open_parameters,
+OF_ALL: tuple[Detector, ...] = (
+    dead_options, forced_decisions, dead_branches, never_stored, unseen_cards,
 )  # fmt: skip
-"""Need games that were searched whole."""
+"""Say what is so in every game: need all of them, searched whole."""
+OF_ONE: tuple[Detector, ...] = (endless, ties, open_parameters)
+"""Say what comes about in some game: need that one, searched whole."""
 
 
 def read(ruleset: Ruleset) -> list[Noticed]:
@@ -64,11 +65,17 @@ def _read(ruleset: Ruleset) -> list[tuple[str, Noticed]]:
     return sorted(found.values(), key=lambda pair: pair[1].span)
 
 
-def look(selected: Sequence[Selected], deadline: Deadline) -> list[Finding]:
-    """What nobody asked about these games of one ruleset.
+def look(
+    selected: Sequence[Selected],
+    deadline: Deadline,
+    known: Sequence[Finding] = (),
+    small: Sequence[Selected] = (),
+) -> list[Finding]:
+    """What nobody asked about these games of one ruleset, with what is known by other ways.
 
-    What needs a search is said only if every one of the games could be searched whole: it would
-    not be true of the others. What is not done when the deadline has passed is left out.
+    What is so in all games is said only if every one of them could be searched whole: it might
+    not be true of the others. ``small``: those that are known to be searched whole soon, whatever
+    becomes of the others. What is not done when the deadline has passed is left out.
     """
     ruleset = selected[0].ruleset if selected else None
     if ruleset is None:
@@ -80,35 +87,42 @@ def look(selected: Sequence[Selected], deadline: Deadline) -> list[Finding]:
             n for reader in (*READERS.values(), left_over) for n in reader(ruleset)
         )
     ]
-    known = {finding.key for finding in found}
+    found += known
+    keys = {finding.key for finding in found}
     found += [
         _finding(noticed, selected, "complete search")
-        for noticed in _once(_searched(selected, deadline))
-        if noticed.key not in known and not _reported(noticed, found)
+        for noticed in _once(_searched(selected, deadline, small))
+        if noticed.key not in keys and not _reported(noticed, found)
     ]
     return found
 
 
-def _searched(selected: Sequence[Selected], deadline: Deadline) -> list[Noticed]:
+def _searched(
+    selected: Sequence[Selected], deadline: Deadline, small: Sequence[Selected]
+) -> list[Noticed]:
     """What the detectors notice; one that does not come to its end in time says nothing."""
     noticed: list[Noticed] = []
     with suppress(OutOfTime), ending_in_time(deadline):
-        games = _explored(selected, deadline)
-        for detector in DETECTORS if games else ():
+        games = tuple(_explored(selected, deadline, small))
+        detectors = OF_ALL + OF_ONE if len(games) == len(selected) else OF_ONE
+        for detector in detectors if games else ():
             if deadline.passed():
                 break
-            noticed += list(detector(games or ()))
+            noticed += list(detector(games))
     return noticed
 
 
-def _explored(selected: Sequence[Selected], deadline: Deadline) -> tuple[Explored, ...] | None:
-    found = []
+def _explored(
+    selected: Sequence[Selected], deadline: Deadline, small: Sequence[Selected]
+) -> Iterator[Explored]:
+    """The games that could be searched whole; behind one that could not, the small ones alone."""
+    all_so_far = True
     for chosen in selected:
-        one = explored(chosen, seconds=deadline.left())
-        if one is None:
-            return None
-        found.append(one)
-    return tuple(found)
+        if all_so_far or chosen in small:
+            one = explored(chosen, seconds=deadline.left())
+            all_so_far = all_so_far and one is not None
+            if one is not None:
+                yield one
 
 
 def _reported(noticed: Noticed, found: Sequence[Finding]) -> bool:
@@ -128,12 +142,13 @@ def _finding(noticed: Noticed, selected: Sequence[Selected], method: str) -> Fin
     verdict: Literal["refuted", "read", "proved"] = (
         "refuted" if plays else "read" if method == "the text" else "proved"
     )
+    where = selected if noticed.seen is None else (noticed.seen,)
     return Finding(
         key=noticed.key,
         kind=noticed.kind,
         clauses=noticed.clauses,
         sentence=noticed.sentence,
-        occurrences=tuple(Occurrence(s, verdict, method, plays) for s in selected),
+        occurrences=tuple(Occurrence(s, verdict, method, plays) for s in where),
         span=noticed.span,
         hint=noticed.hint,
     )

@@ -31,6 +31,6 @@ def endless(games: tuple[Explored, ...]) -> Iterable[Noticed]:
         yield Noticed(
             FindingKind.ENDLESS, "play", play_part.name.span, clauses,
             "Play can go round for ever", "say what ends it, or that it is meant so",
-            Shown(play, shortest=lasso.shortest),
+            Shown(play, shortest=lasso.shortest), one.selected,
         )  # fmt: skip
         return

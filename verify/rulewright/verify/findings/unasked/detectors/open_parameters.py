@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.syntax.parts import ParameterPart
 from rulewright.engines.python.game import PythonGame
 
 from ....limits import Budget
 from ....portfolio.portfolio import answer_checks
+from ....results.check_result import CheckResult
+from ....results.verdict import Reached, Refuted
+from ...finding import Shown
+from ...from_results import named
 from ...kinds import FindingKind
 from ..detector import Noticed
 from ..explored import MOST, Explored
 
+KIND = FindingKind.OPEN_PARAMETER
+HINT = "state it"
 STEP = 1
 """A parameter is changed by so much, up and down."""
+NAMED = 3
+"""So many questions are named."""
 
 
 def open_parameters(games: tuple[Explored, ...]) -> Iterable[Noticed]:
@@ -24,38 +31,51 @@ def open_parameters(games: tuple[Explored, ...]) -> Iterable[Noticed]:
     said: set[str] = set()
     for one in games:
         instance = one.program.instance
-        before: dict[str, bool | None] | None = None
+        before: Mapping[str, CheckResult] | None = None
         for part in one.ruleset.parameters(instance.variant):
-            name = part.name.text
-            if not part.is_open or name in said:
+            name, value = part.name.text, dict(instance.parameters).get(part.name.text)
+            if not part.is_open or name in said or value is None:
                 continue
             before = _answers(one, {}) if before is None else before
-            for value in _near(dict(instance.parameters).get(name), part):
-                after = _answers(one, {name: value})
+            for other in (value + STEP, value - STEP):
+                after = _answers(one, {name: other})
                 changed = [
-                    check
-                    for check, holds in (before or {}).items()
-                    if holds is not None and after.get(check, holds) not in (None, holds)
+                    (answer, after[check])
+                    for check, answer in before.items()
+                    if check in after
+                    and None is not answer.holds is not after[check].holds is not None
                 ]
                 if changed:
                     said.add(name)
+                    asked = [(named(a.check), bool(b.holds)) for a, b in changed]
+                    clauses = tuple(cite.clause for cite in part.cites)
+                    said_so = otherwise(name, value, other, asked)
+                    play = _play(*changed[0], f"{name} = {value}", f"{name} = {other}")
                     yield Noticed(
-                        FindingKind.OPEN_PARAMETER, name, part.name.span,
-                        tuple(cite.clause for cite in part.cites),
-                        f"The rules do not state {name}; with {value} instead, "
-                        f"{', '.join(changed)} comes out otherwise",
-                        "state it",
-                    )  # fmt: skip
+                        KIND, name, part.name.span, clauses, said_so, HINT, play, one.selected
+                    )
                     break
 
 
-def _near(value: int | None, part: ParameterPart) -> Iterator[int]:
-    if value is not None:
-        yield from (value + STEP, value - STEP)
+def otherwise(name: str, before: int, after: int, asked: Sequence[tuple[str, bool]]) -> str:
+    """What another value of a parameter changes: the questions with their answers under it."""
+    answers = "; ".join(
+        f"{question} {'Yes' if holds else 'No'}" for question, holds in asked[:NAMED]
+    )
+    more = f"; and {len(asked) - NAMED} more" if len(asked) > NAMED else ""
+    return f"The rules do not state {name}; with {after} instead of {before}: {answers}{more}"
 
 
-def _answers(one: Explored, changed: dict[str, int]) -> dict[str, bool | None]:
-    """Whether each check holds, with some parameters changed; nothing where there is no such game."""
+def _play(before: CheckResult, after: CheckResult, *labels: str) -> Shown | None:
+    """The play that shows one of two answers, and in which game that is."""
+    for answer, label in zip((before, after), labels, strict=True):
+        if isinstance(answer.verdict, Refuted | Reached):
+            return Shown(answer.verdict.witness.play, label, shortest=True)
+    return None
+
+
+def _answers(one: Explored, changed: dict[str, int]) -> dict[str, CheckResult]:
+    """The answer to each check, with some parameters changed; nothing where there is no such game."""
     instance = one.program.instance
     try:
         program = instantiate(
@@ -66,4 +86,4 @@ def _answers(one: Explored, changed: dict[str, int]) -> dict[str, bool | None]:
         return {}
     game = PythonGame(program, one.selected.move_limit)
     report = answer_checks(game, Budget(None, 2 * MOST), plays=0)
-    return {answer.check.name: answer.holds for answer in report.answers}
+    return {answer.check.name: answer for answer in report.answers}

@@ -44,6 +44,7 @@ def ties(games: tuple[Explored, ...]) -> Iterable[Noticed]:
                 FindingKind.NO_TIE_BREAK, re.sub(r"\W", "_", name).strip("_"), node.span,
                 node.clauses, f"Play can end so that {what}, and no clause speaks of it",
                 "say what then happens, or make it a reading", one.play(number),
+                one.selected,
             )  # fmt: skip
 
 
