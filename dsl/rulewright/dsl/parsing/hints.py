@@ -110,6 +110,21 @@ def _operator(token: str, before: str, accepted: set[str]) -> str:
     return ""
 
 
+def of_citation(token: str, line: str) -> str:
+    """A hint for what is cited where a line only says when, or how often, the rules below apply.
+
+    >>> of_citation("by", "  if n = 3 by [end]")
+    "'if' cites nothing: cite at a statement below it, or for the whole procedure"
+    """
+    word = first_word(line)
+    if token != "by" or word not in _HEADS:
+        return ""
+    return f"{word!r} cites nothing: cite at a statement below it, or for the whole procedure"
+
+
+_HEADS = frozenset({"if", "else", "for", "turns", "repeat", "match"})
+
+
 def _near_by(token: str, accepted: set[str]) -> str:
     """A word that stands here, and is the one that was written but for an 's'."""
     word = f"{token}s"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...ir import code as x
 from ...ir import fold
 from ...ir.program import End
-from ...ir.types import Int, Map, Set
+from ...ir.types import Int, Map, Option, Set
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.coercions import describe
@@ -57,10 +57,15 @@ def _scores(expressions: ExpressionElaborator, node: e.Expression, context: Cont
     players = world.players
     if isinstance(node, e.Reference) and node.name in world.function_parts:
         function = functions.defined_function(expressions, node.name, node.span)
-        if len(function.params) == 1 and isinstance(function.type, Int):
+        number = function.type
+        if isinstance(number, Option) and isinstance(number.inner, Int):
+            text = f"what {node.name} gives may be none; each player needs a number"
+            hint = f"say what it is then: let {node.name}(…) = … if … is none then 0 else …"
+            expressions.report.fail("E202", node.span, text, hint)
+        if len(function.params) == 1 and isinstance(number, Int):
             local = expressions.local("p", players)
-            call = x.Call(function.name, (local,), function.type)
-            return x.MapOf(local, call, Map(players, function.type))
+            call = x.Call(function.name, (local,), number)
+            return x.MapOf(local, call, Map(players, number))
     value = expressions.elaborate(node, context.scope)
     if not (
         isinstance(value.type, Map)

@@ -85,19 +85,19 @@ class ExpressionElaborator:
     def truth(self, node: e.Expression, scope: Scope) -> x.Expr:
         return self.of_type(node, scope, Bool())
 
-    def integer(self, node: e.Expression, scope: Scope) -> x.Expr:
-        """An expression whose type is a range of integers."""
+    def integer(self, node: e.Expression, scope: Scope, hint: str = "") -> x.Expr:
+        """An expression whose type is a range of integers; ``hint``: what to do if it may be none."""
         value = self.present(self.elaborate(node, scope), scope)
         if not isinstance(value.type, Int):
-            self.wrong("a number", value, node.span)
+            self.wrong("a number", value, node.span, hint)
         if isinstance(value, x.Const) and isinstance(value.value, int):
             return fold.number(value.value)
         return value
 
-    def wrong(self, expected: str, value: x.Expr, span: Span) -> NoReturn:
+    def wrong(self, expected: str, value: x.Expr, span: Span, hint: str = "") -> NoReturn:
         """Report a value of another type than the one that is described."""
         if isinstance(value.type, Option) and value.type != NONE.type:
-            self.report.fail("E202", span, MAY_BE_NONE)
+            self.report.fail("E202", span, MAY_BE_NONE, hint)
         self.report.fail("E201", span, f"expected {expected}, found {describe(value.type)}")
 
     def tested(self, node: e.Expression, condition: x.Expr, scope: Scope, holds: bool) -> Scope:

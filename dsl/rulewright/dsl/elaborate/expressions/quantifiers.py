@@ -9,6 +9,7 @@ from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Bool, Int, Option, Set, size  # fmt: skip
 from ...syntax import expressions as e
+from ...syntax.unparse import unparse
 from ..symbols.scope import Domain, Scope
 from .elaborator import ExpressionElaborator
 
@@ -28,10 +29,17 @@ def quantified(expressions: ExpressionElaborator, node: e.Quantified, scope: Sco
     if kind in {"all", "some", "count"}:
         body = expressions.truth(node.body, inner)
     else:
-        body = expressions.integer(node.body, inner)
+        body = expressions.integer(node.body, inner, _left_out(node.body))
     if node.kind in {"least", "greatest"} and len(variables) > 1:
         expressions.report.fail("E219", node.span, f"{node.kind} takes one variable")
     return _fold_quantifier(expressions, node.kind, kind, variables, where, body)
+
+
+def _left_out(number: e.Expression) -> str:
+    """What to do where a number that is asked of each may be none."""
+    if not isinstance(number, e.Reference | e.Indexed | e.FieldAccess | e.Application):
+        return ""
+    return f"leave out those that have none: … if {unparse(number)} is not none …"
 
 
 def _bound(
@@ -186,6 +194,6 @@ def extreme(expressions: ExpressionElaborator, node: e.Extreme, scope: Scope) ->
         var = expressions.element_of(family, node.name.text)
         inner = scope.bind(node.name, family.bound(var))
         inner = inner.assume(expressions.truth(node.condition, inner))
-    key = expressions.integer(node.key, inner)
+    key = expressions.integer(node.key, inner, _left_out(node.key))
     best = x.Best(var, family.over, key, node.most, Set(family.element))
     return best if family.member is None else replace(family, over=best)
