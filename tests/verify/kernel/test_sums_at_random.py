@@ -1,0 +1,111 @@
+"""Sums that are claimed, against what they come to: step by step, and whatever is accepted of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+from tests.reference_eval import Scope, evaluate
+from tests.reference_eval.meaning import FaultHappened, execute
+from tests.tiers import slow
+from tests.verify.kernel.certified import decides
+from tests.verify.kernel.enumeration import Enumeration
+from tests.verify.kernel.sums_at_random import claims, program
+from tests.verify.kernel.valuation import any_value, given, setting
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.program import Program
+from rulewright.verify.kernel.certificate import Certificate, Claim
+from rulewright.verify.kernel.check import Accepted, check
+from rulewright.verify.kernel.obligations import compares_sums
+from rulewright.verify.kernel.ways.paths import State, Ways
+
+QUICK = (3, 9, 10, 15, 18, 21)
+"""Of these rulesets all is decided in less than a second, and a part of it accepted."""
+
+
+def difference(of: Program, claim: Claim, values: dict[str, object]) -> int:
+    """By how much the left side is more than the right one."""
+    e = claim.expression
+    assert isinstance(e, x.Compare)
+    left, right = (evaluate(side, Scope(of, dict(values), {})) for side in (e.left, e.right))
+    assert isinstance(left, int)
+    assert isinstance(right, int)
+    return left - right
+
+
+def keeps(claim: Claim, change: int) -> bool:
+    """Whether a claim stays so if the left side gains that much on the right one, whatever they are."""
+    assert isinstance(claim.expression, x.Compare)
+    if claim.expression.op in ("==", "!="):
+        return change == 0
+    return change <= 0 if claim.holds else change >= 0
+
+
+@pytest.mark.parametrize("seed", [*range(16), *slow(range(16, 200))])
+def test_a_sum_is_followed_exactly(seed: int) -> None:
+    luck = Random(seed)
+    of = program(luck)
+    summed = [claim for claim in sums_of(of) if compares_sums(of, claim)]
+    s = setting(of, summed)
+    held = s.anything()
+    for block in of.blocks[1:]:
+        begin = State(s.t.true, held, s.unshifted)
+        ((_, end),) = s.paths.run(of.blocks.index(block), begin, Ways()).items() or [(None, None)]
+        for _ in range(20):
+            values = {v.name: any_value(v.type, luck) for v in of.variables}
+            valuation = given(s, held, values, ())
+            after = dict(values)
+            try:
+                execute(block.body, Scope(of, after, {}))
+            except FaultHappened:
+                continue
+            for (claim, sum_), shift in zip(s.sums.items(), end.shifts, strict=True):
+                change = difference(of, claim, after) - difference(of, claim, values)
+                assert valuation.of(sum_.changed_by(shift).term) == change, claim
+                assert bool(valuation.of(sum_.kept(shift))) is keeps(claim, change), claim
+
+
+@cache
+def enumeration(seed: int) -> Enumeration:
+    return Enumeration(program(Random(seed)), seed)
+
+
+def sums_of(of: Program) -> list[Claim]:
+    """What its checks say, each as it is and turned round."""
+    return [Claim(c.property, holds) for c in of.checks[1:] for holds in (True, False)]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [*QUICK, *slow(s for s in range(200) if s not in QUICK)])
+def test_what_is_accepted_of_sums_is_broken_by_nothing(seed: int) -> None:
+    e, luck = enumeration(seed), Random(seed)
+    of = e.program
+    names = frozenset(v.name for v in of.variables)
+    always = e.kept(0, sums_of(of))
+    kept = [
+        i
+        for i, c in enumerate(of.checks)
+        if all(Claim(c.property) in always.get(p, ()) for p in e.points)
+    ]
+    for number in [*luck.sample(kept, min(3, len(kept))), luck.randrange(1, len(of.checks))]:
+        asked = of.checks[number]
+        assert isinstance(asked.property, x.Compare)
+        pool = claims(of, asked.property, luck)
+        true = e.kept(number, pool)
+        nearly = {p: (*true.get(p, ()), luck.choice(pool)) for p in e.points}
+        followed = frozenset(n for n in sorted(names) if luck.random() < 0.6)
+        for said in (true, nearly):
+            summed = {
+                p: tuple(replace(c, summed=compares_sums(of, c)) for c in found)
+                for p, found in said.items()
+            }
+            for open_, unrolled, claimed in (
+                (names, True, summed), (followed, True, summed), (followed, False, summed),
+                (names, False, said),
+            ):  # fmt: skip
+                made = Certificate(asked.name, open_, unrolled, e.loops, tuple(claimed.items()))
+                if isinstance(check(of, number, made, decides), Accepted):
+                    assert next(e.broken(number, made), None) is None, made
