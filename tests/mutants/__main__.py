@@ -11,13 +11,13 @@ import argparse
 import ast
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.mutants.mutate import Mutant, mutants
 from tests.mutants.targets import ROOT, TARGETS, Target
-from tests.mutants.trial import Trials, surviving
+from tests.mutants.trial import Module, Trials, surviving
 
 EXPLAINED = Path(__file__).with_name("survivors.txt")
 LOGS = ROOT / "build" / "mutants"
@@ -48,28 +48,47 @@ def say(line: str) -> None:
     print(line, flush=True)
 
 
-def judge(target: Target, arguments: argparse.Namespace, known: frozenset[str]) -> Result:
-    """Plant the faults of one module, and print those that survive and are not known."""
-    name = target.module.name
+def chosen(target: Target, arguments: argparse.Namespace) -> Trials:
+    """The faults of one module that are to be planted."""
     source = target.module.path.read_text("utf-8")
     faults = list(mutants(source))
     faults = [f for f in faults if arguments.function in f.name][:: arguments.every]
-    record = LOGS / f"{name}.survivors"
+    record = _record(target.module)
     if arguments.again and record.exists():
         before = set(record.read_text("utf-8").splitlines())
         faults = [f for f in faults if f.name in before]
+    return Trials(target.module, ast.unparse(ast.parse(source)), tuple(faults))
+
+
+def _record(module: Module) -> Path:
+    return LOGS / f"{module.name}.survivors"
+
+
+def judge(
+    targets: Sequence[Target], arguments: argparse.Namespace, known: Mapping[str, frozenset[str]]
+) -> Iterator[tuple[str, Result]]:
+    """Plant the faults of modules that the same tests judge; print those that survive and are not
+    known."""
+    (tests,) = {target.tests for target in targets}
+    trials = [chosen(target, arguments) for target in targets]
+    faults = {each.module: each.faults for each in trials}
     began = time.monotonic()
-    say(f"{name}: {len(faults)} faults")
-    right = ast.unparse(ast.parse(source))
-    trials = Trials(target.module, right, tuple(faults), target.tests, arguments.jobs)
-    found = []
-    for fault in surviving(trials, lambda tests: say(f"  judged by {tests}")):
-        found.append(fault)
-        mark = " " if fault.name in known else "!"
-        say(f"  {mark} {fault.line}: {fault.name}")
-    record.write_text("".join(f"{fault.name}\n" for fault in found), "utf-8")
-    say(f"  {len(faults) - len(found)} noticed, in {time.monotonic() - began:.0f} s")
-    return Result(len(faults), tuple(found))
+    found: list[Mutant] = []
+
+    def heard(module: Module, tests: str) -> None:
+        say(f"{module.name}: {len(faults[module])} faults, judged by {tests}")
+
+    for module, fault in surviving(trials, tests, arguments.jobs, heard):
+        if fault is not None:
+            found.append(fault)
+            mark = " " if fault.name in known.get(module.name, ()) else "!"
+            say(f"  {mark} {fault.line}: {fault.name}")
+            continue
+        _record(module).write_text("".join(f"{fault.name}\n" for fault in found), "utf-8")
+        now = time.monotonic()
+        say(f"  {len(faults[module]) - len(found)} noticed, in {now - began:.0f} s")
+        yield module.name, Result(len(faults[module]), tuple(found))
+        found, began = [], now
 
 
 def stale(name: str, known: frozenset[str], result: Result) -> list[str]:
@@ -97,19 +116,17 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     LOGS.mkdir(parents=True, exist_ok=True)
     known = explained(EXPLAINED.read_text("utf-8"))
-    chosen = [
-        target
-        for target in TARGETS
-        if any(word in target.module.name for word in arguments.words or [""])
-    ]
+    groups: dict[tuple[str, ...], list[Target]] = {}
+    for target in TARGETS:
+        if any(word in target.module.name for word in arguments.words or [""]):
+            groups.setdefault(target.tests, []).append(target)
     results = {}
-    for target in chosen:
-        name = target.module.name
-        mine = known.get(name, frozenset())
-        results[name] = judge(target, arguments, mine)
-        if not (arguments.again or arguments.function or arguments.every > 1):
-            for gone in stale(name, mine, results[name]):
-                print(f"  explained, but noticed or gone: {gone}")
+    for targets in groups.values():
+        for name, result in judge(targets, arguments, known):
+            results[name] = result
+            if not (arguments.again or arguments.function or arguments.every > 1):
+                for gone in stale(name, known.get(name, frozenset()), result):
+                    print(f"  explained, but noticed or gone: {gone}")
     return 0 if summary(results, known) else 1
 
 

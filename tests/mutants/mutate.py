@@ -217,8 +217,9 @@ def _calls(node: ast.Call) -> Iterator[ast.AST]:
         if keyword.arg == "strict":
             continue  # zip's own assertion
         yield ast.Call(node.func, node.args, node.keywords[:i] + node.keywords[i + 1 :])
-    typed = isinstance(node.func, ast.Name) and node.func.id in {"isinstance", "zip", "cast"}
-    if len(node.args) == 2 and not typed and _shown(node.args[0]) != _shown(node.args[1]):
+    called = node.func.id if isinstance(node.func, ast.Name) else ""
+    either_way = called in {"isinstance", "zip", "cast", "min", "max"}
+    if len(node.args) == 2 and not either_way and _shown(node.args[0]) != _shown(node.args[1]):
         yield ast.Call(node.func, node.args[::-1], node.keywords)
 
 

@@ -1,6 +1,6 @@
 """Running tests on a module with a fault in it: a process for each fault, forked off a warm one.
 
-A *court* is one run of pytest that has collected the tests of a target and then, in place of running
+A *court* is one run of pytest that has collected the tests of some targets and then, in place of running
 them, forks a process for each fault. There the faulty code is put in the place of the right one, in
 the functions that are already loaded, and those tests run that come to its lines, the fastest first;
 the first that fails has noticed it. No file is written. A fault outside of functions (a table, a class)
@@ -129,7 +129,7 @@ _RUN_AT_ONCE = {"<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>"}
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Which lines each test comes to, and how long it takes, in seconds of processor time."""
+    """Which lines of a module each test comes to, and how long it takes, in seconds of processor time."""
 
     tests: dict[str, tuple[float, frozenset[int]]]
 
@@ -151,40 +151,49 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """The faults of a module, with the files of tests that judge them, and how many at a time."""
+    """The faults of a module."""
 
     module: Module
     right: str
     faults: tuple[Mutant, ...]
-    files: tuple[str, ...]
-    jobs: int
 
 
 class _Court:
     """Forks a process for each fault when the tests have been collected."""
 
-    def __init__(self, trials: Trials, said: Callable[[str, str], None]) -> None:
+    def __init__(
+        self, trials: Sequence[Trials], jobs: int, said: Callable[[str, str, str], None]
+    ) -> None:
         self._trials = trials
+        self._jobs = jobs
         self._said = said
         self._functions: dict[str, list[FunctionType]] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self._functions = loaded(self._trials.module)
-        lines = _recorded(session.items, self._trials.module)
-        self._said("tests", f"{len(lines.tests)} tests of {lines.seconds:.1f} s")
+        recorded = _recorded(session.items, [each.module for each in self._trials])
+        for trials in self._trials:
+            self._judge(session.items, trials, recorded[trials.module])
+        return True
+
+    def _judge(self, items: Sequence[pytest.Item], trials: Trials, lines: Lines) -> None:
+        name = trials.module.name
+        self._functions = loaded(trials.module)
+        self._said(name, "tests", f"{len(lines.tests)} tests of {lines.seconds:.1f} s")
         seconds = 3 * lines.seconds + 5
 
         def begin(fault: Mutant) -> int:
-            return _forked(lambda: self._trial(session.items, fault, lines), seconds)
+            return _forked(lambda: self._trial(items, trials, fault, lines), seconds)
 
-        for fault, status in _all(self._trials.faults, begin, self._trials.jobs, seconds):
+        for fault, status in _all(trials.faults, begin, self._jobs, seconds):
             if status in (SURVIVED, ELSEWHERE):
-                self._said("survived" if status == SURVIVED else "elsewhere", fault.name)
-        return True
+                self._said(name, "survived" if status == SURVIVED else "elsewhere", fault.name)
+        self._said(name, "done", "")
 
-    def _trial(self, items: Sequence[pytest.Item], fault: Mutant, lines: Lines) -> int:
-        path = str(self._trials.module.path)
-        faulty, right = (compile(text, path, "exec") for text in (fault.source, self._trials.right))
+    def _trial(
+        self, items: Sequence[pytest.Item], trials: Trials, fault: Mutant, lines: Lines
+    ) -> int:
+        path = str(trials.module.path)
+        faulty, right = (compile(text, path, "exec") for text in (fault.source, trials.right))
         if not plant(self._functions, faulty, right):
             return ELSEWHERE
         named = {item.nodeid: item for item in items}
@@ -204,33 +213,44 @@ def _some_fails(items: Sequence[pytest.Item], lines: Lines) -> bool:
     return False
 
 
-def _recorded(items: Sequence[pytest.Item], module: Module) -> Lines:
-    """Run the tests on the module as it is; raises RuntimeError if one of them fails."""
+def _recorded(items: Sequence[pytest.Item], modules: Sequence[Module]) -> dict[Module, Lines]:
+    """Run the tests on the modules as they are; raises RuntimeError if one of them fails."""
     reading, writing = os.pipe()
-    process = _forked(lambda: _record(items, module, writing), 3600)
+    process = _forked(lambda: _record(items, modules, writing), 3600)
     os.close(writing)
     with open(reading, encoding="utf-8") as stream:
         rows = [row.rstrip("\n").split("\t") for row in stream]
     if os.waitpid(process, 0)[1] != 0:
-        raise RuntimeError(f"{rows[-1][0]} fails without any fault in {module.name}")
-    return Lines(
-        {name: (float(seconds), frozenset(map(int, at.split()))) for name, seconds, at in rows}
-    )
+        raise RuntimeError(f"{rows[-1][0]} fails without any fault")
+    return {
+        module: Lines(
+            {
+                name: (float(seconds), frozenset(map(int, at[number].split())))
+                for name, seconds, *at in rows
+                if at[number]
+            }
+        )
+        for number, module in enumerate(modules)
+    }
 
 
-def _record(items: Sequence[pytest.Item], module: Module, stream: int) -> int:
-    path = str(module.path)
+def _record(items: Sequence[pytest.Item], modules: Sequence[Module], stream: int) -> int:
+    """Write for each test its name, how long it takes, and for each module the lines it comes to."""
     for item, following in zip(items, [*items[1:], None], strict=True):
-        seen: set[int] = set()
+        seen: dict[str, set[int]] = {str(module.path): set() for module in modules}
 
-        def inside(frame: FrameType, event: str, _: object, at: set[int] = seen) -> object:
-            at.add(frame.f_lineno)
-            return inside
-
-        def entered(frame: FrameType, event: str, _: object, at: set[int] = seen) -> object:
-            if frame.f_code.co_filename != path:
+        def entered(
+            frame: FrameType, event: str, _: object, seen: dict[str, set[int]] = seen
+        ) -> object:
+            at = seen.get(frame.f_code.co_filename)
+            if at is None:
                 return None
             at.add(frame.f_lineno)
+
+            def inside(frame: FrameType, event: str, _: object) -> object:
+                at.add(frame.f_lineno)
+                return inside
+
             return inside
 
         before = time.process_time()
@@ -238,8 +258,8 @@ def _record(items: Sequence[pytest.Item], module: Module, stream: int) -> int:
         reports = runtestprotocol(item, log=False, nextitem=following)
         sys.settrace(None)
         seconds = time.process_time() - before
-        at = " ".join(map(str, sorted(seen)))
-        os.write(stream, f"{item.nodeid}\t{seconds}\t{at}\n".encode())
+        rows = (" ".join(map(str, sorted(at))) for at in seen.values())
+        os.write(stream, "\t".join((item.nodeid, str(seconds), *rows)).encode() + b"\n")
         if any(report.failed for report in reports):
             return NOTICED
     return SURVIVED
@@ -291,44 +311,60 @@ def _end(process: int) -> None:
         os.killpg(process, signal.SIGKILL)
 
 
-def surviving(trials: Trials, heard: Callable[[str], None]) -> Iterator[Mutant]:
-    """The faults that no test notices; ``heard`` is told about the tests."""
-    named = {fault.name: fault for fault in trials.faults}
+def surviving(
+    trials: Sequence[Trials],
+    files: Sequence[str],
+    jobs: int,
+    heard: Callable[[Module, str], None],
+) -> Iterator[tuple[Module, Mutant | None]]:
+    """The faults that no test in some files notices, module by module, each followed by None.
+
+    ``heard`` is told about the tests. ``jobs``: how many are tried at a time.
+    """
+    of = {each.module.name: each for each in trials}
+    named = {(each.module.name, fault.name): fault for each in trials for fault in each.faults}
     reading, writing = os.pipe()
 
-    def said(kind: str, what: str) -> None:
-        os.write(writing, f"{kind}\t{what}\n".encode())
+    def said(module: str, kind: str, what: str) -> None:
+        os.write(writing, f"{module}\t{kind}\t{what}\n".encode())
 
-    process = _forked(
-        lambda: int(pytest.main([*OPTIONS, *trials.files], [_Court(trials, said)])), 1e6
-    )
+    court = _Court(trials, jobs, said)
+    process = _forked(lambda: int(pytest.main([*OPTIONS, *files], [court])), 1e6)
     os.close(writing)
-    elsewhere = []
+    elsewhere: list[Mutant] = []
     with open(reading, encoding="utf-8") as stream:
         for row in stream:
-            kind, _, what = row.rstrip("\n").partition("\t")
-            if kind == "survived":
-                yield named[what]
-            elif kind == "elsewhere":
-                elsewhere.append(named[what])
-            else:
-                heard(what)
+            name, kind, what = row.rstrip("\n").split("\t")
+            module = of[name].module
+            match kind:
+                case "survived":
+                    yield module, named[name, what]
+                case "elsewhere":
+                    elsewhere.append(named[name, what])
+                case "done":
+                    for fault in _imported(module, elsewhere, files, jobs):
+                        yield module, fault
+                    elsewhere.clear()
+                    yield module, None
+                case _:
+                    heard(module, what)
     if os.waitpid(process, 0)[1] != 0:
-        raise RuntimeError(f"the tests of {trials.module.name} cannot be run: {trials.files}")
-    yield from _imported(trials, elsewhere)
+        raise RuntimeError(f"the tests cannot be run: {' '.join(files)}")
 
 
-def _imported(trials: Trials, faults: Iterable[Mutant]) -> Iterator[Mutant]:
+def _imported(
+    module: Module, faults: Iterable[Mutant], files: Sequence[str], jobs: int
+) -> Iterator[Mutant]:
     """The faults that no test notices when the module is imported with them."""
 
     def run(fault: Mutant) -> int:
-        code = compile(fault.source, str(trials.module.path), "exec")
-        sys.meta_path.insert(0, _Planted(trials.module, code))
-        return int(pytest.main([*OPTIONS, "-x", *trials.files]))
+        code = compile(fault.source, str(module.path), "exec")
+        sys.meta_path.insert(0, _Planted(module, code))
+        return int(pytest.main([*OPTIONS, "-x", *files]))
 
     seconds = 120.0
     for fault, status in _all(
-        faults, lambda fault: _forked(lambda: run(fault), seconds), trials.jobs, seconds
+        faults, lambda fault: _forked(lambda: run(fault), seconds), jobs, seconds
     ):
         if status == SURVIVED:
             yield fault

@@ -35,9 +35,9 @@ def sliced(v: Values, row: Items, start: Number, stop: Number) -> Items:
     first, end = cut(start), cut(stop)
     length = n.subtract(end, first)
     length = n.choose(n.less(length, zero), zero, length)
-    length = n.ranged(length.term, max(0, length.lo), max(0, length.hi))
+    length = n.ranged(length.term, max(0, length.lo), length.hi)
     items: list[Value] = []
-    for i in range(min(length.hi, len(row.items))):
+    for i in range(length.hi):
         found = row.items[-1]
         for k in range(len(row.items) - 1, i - 1, -1):
             found = v.choose(n.is_(first, k - i), row.items[k], found)

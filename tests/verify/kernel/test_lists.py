@@ -1,0 +1,77 @@
+"""Lists of which the length is not known: one behind another, and parts of one, whatever they hold."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from tests.verify.kernel.valuation import Valuation
+
+from rulewright.dsl.ir import types as ty
+from rulewright.verify.kernel.meaning.lists import concatenated, sliced
+from rulewright.verify.kernel.meaning.terms import Terms
+from rulewright.verify.kernel.meaning.values import Items, Values
+
+DIGIT = ty.Int(0, 2)
+
+
+def rows(limit: int) -> list[tuple[int, ...]]:
+    return [row for n in range(limit + 1) for row in product(range(3), repeat=n)]
+
+
+def anything(v: Values, limit: int) -> Items:
+    found = v.any(ty.List(DIGIT, limit))
+    assert isinstance(found, Items)
+    return found
+
+
+def known(v: Values, row: tuple[int, ...]) -> Items:
+    found = v.constant(ty.List(DIGIT, len(row)), row)
+    assert isinstance(found, Items)
+    return found
+
+
+def value(v: Values, symbolic: Items, held: dict[int, tuple[Items, tuple[int, ...]]]) -> ty.Value:
+    """What a list is if others, which may hold anything, hold some values."""
+    valuation = Valuation(v)
+    for items, row in held.values():
+        valuation.give(items, ty.List(DIGIT, len(items.items)), row)
+    return valuation.value(symbolic, ty.List(DIGIT, 9))
+
+
+def test_one_list_behind_another() -> None:
+    v = Values(Terms())
+    left, right = anything(v, 2), anything(v, 2)
+    both = concatenated(v, left, right)
+    assert len(both.items) == 4
+    for a, b in product(rows(2), repeat=2):
+        assert value(v, both, {0: (left, a), 1: (right, b)}) == a + b
+
+
+def test_a_known_list_before_or_behind_one_that_may_hold_anything() -> None:
+    v = Values(Terms())
+    some = anything(v, 2)
+    for sure in rows(2):
+        before, behind = (
+            concatenated(v, known(v, sure), some),
+            concatenated(v, some, known(v, sure)),
+        )
+        for row in rows(2):
+            assert value(v, before, {0: (some, row)}) == sure + row
+            assert value(v, behind, {0: (some, row)}) == row + sure
+        assert len(before.items) == len(sure) + 2
+    sure = concatenated(v, known(v, (1, 2)), known(v, (0,)))
+    assert [v.n.known(v.number(item)) for item in sure.items] == [1, 2, 0]
+
+
+def test_a_part_of_a_list() -> None:
+    v = Values(Terms())
+    row, start, stop = anything(v, 3), v.n.variable(-2, 4), v.n.variable(-2, 4)
+    part = sliced(v, row, start, stop)
+    assert len(part.items) == 3
+    for held, i, k in product(rows(3), range(-2, 5), range(-2, 5)):
+        valuation = Valuation(v)
+        valuation.give(row, ty.List(DIGIT, 3), held)
+        valuation.give(start, ty.Int(-2, 4), i)
+        valuation.give(stop, ty.Int(-2, 4), k)
+        found = valuation.value(part, ty.List(DIGIT, 3))
+        assert found == tuple(d for at, d in enumerate(held) if i <= at < k), (held, i, k)
