@@ -11,11 +11,14 @@ from rulewright.verify.limits import Budget
 from rulewright.verify.plays.leaving_out import without_rows
 from rulewright.verify.plays.play import played
 from rulewright.verify.portfolio.agenda import Agenda
+from rulewright.verify.portfolio.methods.explicit import deadlock_defect, fault_defect
 from rulewright.verify.portfolio.methods.shorter import fewer_moves, with_fewer_moves
 from rulewright.verify.portfolio.perform import Tools, perform
 from rulewright.verify.portfolio.schedule import LEVELS, Round, Schedule
 from rulewright.verify.portfolio.task import Outcome, Task
 from rulewright.verify.properties.target import (
+    DeadlockTarget,
+    FaultTarget,
     LassoTarget,
     StateTarget,
     StepTarget,
@@ -23,8 +26,9 @@ from rulewright.verify.properties.target import (
     TrapTarget,
 )
 from rulewright.verify.properties.witness import Witness, replay
-from rulewright.verify.results.check_result import CheckResult
+from rulewright.verify.results.check_result import CheckResult, Coverage
 from rulewright.verify.results.verdict import Reached
+from rulewright.verify.stategraph.graph import Stop
 
 FOREVER = Budget().start()
 MOST = 100_000
@@ -154,6 +158,71 @@ def test_plays_that_may_be_longer_than_needed_are_asked_about_once() -> None:
                 found += [task.amount] if task.way == "fewer moves" else []
                 agenda.record(number, Outcome({0: answer}))
         assert found == expected
+
+
+BOX = """\
+ruleset box "Box"
+  players X, Y
+  supply coin = 3
+  state taken: 0..9 = 0
+  state heat: 0..1 = 0
+  play
+    repeat
+      turns for p in Player
+        choose p
+          take_one
+            take 1 of coin to taken
+          wait
+            nothing
+          warm
+            heat += 1
+          sit
+            choose p
+              stand when heat = 0
+                nothing
+              rise when taken = 0
+                nothing
+"""
+RUNS_OUT = "warm, take_one, wait, wait, take_one, wait, take_one, wait, wait, wait, take_one"
+STUCK = "wait, take_one, wait, take_one, warm, wait, wait, take_one, sit"
+
+
+@pytest.mark.parametrize(
+    ("texts", "target", "expected"),
+    [
+        (RUNS_OUT, FaultTarget(), ["take_one"] * 4),  # and not "warm" twice, which is a fault too
+        (STUCK, DeadlockTarget(), ["sit", "take_one", "warm"]),
+    ],
+)
+def test_what_nobody_asked_about_is_shown_in_fewer_moves_too(
+    texts: str, target: Target, expected: list[str]
+) -> None:
+    box = PythonGame(instantiate(load_text(BOX, "box.rules")))
+    does = [("move", "XY"[n % 2], text) for n, text in enumerate(texts.split(", "))]
+    witness = replay(box, played(box, does)[0], target)
+    make = fault_defect if isinstance(target, FaultTarget) else deadlock_defect
+    long = make(witness)
+    rounds = (Round(1), Round(plays=1), Round(fewer=9), Round(fewer=9), Round(fewer=MOST))
+    stopped = Coverage(1, 1, 1, {}, Stop("states", "there are too many", ""), "Python")
+    for seen_by, efforts in (("random play", [9, MOST]), ("complete search", [])):
+        agenda, found = Agenda(box.program, [], Schedule(rounds)), []
+        while not agenda.finished:
+            for number in [*agenda.ready()]:
+                task = agenda.begin(number)
+                if task.way == "fewer moves":
+                    found.append(task.amount)
+                    outcome = perform(Tools(box), task, None, lambda *_: None)
+                else:
+                    outcome = Outcome(
+                        defects=(long,) if task.way == seen_by else (),
+                        coverage=stopped if task.way == "complete search" else None,
+                    )
+                agenda.record(number, outcome)
+        assert found == efforts
+        (known,) = agenda.result().defects
+        assert known.message == long.message
+        if efforts:
+            assert sorted(move.text for move in known.witness.play.moves) == expected
 
 
 def test_rows_are_left_out_wide_ones_first() -> None:

@@ -75,7 +75,9 @@ class Agenda:
         self._planned: list[Planned] = []
         self._cut = False
         self._tried: dict[int, tuple[int, int]] = {}
-        self._left_out: dict[int, int] = {}
+        self._left_out: dict[int | str, int] = {}
+        self._played = False
+        self._shortest: set[str] = set()  # the defects that a search came to
         self.round = 0
         """How many rounds have been started."""
         self._advance()
@@ -168,7 +170,8 @@ class Agenda:
                 room = round_.megabytes * 2**20
                 yield Task("complete search", asked, round_.positions, room=room)
         playable = tuple(n for n in open_ if not isinstance(self._target(n), TrapTarget))
-        if round_.plays and playable:
+        if round_.plays and (playable or self._unseen()):
+            self._played = True
             yield Task("random play", playable, round_.plays, round_.moves)
         toward = tuple(n for n in playable if self._expects_a_play(n) or round_.unexpected)
         if round_.guided and toward:
@@ -188,6 +191,11 @@ class Agenda:
                 if answer.note == NOTE and provable(answer.check, number) is not None:
                     yield Task("shorter play", (number,), round_.shorter, answers=(answer,))
 
+    def _unseen(self) -> bool:
+        """Whether there may be defects that nobody looked for: no search saw all, nothing was played."""
+        stopped = self._coverage is not None and self._coverage.stopped is not None
+        return stopped and not self._played and len(self._checks) == len(self._program.checks)
+
     def _fewer_moves(self, most: int) -> Iterator[Task]:
         """For each play of which nobody knows that it is a shortest one; none twice alike."""
         for number in self._checks:
@@ -197,6 +205,12 @@ class Agenda:
             if most > self._left_out.get(number, 0):
                 self._left_out[number] = most
                 yield Task("fewer moves", (number,), most, answers=(answer,))
+        for defect in self._defects:
+            if defect.message in self._shortest or len(defect.witness) < 2:
+                continue
+            if most > self._left_out.get(defect.message, 0):
+                self._left_out[defect.message] = most
+                yield Task("fewer moves", (), most, defects=(defect,))
 
     def _by_solver(self, number: int, round_: Round) -> Iterator[Task]:
         """A proof and a play of bounded length; what is likelier first."""
@@ -240,6 +254,8 @@ class Agenda:
                 self._coverage = outcome.coverage
             self._searched = stopped is None or stopped.limit != "states"
         self._defects = merged(self._defects, outcome.defects)
+        if task.way == "complete search":
+            self._shortest |= {defect.message for defect in outcome.defects}
         for number in task.checks:
             before = self._answers[number]
             after = outcome.answers.get(number)
@@ -290,9 +306,13 @@ def _explained(answer: CheckResult) -> CheckResult:
 
 
 def merged(known: Sequence[Defect], more: Sequence[Defect]) -> list[Defect]:
-    """All of the known defects, and those of the others that are not among them."""
-    messages = {defect.message for defect in known}
-    return [*known] + [defect for defect in more if defect.message not in messages]
+    """All of the defects, each once, with the shortest of its plays; the known ones first."""
+    found = {defect.message: defect for defect in known}
+    for defect in more:
+        before = found.setdefault(defect.message, defect)
+        if len(defect.witness) < len(before.witness):
+            found[defect.message] = defect
+    return list(found.values())
 
 
 def _with_sample(answer: CheckResult, plays: int, coverage: Coverage | None) -> CheckResult:

@@ -100,7 +100,8 @@ def _begin(
 
 def _job(subject: Subject, task: Task, deadline: Deadline) -> Job:
     program = subject.tools.game.program
-    names = ", ".join(program.checks[n].name for n in task.checks[:1])
+    first = [*(program.checks[n].name for n in task.checks), *(d.message for d in task.defects)]
+    names = ", ".join(first[:1])
     more = f" and {len(task.checks) - 1} more" if len(task.checks) > 1 else ""
     return Job(
         perform,

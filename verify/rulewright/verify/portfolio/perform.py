@@ -20,7 +20,7 @@ from .methods import explicit
 from .methods.guided import guided_in_c
 from .methods.proof import look_for_play, look_for_proof, shorten
 from .methods.sampling import sample_in_c
-from .methods.shorter import with_fewer_moves
+from .methods.shorter import defect_in_fewer_moves, with_fewer_moves
 from .methods.simulation import RandomPlays, sample
 from .provers import NoProver, Prover
 from .task import Outcome, Task
@@ -209,4 +209,10 @@ def _fewer_moves(tools: Tools[S], task: Task, deadline: Deadline) -> Outcome:
             answers[number] = with_fewer_moves(
                 tools.game, answer, task.amount or 0, deadline, compiled=tools.compiled
             )
-    return Outcome(answers, came_to="", cut=deadline.passed())
+    defects = list(task.defects)
+    for place, defect in enumerate(defects):
+        with suppress(OutOfTime), ending_in_time(deadline):
+            defects[place] = defect_in_fewer_moves(
+                tools.game, defect, task.amount or 0, deadline, compiled=tools.compiled
+            )
+    return Outcome(answers, tuple(defects), came_to="", cut=deadline.passed())

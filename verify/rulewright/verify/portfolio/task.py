@@ -20,7 +20,8 @@ class Task:
 
     ``amount``: positions (None: all), plays, moves, or the solver's units. ``moves``: in a play at most.
     ``room``: bytes for positions. ``answers``: what is known of the checks that is to be made better, or of others, whose plays may help. ``known``: proofs
-    of other checks, which may be used. ``toward``: to what so many of the checks, the first, ask for play is led.
+    of other checks, which may be used. ``toward``: to what so many of the checks, the first, ask for play is led. ``defects``: those
+    whose plays are to be made shorter.
     """
 
     way: Way
@@ -31,6 +32,7 @@ class Task:
     answers: tuple[CheckResult, ...] = ()
     known: tuple[Certificate, ...] = ()
     toward: int = 0
+    defects: tuple[Defect, ...] = ()
 
     @property
     def shows(self) -> Shows:

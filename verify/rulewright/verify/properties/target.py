@@ -40,12 +40,16 @@ class LassoTarget:
 
 @dataclass(frozen=True, slots=True)
 class DeadlockTarget:
-    """In the last position somebody must decide and has no legal option."""
+    """In the last position somebody must decide and has no legal option; ``node``: play rests there."""
+
+    node: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FaultTarget:
-    """The last position is a fault."""
+    """The last position is a fault; with ``node`` that one, and no other."""
+
+    node: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +88,12 @@ def shows(game: Game[S], states: Sequence[S], target: Target) -> bool:
             return player is not None and player != CHANCE and game.holds(check, last, player)
         case LassoTarget(loop_start):
             return 0 <= loop_start < len(states) - 1 and states[loop_start] == last
-        case DeadlockTarget():
-            return rest_in(game, last) is Rest.DEADLOCK
-        case FaultTarget():
-            return rest_in(game, last) in (Rest.FAULT, Rest.GAP)
+        case DeadlockTarget(node):
+            there = node is None or game.node(last) == node
+            return there and rest_in(game, last) is Rest.DEADLOCK
+        case FaultTarget(node):
+            there = node is None or game.node(last) == node
+            return there and rest_in(game, last) in (Rest.FAULT, Rest.GAP)
         case DivergenceTarget():
             return any(diverges(game, last, action) for action in game.legal(last))
         case TrapTarget(check):

@@ -20,7 +20,9 @@ from ...limits import Deadline
 from ...plays.leaving_out import without_rows
 from ...plays.play import ReplayError
 from ...properties.target import (
+    DeadlockTarget,
     DivergenceTarget,
+    FaultTarget,
     LassoTarget,
     StepTarget,
     Target,
@@ -28,7 +30,7 @@ from ...properties.target import (
     shows,
 )
 from ...properties.witness import Witness, replay
-from ...results.check_result import CheckResult
+from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
 from .explicit import found
 
@@ -52,6 +54,28 @@ def with_fewer_moves(
     if len(after) == len(before):
         return answer
     return replace(answer, verdict=found(answer.check, after))
+
+
+def defect_in_fewer_moves(
+    game: Game[S], defect: Defect, most: int, deadline: Deadline, *, compiled: bool = True
+) -> Defect:
+    """The same defect with a play as short as can be made so, trying at most so many moves.
+
+    Where the rules run on for ever it is left as it is: a shorter play might run on elsewhere.
+    """
+    before = defect.witness
+    node = before.play.positions[-1].node
+    target: Target
+    match before.target:
+        case FaultTarget():
+            target = FaultTarget(node)
+        case DeadlockTarget():
+            target = DeadlockTarget(node)
+        case _:
+            return defect
+    actions = (move.action for move in before.play.moves)
+    after = fewer_moves(game, replay(game, actions, target), most, deadline, compiled=compiled)
+    return replace(defect, witness=after) if len(after) < len(before) else defect
 
 
 def fewer_moves(
