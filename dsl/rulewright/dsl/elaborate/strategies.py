@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..ir.program import Function
 from ..ir.types import Int
+from ..syntax import expressions as e
 from ..syntax import parts as p
 from .checks import PropertyElaborator
 from .expressions.coercions import describe
@@ -38,5 +39,5 @@ def _strategy(part: p.StrategyPart, expressions: PropertyElaborator) -> Function
         text = f"a strategy is for a player, not for {describe(result.params[0].type)}"
         report.fail("E812", part.params[0].name.span, text)
     if not isinstance(result.type, Int):
-        expressions.wrong("a number to prefer by", result.body, part.body.span)
+        expressions.wrong("a number to prefer by", result.body, e.result_of(part.body).span)
     return result

@@ -318,3 +318,10 @@ class ClaimSyntax(Node):
 
     given: tuple[Given, ...]
     body: Expression
+
+
+def result_of(node: Expression) -> Expression:
+    """What an expression comes to behind its local names: an error in it is told there."""
+    while isinstance(node, LetIn):
+        node = node.body
+    return node

@@ -80,7 +80,9 @@ class ExpressionElaborator:
 
     def of_type(self, node: e.Expression, scope: Scope, expected: Type) -> x.Expr:
         """An expression that must fit a type."""
-        return self.fit(self.elaborate(node, scope, expected), expected, scope, node.span)
+        return self.fit(
+            self.elaborate(node, scope, expected), expected, scope, e.result_of(node).span
+        )
 
     def truth(self, node: e.Expression, scope: Scope) -> x.Expr:
         return self.of_type(node, scope, Bool())
@@ -89,7 +91,7 @@ class ExpressionElaborator:
         """An expression whose type is a range of integers; ``hint``: what to do if it may be none."""
         value = self.present(self.elaborate(node, scope), scope)
         if not isinstance(value.type, Int):
-            self.wrong("a number", value, node.span, hint)
+            self.wrong("a number", value, e.result_of(node).span, hint)
         if isinstance(value, x.Const) and isinstance(value.value, int):
             return fold.number(value.value)
         return value

@@ -11,6 +11,7 @@ from ....ir.names import made_of
 from ....ir.program import Function
 from ....ir.types import List, Set
 from ....span import Span
+from ....syntax import expressions as e
 from ....syntax.parts import FunctionPart, StrategyPart
 from ...symbols.report import ElaborationError
 from ...symbols.scope import Again, Scope
@@ -112,7 +113,9 @@ def function(
         scope = scope.bind(binding.name if binding.name.text else "", local)
     if isinstance(part, FunctionPart) and part.result is not None:
         t = expressions.types.read(part.result, Scope())
-        body = expressions.fit(expressions.elaborate(part.body, scope, t), t, scope, part.body.span)
+        body = expressions.fit(
+            expressions.elaborate(part.body, scope, t), t, scope, e.result_of(part.body).span
+        )
     else:
         body = expressions.elaborate(part.body, scope)
     if again is not None:
