@@ -374,6 +374,34 @@ GAMES = {
   check three: never meld.cards = {Ka, Kb} and meld.big
   check four: always size(union s in found: s) <= 3 and {{}} in deep implies size(deep) < 4
 """,
+    "the last items of a list are counted": """
+  enum Kind: Ka, Kb, Kc
+  supply pack[Kind] = 2
+  state heap: list of Kind up to 3 = []
+  state hand: Player, Kind -> 0..2 = 0
+  state shown: set of Kind = {}
+  state number_of: 0..3 = 0
+  play
+    for k in Kind: take pack[k] to heap
+    repeat
+      turns for p in Player
+        choose p
+          take_top(n: 0..2)
+            move n of heap to hand[p]
+          lay(k: Kind) when hand[p, k] > 0
+            hand[p, k] -= 1
+            heap := heap ++ [k]
+          show_all when heap is not []
+            move heap to shown
+          count_all when number_of = 0
+            move 1 of heap to number_of
+          shuffle when size(heap) > 1
+            move heap to pack
+          stop
+            win p
+  check one: never hand[A, Kc] = 1 and hand[B, Kb] = 1 and number_of = 1 and shown = {}
+  check two: reachable pack[Kc] = 2 and size(shown) = 1
+""",
     "every part of a set": """
   enum Kind: Ka, Kb, Kc
   board way = graph("a-b b-c")

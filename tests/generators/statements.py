@@ -144,9 +144,9 @@ class Statements:
         if rows:
             row, x = self.pick(rows), self.pick(LOCALS)
             inner = at.bind(x, "kind")
-            lines += [f"move {self.number(0, 2)} of {row} to {self.pick(rows)}",
-                      f"move {row} to {self.pick(rows)}"]  # fmt: skip
             goals = [*rows, *bags, *counts]
+            lines += [f"move {self.number(0, 2)} of {row} to {self.pick(goals)}",
+                      f"move {row} to {self.pick(goals)}"]  # fmt: skip
             lines.append(
                 f"move those {x} in {row}: {self.a('bool', inner, 1)} to {self.pick(goals)}"
             )

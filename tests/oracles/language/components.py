@@ -242,7 +242,7 @@ class Components:
                 raise FaultHappened(node.source.span)
             stay = len(held) - n
             self.write(here, held[:stay], node.span, scope)
-            self._append(held[stay:], there, node.target.span, scope)
+            self._arrive(held[stay:], there, node.target.span, scope)
             return
         if held is None:
             raise FaultHappened(node.source.span)
@@ -263,13 +263,16 @@ class Components:
         self.write(
             here, tuple(i for i, go in zip(held, goes, strict=True) if not go), node.span, scope
         )
+        self._arrive(moved, there, node.target.span, scope)
+
+    def _arrive(self, items: tuple[Value, ...], there: Place, span: Span, scope: Scope) -> None:
         if isinstance(there.type, Range):
-            self._add(there, len(moved), node.target.span, scope)
+            self._add(there, len(items), span, scope)
         elif isinstance(there.type, ListOf):
-            self._append(moved, there, node.target.span, scope)
+            self._append(items, there, span, scope)
         else:
-            for item in moved:
-                self._put(item, there, node.target.span, scope)
+            for item in items:
+                self._put(item, there, span, scope)
 
     def _rotate(self, node: s.Rotate, scope: Scope) -> None:
         group = self.ex.value(node.group, scope)

@@ -168,11 +168,7 @@ class Effects:
     def _amount(self, node: e.Expression | None, context: Context) -> x.Expr:
         if node is None:
             return fold.number(1)
-        value = self._expressions.integer(node, context.scope)
-        assert isinstance(value.type, Int)
-        if value.type.lo < 0:
-            self._report.fail("E228", node.span, "this number may be below 0")
-        return value
+        return self._expressions.amount(node, context.scope)
 
     def _put(self, component: x.Expr, target: Lvalue, context: Context) -> None:
         """Put a component on a place that must be free, on a list, or into a set."""
@@ -242,7 +238,7 @@ class Effects:
         if isinstance(source.type, Int) and isinstance(target.type, Int):
             self._move_count(node, source, target, context)
             return
-        if isinstance(source.type, List) and isinstance(target.type, List):
+        if isinstance(source.type, List):
             self._move_top(node, source, target, context)
             return
         if node.amount is not None:
@@ -250,7 +246,8 @@ class Effects:
             self._report.fail("E403", node.source.span, text)
         if not isinstance(source.type, Option):
             text = f"{describe(source.type)} does not hold a component that can move"
-            self._report.fail("E406", node.source.span, text)
+            hint = "count one less here, and add it there" if isinstance(source.type, Int) else ""
+            self._report.fail("E406", node.source.span, text, hint)
         nothing = x.Const(none_of(source.type), source.type)
         there = fold.compare("!=", source.value, nothing)
         self.require(there, f"{source.name} holds nothing to move", node.source.span, context)
@@ -266,7 +263,7 @@ class Effects:
         self.store(target, more, node.target.span, context)
 
     def _move_top(self, node: s.Move, source: Lvalue, target: Lvalue, context: Context) -> None:
-        """Move the last items of a list, in their order; all of them where no number is given."""
+        """Move the last items of a list, in their order; all where no number is given."""
         assert isinstance(source.type, List)
         limit = source.type.limit
         length = x.Size(source.value, Int(0, limit))
@@ -282,8 +279,7 @@ class Effects:
         moved = self._flow.remember("moved", moved, context)
         left = x.Slice(source.value, fold.number(0), stay, source.type)
         self._flow.graph.emit(Store(source.variable, source.key, left, None))
-        both = operators.concat(self._expressions, target.value, moved, node.target.span)
-        self.store(target, both, node.target.span, context)
+        self._arrive(moved, target, node.target.span, context)
 
     def move_those(self, node: s.MoveThose, context: Context) -> None:
         """Items leave a list, the others keep their order; each is added to a list or counted."""
@@ -302,13 +298,17 @@ class Effects:
         )
         moved = self._flow.remember("moved", moved, context)
         self._flow.graph.emit(Store(source.variable, source.key, left, None))
+        self._arrive(moved, target, node.target.span, context)
+
+    def _arrive(self, moved: x.Expr, target: Lvalue, span: Span, context: Context) -> None:
+        """Items of a list come onto the end of another one, or are counted: all, or each kind."""
+        assert isinstance(moved.type, List)
         if isinstance(target.type, Int):
-            number = x.Size(moved, Int(0, source.type.limit))
-            more = fold.arith("+", target.value, number)
-            self.store(target, more, node.target.span, context)
+            number = x.Size(moved, Int(0, moved.type.limit))
+            self.store(target, fold.arith("+", target.value, number), span, context)
         elif isinstance(target.type, List):
-            both = operators.concat(self._expressions, target.value, moved, node.span)
-            self.store(target, both, node.target.span, context)
+            both = operators.concat(self._expressions, target.value, moved, span)
+            self.store(target, both, span, context)
         else:
             self._into_bag(moved, target, context)
 

@@ -324,10 +324,8 @@ class Loops:
     def _times(self, node: s.Repeat, context: Context) -> x.Expr:
         """How often a loop is done that says so."""
         assert node.control is not None
-        times = self._expressions.integer(node.control, context.scope)
+        times = self._expressions.amount(node.control, context.scope)
         assert isinstance(times.type, Int)
-        if times.type.lo < 0:
-            self._report.fail("E228", node.control.span, "this number may be below 0")
         if times.type.hi > MAX_VALUES:
             text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"
             self._report.fail("E305", node.control.span, text)

@@ -96,6 +96,14 @@ class ExpressionElaborator:
             return fold.number(value.value)
         return value
 
+    def amount(self, node: e.Expression, scope: Scope) -> x.Expr:
+        """A number that cannot be below 0: how many."""
+        value = self.integer(node, scope)
+        assert isinstance(value.type, Int)
+        if value.type.lo < 0:
+            self.report.fail("E228", node.span, "this number may be below 0", "write max(0, …)")
+        return value
+
     def wrong(self, expected: str, value: x.Expr, span: Span, hint: str = "") -> NoReturn:
         """Report a value of another type than the one that is described."""
         if isinstance(value.type, Option) and value.type != NONE.type:

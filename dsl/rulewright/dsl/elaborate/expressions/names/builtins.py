@@ -101,10 +101,7 @@ def _part(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     if not isinstance(value.type, List):
         text = f"expected a list, found {describe(value.type)}"
         expressions.report.fail("E201", node.args[0].span, text)
-    number = expressions.integer(node.args[1], scope)
-    assert isinstance(number.type, Int)
-    if number.type.lo < 0:
-        expressions.report.fail("E228", node.args[1].span, "this number may be below 0")
+    number = expressions.amount(node.args[1], scope)
     limit = value.type.limit
     if node.name.text == "first":
         return x.Slice(value, fold.number(0), number, value.type)
