@@ -43,14 +43,14 @@ class Boards:
             self._report.fail("E411", part.kind.span, str(error))
         self._world.boards.append(board)
         if board.centre is not None:
-            self._world.claim("centre", part.name.span)
+            self._world.claim("centre", part.name.span, part.name.text)
             self._world.constants["centre"] = x.Const(board.centre, board.place)
         for t in board.types():
             assert isinstance(t, Enum)
-            self._world.claim(t.name, part.name.span)
+            self._world.claim(t.name, part.name.span, part.name.text)
             self._world.add_type(t.name, t)
         for table in board.tables:
-            self._world.claim(table.name, part.name.span)
+            self._world.claim(table.name, part.name.span, part.name.text)
 
     def _board_arguments(self, part: p.BoardPart) -> tuple[p.BoardArgument, ...]:
         """What stands between the brackets, or the shape that it names or an instance chose."""

@@ -19,7 +19,7 @@ MOST_ENTRIES = 16384
 def declare_history(expressions: ExpressionElaborator, part: p.HistoryPart) -> None:
     """Declare its variables; raises ElaborationError after reporting what is wrong."""
     world, report, name = expressions.world, expressions.report, part.name.text
-    world.claim(name, part.name.span)
+    world.claim_part(part)
     world.broken.add(name)  # until it is seen to be right
     limit = expressions.constant(part.limit, Scope())
     if not 1 <= limit <= MOST_POSITIONS:

@@ -95,17 +95,23 @@ class SymbolTable:
     players: Enum = field(default_factory=lambda: Enum("Player", ()))
     pending: list[p.EnumPart] = field(default_factory=list)
     _taken: dict[str, Span] = field(default_factory=dict)
+    _brought: dict[str, str] = field(default_factory=dict)
+    """The names that come with a board, and what the board is called."""
 
     @property
     def named_variables(self) -> list[Variable]:
         """Those that rulesets name: not what is remembered, nor how things were."""
         return [v for v in self.variables.values() if not is_made(v.name)]
 
-    def claim(self, name: str, span: Span) -> None:
-        """Take a name; a second claim is an error."""
+    def claim(self, name: str, span: Span, board: str = "") -> None:
+        """Take a name, which may come with a board; a second claim is an error."""
         first, last = sorted((self._taken.get(name, span), span))
+        if board:
+            self._brought[name] = board
         if name in self._taken:
             text = f"the name {name} is used twice in this variant"
+            if name in self._brought:
+                text = f"{text}: the board {self._brought[name]} has its own {name}"
             self.report.add(
                 "E110", last, text, f"first in line {first.line}" if first != last else ""
             )
