@@ -23,8 +23,9 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import CutPoint
-from rulewright.verify.kernel.meaning.expressions import Frame
+from rulewright.verify.kernel.meaning.expressions.evaluation import Frame
 from rulewright.verify.kernel.meaning.terms import Term
+from rulewright.verify.kernel.setting import anything
 from rulewright.verify.kernel.ways.paths import State, Ways
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
@@ -39,7 +40,7 @@ def some_known(of: Program, luck: Random) -> frozenset[str]:
 def test_expressions_come_to_what_they_mean(of: Program, seed: int) -> None:
     s, luck = setting(of), Random(seed)
     known = some_known(of, luck)
-    held = {**s.anything(), **{name: s.initial[name] for name in known}}
+    held = {**anything(of), **{name: s.initial[name] for name in known}}
     asked = [check.property for check in of.checks]
     asked += [e.left for e in asked if isinstance(e, x.Compare)]
     made = [(e, s.meaning.value(e, Frame(held, {}, 0))) for e in asked]
@@ -57,7 +58,7 @@ def test_expressions_come_to_what_they_mean(of: Program, seed: int) -> None:
 def test_ways_lead_where_they_lead_and_leave_what_they_leave(of: Program, seed: int) -> None:
     s, luck = setting(of), Random(seed)
     known = some_known(of, luck)
-    held = {**s.anything(), **{name: s.initial[name] for name in known}}
+    held = {**anything(of), **{name: s.initial[name] for name in known}}
     for block in range(len(of.blocks)):
         ways = Ways()
         ends = s.paths.run(block, State(s.t.true, held, ()), ways)

@@ -20,6 +20,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import Certificate, Claim
 from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.kernel.obligations import compares_sums
+from rulewright.verify.kernel.setting import anything
 from rulewright.verify.kernel.ways.paths import State, Ways
 
 QUICK = (3, 9, 10, 15, 18, 21)
@@ -50,7 +51,7 @@ def test_a_sum_is_followed_exactly(seed: int) -> None:
     of = program(luck)
     summed = [claim for claim in sums_of(of) if compares_sums(of, claim)]
     s = setting(of, summed)
-    held = s.anything()
+    held = anything(of)
     for block in of.blocks[1:]:
         begin = State(s.t.true, held, s.unshifted)
         ((_, end),) = s.paths.run(of.blocks.index(block), begin, Ways()).items() or [(None, None)]
