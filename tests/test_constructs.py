@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.differential.case import compiled, examine
+from tests.tiers import slow
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
@@ -600,13 +601,14 @@ def test_who_does_not_play_has_no_name_and_a_variant_may_say_who_plays() -> None
 @pytest.mark.parametrize("players", [2, 3])
 def test_players_in_a_number_mean_the_same_everywhere(players: int) -> None:
     text = SEATS.replace("= 3\n", f"= {players}\n", 1).split("  instance")[0]
-    assert examine(text, ASPECTS, 1.0) == []
+    assert examine(text, ASPECTS, 0.3) == []
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("seconds", [0.3, *slow([4.0])])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_construct_means_the_same_everywhere(name: str) -> None:
+def test_a_construct_means_the_same_everywhere(name: str, seconds: float) -> None:
     parts = "  state points: Player -> 0..2 = 0\n" if "points" in GAMES[name] else ""
     text = f'ruleset small "Small"\n  players A, B\n{parts}{GAMES[name].strip(chr(10))}\n'
     assert compiled(text) is not None
-    assert examine(text, ASPECTS, 1.0) == []
+    assert examine(text, ASPECTS, seconds) == []

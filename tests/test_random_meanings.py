@@ -44,7 +44,7 @@ def test_random_rulesets_by_all_that_there_is(
 @pytest.mark.parametrize("path", sorted(KEPT.glob("*.rules")), ids=lambda p: p.stem)
 def test_what_was_at_odds_once(path: Path) -> None:
     text = path.read_text("utf-8")
-    assert not examine(text, aspects_of(path))
+    assert not examine(text, aspects_of(path), 1.0)
     graph = only_game(text)
     for name, word, length in SAID.findall(text):
         mine = graph.verdict(name)

@@ -7,6 +7,7 @@ sibling in a faster run.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -39,6 +40,16 @@ def every(step: int, cases: Sequence[Any]) -> list[Any]:
         _case(case) if number % step == 0 else _case(case, pytest.mark.slow)
         for number, case in enumerate(cases)
     ]
+
+
+def bundles(options: Sequence[tuple[str, str]], most: int) -> list[dict[str, str]]:
+    """Options of readings, so many at once at most and no two of one reading; each is in one bundle.
+
+    What is wrong with one of them shows in its bundle as it does alone, in fewer games.
+    """
+    of_one = max(Counter(name for name, _ in options).values(), default=1)
+    number = max(of_one, -(-len(options) // most))
+    return [dict(options[k::number]) for k in range(number)]
 
 
 def _case(case: Any, *marks: pytest.MarkDecorator) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 from tests.oracles import circle
+from tests.tiers import bundles
 
 HOME = {
     "three_destiny": "three",
@@ -20,6 +21,13 @@ OTHER_OPTIONS = [
     (name, option) for name, options in circle.READINGS.items() for option in options[1:]
 ]
 """Every option that is not the default."""
+
+TOGETHER = [
+    (variant, changed)
+    for variant in ("standard", "aggressive", "three")
+    for changed in bundles([x for x in OTHER_OPTIONS if HOME.get(x[0], "standard") == variant], 4)
+]
+"""Every such option with others, in the variant in which it matters."""
 
 FREQUENT = {
     "bare": "anywhere",

@@ -23,7 +23,7 @@ from tests.spec.arktia_games import (
     rows,
     same_play,
 )
-from tests.tiers import seeds, slow
+from tests.tiers import bundles, seeds, slow
 
 OTHERS = [(name, option) for name, options in READINGS.items() for option in options[1:]]
 SMALL = [
@@ -54,9 +54,18 @@ def test_small_continents(rules: Rules, plays: range) -> None:
         assert list(same_play(game, rules, seed))
 
 
+@pytest.mark.parametrize("changed", bundles(OTHERS, 3), ids=lambda c: "-".join(c.values()))
+def test_readings_with_others(changed: dict[str, str]) -> None:
+    rules = replace(SMALL[0], changed=tuple(changed.items()))
+    game = engine(rules)
+    for seed in range(4):
+        assert list(same_play(game, rules, seed))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), OTHERS)
 @pytest.mark.parametrize("plays", seeds(3, 12))
-@pytest.mark.parametrize("rules", [SMALL[0], *slow([SMALL[1]])], ids=str)
+@pytest.mark.parametrize("rules", SMALL[:2], ids=str)
 def test_every_reading_alone(rules: Rules, name: str, option: str, plays: range) -> None:
     changed = replace(rules, changed=((name, option),))
     game = engine(changed)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.oracles import circle, circle_match
-from tests.spec.circle_readings import HOME, OTHER_OPTIONS
+from tests.spec.circle_readings import HOME, OTHER_OPTIONS, TOGETHER
 from tests.spec.games import ONE_ROUND, TWO_ROUNDS, circle_game, circle_oracle, match_oracle
 from tests.spec.side_by_side import same_play
 
@@ -40,10 +40,20 @@ def test_other_wheels(variant: str, size: tuple[int, int, int]) -> None:
     follow(circle.Rules(variant, *size), range(10), 120)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), OTHER_OPTIONS)
 def test_every_reading_as_sold(name: str, option: str) -> None:
     variant = HOME.get(name, "standard")
     follow(circle.Rules(variant, *BOX[variant], ((name, option),)), range(3), 150)
+
+
+@pytest.mark.parametrize(
+    ("variant", "changed"),
+    TOGETHER,
+    ids=lambda x: x if isinstance(x, str) else "-".join(x.values()),
+)
+def test_readings_together_as_sold(variant: str, changed: dict[str, str]) -> None:
+    follow(circle.Rules(variant, *BOX[variant], tuple(changed.items())), range(3), 150)
 
 
 @pytest.mark.parametrize("variant", TWO_ROUNDS)

@@ -6,7 +6,7 @@ import pytest
 from tests.oracles import petite_mort as pm
 from tests.shipped import ruleset
 from tests.spec.petite_mort_games import SMALL, play_both, read
-from tests.tiers import every, seeds
+from tests.tiers import bundles, seeds
 
 OTHERS = [(name, option) for name, options in pm.READINGS.items() for option in options[1:]]
 
@@ -41,7 +41,13 @@ def test_every_reading_alone(name: str, option: str) -> None:
     play_both(read(FULL[3], **{name: option}), 1, 250)
 
 
-@pytest.mark.parametrize(("name", "option"), every(2, OTHERS))
+@pytest.mark.parametrize("changed", bundles(OTHERS, 4), ids=lambda c: "-".join(c.values()))
+def test_readings_with_others(changed: dict[str, str]) -> None:
+    play_both(read(FULL[4], **LIVELY | changed), 1, 250)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "option"), OTHERS)
 @pytest.mark.parametrize("plays", seeds(1, 4))
 def test_every_reading_where_much_happens(name: str, option: str, plays: range) -> None:
     for seed in plays:

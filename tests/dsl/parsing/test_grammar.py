@@ -118,8 +118,15 @@ def test_spoilt_tables_are_made_again(
 
 
 @pytest.mark.thorough
-def test_a_process_keeps_its_tables_unless_it_is_not_to_keep_anything(tmp_path: Path) -> None:
-    program = "from rulewright.dsl.parsing.grammar import parser; parser()"
+def test_a_process_keeps_its_tables_unless_it_is_not_to_keep_anything(
+    tmp_path: Path, tables: dict[bool, bytes]
+) -> None:
+    (tmp_path / "tables").write_bytes(tables[False])
+    program = (
+        "from pathlib import Path; from rulewright.dsl.parsing import grammar; "
+        f"grammar._made = lambda *_: Path({str(tmp_path / 'tables')!r}).read_bytes(); "
+        "grammar.parser()"
+    )
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     for option, number in ("-B", 0), ("-s", 1):
         folder = tmp_path / option

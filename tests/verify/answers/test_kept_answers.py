@@ -104,10 +104,17 @@ def test_no_edit_makes_a_false_verdict(
         for check in game["checks"]:
             assert check["verdict"] in {TRUE[check["name"]], "unknown"}
     assert kept.read_bytes() == edited
-    fresh = verdicts(capsys, nim, *SMALL, "--fresh")
-    assert fresh == (0, TRUE, [])
     harmless = new == old or "[turn]" in old or "open" in new
     assert (run(capsys, nim, *SMALL, "--frozen")[0] == 0) == harmless
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("old", "new"), [t[1:] for t in TAMPERED[1::6]])
+def test_a_fresh_answer_reads_nothing_that_is_kept(
+    old: str, new: str, kept: Path, nim: Path, capsys: Output
+) -> None:
+    kept.write_text(kept.read_text("utf-8").replace(old, new, 1))
+    assert verdicts(capsys, nim, *SMALL, "--fresh") == (0, TRUE, [])
 
 
 def paragraph(text: str) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
-import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from tests.verify.conftest import NIM
+from tests.verify.execution.jobs import die, double, sleep, wrong
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
@@ -21,7 +20,6 @@ from rulewright.verify.execution.workers import (
     Job,
     Processes,
     Serial,
-    Tell,
     ToolFault,
     Workers,
     all_of,
@@ -32,24 +30,6 @@ from rulewright.verify.portfolio.schedule import Round, Schedule
 
 pytestmark = pytest.mark.thorough
 ALWAYS = Budget().start()
-
-
-def double(number: int, tell: Tell) -> int:
-    tell(number, "numbers")
-    return 2 * number
-
-
-def sleep(path: str, tell: Tell) -> None:
-    Path(path).write_text(str(os.getpid()))
-    time.sleep(600)
-
-
-def die(tell: Tell) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def wrong(tell: Tell) -> None:
-    raise ZeroDivisionError("by nothing")
 
 
 def doubles(workers: Workers) -> list[object | None]:

@@ -226,7 +226,7 @@ def rules(tmp_path: Path) -> str:
 
 @pytest.mark.thorough
 def test_the_commands_name_the_limit(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(["verify", rules, "--budget", "60", "--move-limit", "100"], capsys)
+    code, out, _ = run(["verify", rules, "--check", "fine", "--move-limit", "100"], capsys)
     assert code == 3
     assert "raise --move-limit" in " ".join(out.split())
     code, out, _ = run(["explore", rules, "--move-limit", "100", "--format", "json"], capsys)

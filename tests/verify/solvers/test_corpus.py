@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -40,10 +41,10 @@ def asked(solver: Solver) -> list[Path]:
             solver,
             path,
             id=f"{solver.name.split()[0]}{number}-{path.stem}",
-            marks=[pytest.mark.thorough] if number else [],
+            marks=[] if number == 0 else pytest.mark.slow if odd else pytest.mark.thorough,
         )
         for number, solver in enumerate(SOLVERS)
-        for path in asked(solver)
+        for path, odd in zip(asked(solver), cycle([False, number > 1]), strict=False)
     ],
 )
 def test_the_corpus(path: Path, solver: Solver) -> None:
