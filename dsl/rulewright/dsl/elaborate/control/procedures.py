@@ -16,7 +16,6 @@ from ...syntax.parts import ProcedurePart
 from ..expressions.coercions import wrong_number
 from ..expressions.names import references
 from ..symbols.scope import Domain, Scope
-from ..symbols.sinking import uses_itself
 from ..symbols.uses import Asked
 from . import recursion, trials
 from .context import Context, Return
@@ -91,7 +90,7 @@ class Procedures:
                 "E251", node.span, wrong_number(name, len(part.params), len(node.args))
             )
         falls: recursion.Falling | None = None
-        if uses_itself(name, part.body):
+        if self._world.uses_itself(part):
             falls = recursion.falling(self._flow, part, node, context)
             if falls is None:
                 return recursion.never_come_to(self._flow, part, context)

@@ -14,6 +14,7 @@ from ...ir.types import Enum, Scalar, Type
 from ...span import Span
 from ...syntax import parts as p
 from .report import DiagnosticSink
+from .sinking import uses_itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +98,19 @@ class SymbolTable:
     _taken: dict[str, Span] = field(default_factory=dict)
     _brought: dict[str, str] = field(default_factory=dict)
     """The names that come with a board, and what the board is called."""
+    _by_itself: dict[str, bool] = field(default_factory=dict)
 
     @property
     def named_variables(self) -> list[Variable]:
         """Those that rulesets name: not what is remembered, nor how things were."""
         return [v for v in self.variables.values() if not is_made(v.name)]
+
+    def uses_itself(self, part: p.FunctionPart | p.ProcedurePart) -> bool:
+        """Whether a function or a procedure is named in its own text."""
+        name = part.name.text
+        if name not in self._by_itself:
+            self._by_itself[name] = uses_itself(name, part.body)
+        return self._by_itself[name]
 
     def claim(self, name: str, span: Span, board: str = "") -> None:
         """Take a name, which may come with a board; a second claim is an error."""

@@ -15,7 +15,6 @@ from ....syntax import expressions as e
 from ....syntax.parts import FunctionPart, StrategyPart
 from ...symbols.report import ElaborationError
 from ...symbols.scope import Again, Scope
-from ...symbols.sinking import uses_itself
 from ..coercions import NOBODY, NONE
 from ..conditionals import conditional
 from ..elaborator import ExpressionElaborator
@@ -32,7 +31,7 @@ def defined_function(expressions: ExpressionElaborator, name: str, span: Span) -
         return known
     world.functions[name] = None
     part = world.function_parts[name]
-    again = uses_itself(name, part.body)
+    again = world.uses_itself(part)
     try:
         result = _of_copies(expressions, part) if again else function(expressions, part)
     except ElaborationError:

@@ -14,7 +14,6 @@ from ....syntax import expressions as e
 from ....syntax.node import Name
 from ...symbols.report import ElaborationError
 from ...symbols.scope import ERROR_TYPE, Again, Domain, Scope
-from ...symbols.sinking import uses_itself
 from ...symbols.symbol_table import BUILTINS, SymbolTable
 from ...symbols.uses import Asked
 from ..coercions import describe, wrong_number
@@ -182,7 +181,7 @@ def _constant_call(
         return None
     part = expressions.world.function_parts[name]
     scope = Scope(constant=True)
-    if uses_itself(name, part.body):
+    if expressions.world.uses_itself(part):
         place, t = FUNCTION.sinking_number(expressions, part)
         value = args[place]
         assert isinstance(value, x.Const)
