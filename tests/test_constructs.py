@@ -190,7 +190,7 @@ GAMES = {
             m := not m
           stop when n = 1 since m
             draw
-        roll d of (0..hid)
+        roll d of 0..hid
         if long and d = 1: hid := 1 - hid
   check one: always not (n = 1 since m) or n = 1 or m
   check two: reachable n = 3 and (n >= 1 since (m since n = 2 and not m))
@@ -516,7 +516,7 @@ GAMES = {
   state out: set of Player = {}
   play
     repeat until out = Player
-      roll d of (0..1) with weight if was m > 1 then 0 else 1
+      roll d of 0..1 with weight if was m > 1 then 0 else 1
       m := d + was m div 2
       A chooses k in those k in (0..2): k <= m
       if k > was m - n: n := 1

@@ -162,7 +162,7 @@ class ExpressionElaborator:
                 return self._leaves.packed(self, inside, expected)
         result = convert(value, expected, scope.present)
         if isinstance(result, TypeMismatch):
-            self.report.fail(result.code, span, result.reason)
+            self.report.fail(result.code, span, result.reason, _cut_off(value.type, expected))
         return result
 
     def present(self, value: x.Expr, scope: Scope) -> x.Expr:
@@ -231,3 +231,13 @@ class ExpressionElaborator:
     def outcome(self, node: e.Application, scope: Scope) -> x.Expr:
         """``won(p)``, ``drawn``, ``lost`` and ``over``; the pass for checks provides them."""
         self.report.fail("E801", node.span, f"{node.name.text} can only be asked in a check")
+
+
+def _cut_off(have: Type, expected: Type) -> str:
+    """How a number is kept in a range that it may leave, where that is meant."""
+    match have, expected:
+        case Int(a, b), Int(lo, hi) if a <= hi and lo <= b and (a < lo or b > hi):
+            if a >= lo:
+                return f"if it is never more, write min({hi}, …)"
+            return f"if it is never less, write max({lo}, …)" if b <= hi else ""
+    return ""

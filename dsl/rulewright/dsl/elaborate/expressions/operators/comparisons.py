@@ -10,7 +10,7 @@ from ....ir.types import Bool, Enum, Int, Option, Set, members, none_of
 from ....span import Span
 from ....syntax import expressions as e
 from ...symbols.scope import Scope
-from ..coercions import NOBODY, TypeMismatch, convert, describe, join
+from ..coercions import MAY_BE_NONE, NOBODY, NONE, TypeMismatch, convert, describe, join
 from ..elaborator import ExpressionElaborator
 from ..names import references
 
@@ -28,6 +28,10 @@ def comparison(expressions: ExpressionElaborator, node: e.Comparison, scope: Sco
         right = expressions.elaborate(node.right, scope, left.type)
     if op in {"=", "is", "!=", "is not"}:
         return equal(expressions, left, right, scope, node.span, op in {"!=", "is not"})
+    for side, value in ((node.left, left), (node.right, right)):
+        if isinstance(expressions.present(value, scope).type, Option) and value != NONE:
+            hint = "say so before: … is not none and …"
+            expressions.report.fail("E202", side.span, MAY_BE_NONE, hint)
     if op in {">", ">="}:
         left, right = right, left
     return _ordered(expressions, "<" if op in {"<", ">"} else "<=", left, right, scope, node.span)
