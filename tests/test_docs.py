@@ -10,8 +10,8 @@ from tests import diagnostics_page, file_map
 from rulewright.dsl.boards.build import MAX_PLACES
 from rulewright.dsl.boards.hex import AROUND
 from rulewright.dsl.boards.square import COMPASS
+from rulewright.dsl.elaborate.control.flow.trials import PASSES
 from rulewright.dsl.elaborate.control.procedures import MAX_COPIES
-from rulewright.dsl.elaborate.control.trials import PASSES
 from rulewright.dsl.elaborate.declarations.declare import MAX_SUPPLY
 from rulewright.dsl.elaborate.declarations.histories import MOST_ENTRIES, MOST_POSITIONS
 from rulewright.dsl.elaborate.expressions.operators.division import MOST

@@ -16,7 +16,7 @@ from tests import ir_examples as examples
 from rulewright.dsl.boards.board import BoardKind
 from rulewright.dsl.boards.build import MAKERS, build
 from rulewright.dsl.elaborate.control.dispatch import passes
-from rulewright.dsl.elaborate.control.lowering import Lowering
+from rulewright.dsl.elaborate.control.flow.lowering import Lowering
 from rulewright.dsl.elaborate.expressions.dispatch import LEAVES
 from rulewright.dsl.elaborate.expressions.elaborator import ExpressionElaborator
 from rulewright.dsl.elaborate.symbols.report import DiagnosticSink

@@ -30,8 +30,8 @@ from .cfg.simplify import joined, threaded
 from .cfg.twins import Shapes, alike_but_for_names, merged, twins_in
 from .checks import PropertyElaborator, checks
 from .control.dispatch import passes
-from .control.given import Slot
-from .control.lowering import Lowering
+from .control.flow.given import Slot
+from .control.flow.lowering import Lowering
 from .declarations.declare import Declarations
 from .examples import examples
 from .expressions.dispatch import LEAVES

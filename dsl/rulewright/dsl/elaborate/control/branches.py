@@ -12,8 +12,8 @@ from ...ir.code import When
 from ...syntax import statements as s
 from ..expressions import matching
 from ..expressions.operators import comparisons
-from .context import Context
-from .lowering import Lowering
+from .flow.context import Context
+from .flow.lowering import Lowering
 
 Continuation = Callable[[], Context]
 """Writes the statements of one branch; where it comes out."""

@@ -14,8 +14,8 @@ from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.names.builtins import lowest, successor
 from ..symbols.scope import Domain
-from .context import Context
-from .lowering import Lowering
+from .flow.context import Context
+from .flow.lowering import Lowering
 from .value_loop import Steps, passes
 
 

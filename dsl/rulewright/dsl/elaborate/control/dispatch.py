@@ -9,15 +9,15 @@ from ...ir import fold
 from ...ir.code import Stop
 from ...ir.types import Int
 from ...syntax import statements as s
-from . import trials
 from .branches import Branches
-from .context import Context
 from .decisions import Decisions
 from .effects import Effects
 from .ends import end_of_play
+from .flow import trials
+from .flow.context import Context
+from .flow.lowering import Lower, Lowerers, Lowering
 from .histories import remember
 from .loops import Loops
-from .lowering import Lower, Lowerers, Lowering
 from .procedures import Procedures
 
 

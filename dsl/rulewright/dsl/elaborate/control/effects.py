@@ -17,8 +17,8 @@ from ...syntax import statements as s
 from ..expressions.coercions import TypeMismatch, convert, describe
 from ..expressions.names.lvalues import Lvalue, entry, no_state, place
 from ..expressions.operators import operators
-from .context import Context
-from .lowering import Lowering
+from .flow.context import Context
+from .flow.lowering import Lowering
 from .procedures import Procedures
 
 

@@ -11,7 +11,7 @@ from ...syntax import statements as s
 from ..expressions.coercions import describe
 from ..expressions.elaborator import ExpressionElaborator
 from ..expressions.names import functions
-from .context import Context
+from .flow.context import Context
 
 
 def end_of_play(

@@ -9,8 +9,8 @@ from ...ir.types import Int, Map, Set
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.names import histories
-from .context import Context
-from .lowering import Lowering
+from .flow.context import Context
+from .flow.lowering import Lowering
 
 
 def remember(flow: Lowering, node: s.Remember, context: Context) -> None:

@@ -15,10 +15,10 @@ from ..expressions.coercions import describe
 from ..expressions.names.builtins import lowest, successor
 from ..expressions.types import MAX_VALUES
 from ..symbols.scope import Domain
-from . import trials
-from .context import Context, Loop
 from .decisions import Decisions
-from .lowering import Lowering
+from .flow import trials
+from .flow.context import Context, Loop
+from .flow.lowering import Lowering
 from .value_loop import Steps, passes
 
 

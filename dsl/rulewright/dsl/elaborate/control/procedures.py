@@ -17,10 +17,11 @@ from ..expressions.coercions import wrong_number
 from ..expressions.names import references
 from ..symbols.scope import Domain, Scope
 from ..symbols.uses import Asked
-from . import recursion, trials
-from .context import Context, Return
-from .given import Slot
-from .lowering import Lowering, clauses_of
+from . import recursion
+from .flow import trials
+from .flow.context import Context, Return
+from .flow.given import Slot
+from .flow.lowering import Lowering, clauses_of
 
 MAX_COPIES = 4096
 

@@ -12,9 +12,9 @@ from ...syntax import statements as s
 from ...syntax.parts import ProcedurePart
 from ..expressions.names.falling import PROCEDURE
 from ..symbols.scope import Scope
-from . import trials
-from .context import Context
-from .lowering import Lowering
+from .flow import trials
+from .flow.context import Context
+from .flow.lowering import Lowering
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...ir import code as x
 from ...ir import fold
 from ..cfg.builder import CfgBuilder
-from .context import Loop
+from .flow.context import Loop
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...syntax import expressions as e
-from ...syntax import statements as s
-from ...syntax.parts import ProcedurePart
+from ....syntax import expressions as e
+from ....syntax import statements as s
+from ....syntax.parts import ProcedurePart
 
 
 class Straight:

@@ -12,20 +12,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ...ir import code as x
-from ...ir.code import Each, Let, Require, Stmt, Stop, Store, When
-from ...ir.types import Map, Type
-from ...ir.walk import substituted
-from ...span import Span
-from ...syntax import expressions as e
-from ...syntax import statements as s
-from ...syntax.node import Cite
-from ...syntax.parts import ProcedurePart
-from ..cfg.builder import CfgBuilder
-from ..expressions.elaborator import ExpressionElaborator
-from ..symbols.report import ElaborationError
-from ..symbols.scope import ERROR_TYPE, Domain, Scope
-from ..symbols.symbol_table import SymbolTable
+from ....ir import code as x
+from ....ir.code import Each, Let, Require, Stmt, Stop, Store, When
+from ....ir.types import Map, Type
+from ....ir.walk import substituted
+from ....span import Span
+from ....syntax import expressions as e
+from ....syntax import statements as s
+from ....syntax.node import Cite
+from ....syntax.parts import ProcedurePart
+from ...cfg.builder import CfgBuilder
+from ...expressions.elaborator import ExpressionElaborator
+from ...symbols.report import ElaborationError
+from ...symbols.scope import ERROR_TYPE, Domain, Scope
+from ...symbols.symbol_table import SymbolTable
 from . import trials
 from .context import Context
 from .given import Given, Slot

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...ir import code as x
-from ...syntax import expressions as e
-from ...syntax import statements as s
-from ...syntax.parts import ProcedurePart
-from ..symbols.scope import Scope
+from ....ir import code as x
+from ....syntax import expressions as e
+from ....syntax import statements as s
+from ....syntax.parts import ProcedurePart
+from ...symbols.scope import Scope
 
 
 class Written:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from ...ir import code as x
-from ...syntax import expressions as e
-from ...syntax.free import free_names
-from ...syntax.node import Name
-from ..symbols.scope import Meaning, Scope
+from ....ir import code as x
+from ....syntax import expressions as e
+from ....syntax.free import free_names
+from ....syntax.node import Name
+from ...symbols.scope import Meaning, Scope
 
 
 @dataclass(frozen=True, slots=True)

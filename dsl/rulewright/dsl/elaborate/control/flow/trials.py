@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...ir import code as x
-from ...ir import fold
-from ...ir.code import Each, Require, Stmt, Store, When
-from ...ir.types import Int, scalar
-from ...syntax import expressions as e
-from ...syntax import statements as s
-from ...syntax.parts import ProcedurePart
+from ....ir import code as x
+from ....ir import fold
+from ....ir.code import Each, Require, Stmt, Store, When
+from ....ir.types import Int, scalar
+from ....syntax import expressions as e
+from ....syntax import statements as s
+from ....syntax.parts import ProcedurePart
 from .written import inside
 
 WAY = Int(0, 3)
