@@ -53,6 +53,7 @@ BROKEN = """ruleset heaps "Heaps"
   param most: 1..5 = 2                                      by [turn]
   state heap: 0..7 = 7
 \tstate mover: Playr? = none
+  let small(k: 0..3) = k + k
 
   play                                                      by [players]
     repeat
@@ -64,7 +65,7 @@ BROKEN = """ruleset heaps "Heaps"
         if heap == 0 && yes: win p                          by [end]
 
   check ends: every play end                                by [end]
-  check moved: reachable mover is First
+  check moved: reachable mover is First and small(heap) > 2
 """
 
 
@@ -265,6 +266,7 @@ def test_a_broken_ruleset_is_mended_by_following_the_hints(tmp_path: Path) -> No
         "Write most",
         "Write <=",
         "Write and",
+        "Write min(3, heap)",
         "Take it out",
     } <= {*taken}
 

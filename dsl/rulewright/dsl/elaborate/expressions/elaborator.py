@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
+from ...diagnostics import Edit, Hint
 from ...ir import code as x
 from ...ir import fold
 from ...ir.names import made_of
@@ -24,6 +25,7 @@ from ...ir.types import (
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax.free import free_names
+from ...syntax.unparse import unparse
 from ..symbols.report import DiagnosticSink
 from ..symbols.scope import Domain, Scope
 from ..symbols.symbol_table import SymbolTable
@@ -80,9 +82,9 @@ class ExpressionElaborator:
 
     def of_type(self, node: e.Expression, scope: Scope, expected: Type) -> x.Expr:
         """An expression that must fit a type."""
-        return self.fit(
-            self.elaborate(node, scope, expected), expected, scope, e.result_of(node).span
-        )
+        result = e.result_of(node)
+        value = self.elaborate(node, scope, expected)
+        return self.fit(value, expected, scope, result.span, result)
 
     def truth(self, node: e.Expression, scope: Scope) -> x.Expr:
         return self.of_type(node, scope, Bool())
@@ -101,7 +103,8 @@ class ExpressionElaborator:
         value = self.integer(node, scope)
         assert isinstance(value.type, Int)
         if value.type.lo < 0:
-            self.report.fail("E228", node.span, "this number may be below 0", "write max(0, …)")
+            hint = _write("max", 0, node, "write max(0, …)")
+            self.report.fail("E228", node.span, "this number may be below 0", hint)
         return value
 
     def wrong(self, expected: str, value: x.Expr, span: Span, hint: str = "") -> NoReturn:
@@ -151,8 +154,11 @@ class ExpressionElaborator:
             self.report.fail("E223", node.span, "this number must be known before play begins")
         return value.value
 
-    def fit(self, value: x.Expr, expected: Type, scope: Scope, span: Span) -> x.Expr:
-        """``value`` as a value of ``expected``, or an error at ``span``."""
+    def fit(
+        self, value: x.Expr, expected: Type, scope: Scope, span: Span,
+        written: e.Expression | None = None,
+    ) -> x.Expr:  # fmt: skip
+        """``value`` as a value of ``expected``, or an error at ``span``, where ``written`` stands."""
         if isinstance(expected, Set) and not isinstance(value.type, Set):
             value = self.as_set(value, span)
         if isinstance(expected, Record) and expected.of is not None and value.type != expected:
@@ -162,7 +168,8 @@ class ExpressionElaborator:
                 return self._leaves.packed(self, inside, expected)
         result = convert(value, expected, scope.present)
         if isinstance(result, TypeMismatch):
-            self.report.fail(result.code, span, result.reason, _cut_off(value.type, expected))
+            hint = _cut_off(value.type, expected, written)
+            self.report.fail(result.code, span, result.reason, hint)
         return result
 
     def present(self, value: x.Expr, scope: Scope) -> x.Expr:
@@ -233,11 +240,18 @@ class ExpressionElaborator:
         self.report.fail("E801", node.span, f"{node.name.text} can only be asked in a check")
 
 
-def _cut_off(have: Type, expected: Type) -> str:
+def _cut_off(have: Type, expected: Type, written: e.Expression | None) -> str:
     """How a number is kept in a range that it may leave, where that is meant."""
     match have, expected:
-        case Int(a, b), Int(lo, hi) if a <= hi and lo <= b and (a < lo or b > hi):
-            if a >= lo:
-                return f"if it is never more, write min({hi}, …)"
-            return f"if it is never less, write max({lo}, …)" if b <= hi else ""
+        case Int(a, b), Int(lo, hi) if lo <= a <= hi < b:
+            return _write("min", hi, written, f"if it is never more, write min({hi}, …)")
+        case Int(a, b), Int(lo, hi) if a < lo <= b <= hi:
+            return _write("max", lo, written, f"if it is never less, write max({lo}, …)")
     return ""
+
+
+def _write(which: str, limit: int, written: e.Expression | None, hint: str) -> Hint:
+    """The hint, with the edit that it asks for where the number stands on one line."""
+    if written is None or isinstance(written, e.MatchExpression):
+        return Hint(hint)
+    return Hint(hint, Edit(f"{which}({limit}, {unparse(written)})"))
