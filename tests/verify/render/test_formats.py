@@ -152,6 +152,9 @@ def test_a_saved_file_is_looked_at_again(heap: Path) -> None:
     place = Console(io.StringIO(), out, err, PLAIN)
     steps: list[Callable[[], object]] = [
         lambda: heap.write_text(RULES.replace("play ", "pay ", 1)),
+        lambda: heap.parent.rename(heap.parent.with_name("away")),
+        lambda: heap.parent.with_name("away").rename(heap.parent),
+        lambda: heap.with_name(".#x.rules").symlink_to("nobody@nowhere"),  # as some editors do
         lambda: heap.write_text(RULES.replace("          wait\n            nothing\n", "")),
     ]
 
@@ -163,7 +166,9 @@ def test_a_saved_file_is_looked_at_again(heap: Path) -> None:
     args = parser().parse_args(["verify", str(heap)])
     with pytest.raises(KeyboardInterrupt):
         watch.watched(lambda: verify.run(args, place), [str(heap)], place, wait)
-    first, second = out.getvalue().split("\n\n\n\n")
+    parts = (part.strip("\n") for part in out.getvalue().split("\n\n\n"))
+    first, second = (part for part in parts if part)
     assert first.startswith("Heap & <heap>: 1 thing wrong, 1 accepted")
     assert "heap.rules:6" in err.getvalue()  # what was wrong in between
+    assert "there is no ruleset" in err.getvalue()  # while the folder was away
     assert "no_choice.take_one" in second  # what was saved last

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from rulewright.dsl.diagnostics import RulesetError
@@ -46,12 +47,17 @@ def watched(
 def saved(folders: list[Path]) -> Seen:
     """When each file that a ruleset may be made of was saved, and how long it is."""
     found: dict[Path, tuple[int, int]] = {}
-    for folder in folders:
-        for path in sorted(folder.iterdir()):
-            try:
-                status = path.stat()
-            except OSError:
-                continue
+    for path in (path for folder in folders for path in _inside(folder)):
+        with suppress(OSError):
+            status = path.stat()
             if path.suffix in READ:
                 found[path] = status.st_mtime_ns, status.st_size
     return found
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The files of a folder; none while it is away."""
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
