@@ -13,13 +13,18 @@ from tests.verify.table_game import TableGame
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.boards.build import build
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set
+from rulewright.dsl.load import load_text
 from rulewright.engines.game import Action
+from rulewright.engines.python.game import PythonGame
 from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark, initials, legend, mark
 from rulewright.verify.draw.plays import play_lines
+from rulewright.verify.draw.position import position_lines
 from rulewright.verify.draw.style import PLAIN, Style, style_for, width
 from rulewright.verify.plays.play import play_of
+from rulewright.verify.render.html.layout import layout
 
 SIZES = st.integers(1, 9)
 BOARDS = st.one_of(
@@ -113,6 +118,34 @@ def test_an_endless_play_says_where_it_returns() -> None:
     lines = play_lines(play_of(game, [Action(0, (0,))] * 3, loop=1), PLAIN, "none")
     assert "after move 1" in lines[-1]
     assert "for ever" in lines[-1]
+
+
+LOOKING_BACK = """ruleset back "Looking back"
+  players A, B
+  board grid = square(2, 1)
+  state on: Square -> Player? = none
+  state n: 0..3 = 0
+  history boards of on up to 2
+  play
+    remember boards
+    choose A
+      put_it(s: Square) when on = was on, remembered(boards) = 1, n < 3 since on[s] is none
+        on[s] := A
+    draw
+"""
+
+
+def test_what_is_kept_to_look_back_at_is_not_drawn() -> None:
+    program = instantiate(load_text(LOOKING_BACK, "back.rules"))
+    made = {"was.on", "since.1", "boards.on"}
+    assert made <= {v.name for v in program.variables}
+    game = PythonGame(program)
+    values = {v.name: game.value(game.new(), v.name) for v in program.variables}
+    others = [line for line in position_lines(program, values, PLAIN) if ":" in line]
+    assert others == ["n: 0", "boards: 1"]
+    boards, slots = layout(program).boards, layout(program).slots
+    assert [[v.name for v in board.variables] for board in boards] == [["on"]]
+    assert not made & {slot.variable.name for slot in slots}
 
 
 class Terminal(io.StringIO):

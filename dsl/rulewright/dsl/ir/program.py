@@ -14,6 +14,7 @@ from typing import Literal
 
 from ..span import Span
 from .code import Block, Expr, Local
+from .names import is_made
 from .types import Enum, Type, Value
 
 Seen = Literal["all", "none", "owner"]
@@ -269,3 +270,9 @@ class Program:
     supplies: tuple[Supply, ...] = ()
     drawings: tuple[Drawing, ...] = ()
     boards: tuple[object, ...] = ()
+
+    @property
+    def shown_variables(self) -> tuple[Variable, ...]:
+        """The states and supplies that the ruleset names: not what is only kept to look back at."""
+        own = (v for v in self.variables if v.kind in {"state", "supply"})
+        return tuple(v for v in own if not is_made(v.name))

@@ -60,7 +60,7 @@ def _drawn(program: Program) -> list[tuple[Variable, Board]]:
 def _others(
     program: Program, values: Mapping[str, SeenValue], drawn: set[str], style: Style
 ) -> list[str]:
-    shown = [v for v in program.variables if v.kind in ("state", "supply") and v.name not in drawn]
+    shown = [v for v in program.shown_variables if v.name not in drawn]
     empty = (v.name for v in shown if isinstance(v.type, Set | List) and not values[v.name])
     hidden = {name for name in empty if values[name] is not None}
     return [

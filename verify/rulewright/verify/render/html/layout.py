@@ -53,7 +53,7 @@ class Layout:
 
 def layout(program: Program) -> Layout:
     """Where the ruleset's own variables are shown; what procedures remember is left out."""
-    variables = [v for v in program.variables if v.kind in ("state", "supply")]
+    variables = list(program.shown_variables)
     boards = [board for board in program.boards if isinstance(board, Board)]
     shown = [_on_board(board, variables) for board in boards]
     drawn = {v.name for board in shown for v in board.variables}

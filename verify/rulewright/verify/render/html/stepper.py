@@ -111,8 +111,7 @@ def stepper(play: Play, entries: dict[Entry, int]) -> Stepper:
 
 
 def _who_sees_less(program: Program) -> Iterator[int]:
-    shown = [v for v in program.variables if v.kind in ("state", "supply")]
-    if any(v.seen != "all" for v in shown):
+    if any(v.seen != "all" for v in program.shown_variables):
         yield from range(size(program.players))
 
 
