@@ -13,6 +13,8 @@ from rulewright.dsl.inputs.locate import rulesets
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Fault, Program
 from rulewright.dsl.load import load
+from rulewright.dsl.parsing.parse import parse
+from rulewright.dsl.syntax import parts as p
 
 FILES = {path.stem: path for path in rulesets()}
 LONG = ["run-run-run", "petite-mort", "arktia"]
@@ -97,3 +99,27 @@ def test_a_gap_cites_the_clause_that_leaves_it_open(name: str, variant: str) -> 
     program = instantiate(ruleset(name), variant=variant, readings=UNSAID[name])
     found = {n.message: n.clauses for n in program.nodes if isinstance(n, Fault) and n.declared}
     assert found == GAPS[name, variant]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_instance_sets_what_it_would_have_anyway(name: str) -> None:
+    """It has that from those that it is like: no setting is written twice."""
+    had: dict[str, dict[str, object]] = {}
+    for part in parse(ruleset(name).tree.source, name).parts:
+        if not isinstance(part, p.InstancePart):
+            continue
+        known: dict[str, object] = {}
+        for like in part.like:
+            known |= had[like.text]
+        own = {setting.name.text: setting.value for setting in part.settings}
+        assert [n for n, value in own.items() if known.get(n) == value] == []
+        had[part.name.text] = known | own
+
+
+def test_rules_are_most_of_the_file_with_the_most_instances() -> None:
+    """What is set for instances, their tables of cards, and what is asked, is less than half."""
+    source = ruleset("petite-mort").tree.source
+    parts = parse(source, "petite-mort").parts
+    no_rules = (p.InstancePart, p.TablePart, p.CheckPart, p.AgreePart, p.ExamplePart)
+    others = sum(q.span.end_line - q.span.line + 1 for q in parts if isinstance(q, no_rules))
+    assert others < len([line for line in source.split("\n") if line.strip()]) / 2
