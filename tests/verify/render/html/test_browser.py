@@ -71,10 +71,11 @@ def opened(chromium: Browser, page: Path, width: int = 1200, *, dark: bool = Fal
 def test_a_play_is_stepped_through_with_the_keyboard(page: Path, chromium: Browser) -> None:
     opened(chromium, page)
     chromium.run(f"{SHOWN}.querySelector('.stepper').focus()")
-    said = []
+    said, turns = [], []
     for key in ("Home", "ArrowRight", "ArrowRight", "ArrowLeft", "End"):
         chromium.press(key)
         said.append((chromium.run(NOW), chromium.run(LABEL)))
+        turns.append(chromium.run(f"{SHOWN}.querySelector('.turn').textContent"))
     beginning, first, second, back, end = said
     assert beginning == ("0 of 4. The beginning", "grid: empty")
     assert first[0].startswith("1 of 4. Ann: put ")
@@ -83,6 +84,7 @@ def test_a_play_is_stepped_through_with_the_keyboard(page: Path, chromium: Brows
     assert second[1].count("Ann") == second[1].count("Bob") == 1
     assert back == first
     assert end[0].startswith("4 of 4. Bob: put ")
+    assert turns == ["Next: Ann", "Next: Bob", "Next: Ann", "Next: Bob", ""]
     assert end[1].count("Bob") == 2
     assert chromium.run(f"{SHOWN}.querySelectorAll('ol.moves [aria-current]').length") == 1
 

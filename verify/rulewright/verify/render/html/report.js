@@ -58,6 +58,7 @@ async function setUpPlay(play) {
       list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
       const text = move ? move.textContent.replace(/\s+/g, " ").trim() : "The beginning";
       const end = step === data.steps.length - 1 ? play.dataset.ending : "";
+      play.querySelector(".turn").textContent = moves[step] ? `Next: ${moves[step].dataset.actor}` : "";
       caption.textContent = `${step} of ${data.steps.length - 1}. ${text}${end ? ". " + end : ""}`;
     },
   };
