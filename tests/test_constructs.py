@@ -392,7 +392,7 @@ GAMES = {
           lay(k: Kind) when hand[p, k] > 0
             hand[p, k] -= 1
             heap := heap ++ [k]
-          show_all when heap is not []
+          show_all when heap is not [], Kc in heap or last(heap) not in first(heap, 1) or Ka in [Kb]
             move heap to shown
           count_all when number_of = 0
             move 1 of heap to number_of

@@ -197,6 +197,9 @@ class Expressions:
                 if left == "none":
                     left, right = right, left
                 return f"{left} {self.pick(['is', 'is not', '=', '!='])} {right}"
+            case 7 if self.rarely(3):
+                row, kind = self.pick(list(LISTS.items()))
+                return f"{of(kind)} {self.pick(['in', 'not in'])} {of(row)}"
             case 7 | 8:
                 sort = self.pick(sorts)
                 return f"{of(SETS[sort])} {self.pick(['in', 'not in'])} {of(sort)}"

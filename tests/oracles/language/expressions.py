@@ -369,7 +369,9 @@ class Expressions:
     def _comparison(self, node: e.Comparison, scope: Scope) -> bool:
         a = self.value(node.left, scope)
         if node.op in {"in", "not in"}:
-            return (a in self.set(node.right, scope)) == (node.op == "in")
+            of = self.value(node.right, scope)
+            inside = of if isinstance(of, tuple) else self.as_set(of)
+            return (a in inside) == (node.op == "in")
         b = self.value(node.right, scope)
         if isinstance(a, frozenset) != isinstance(b, frozenset) and None not in (a, b):
             a, b = self.as_set(a), self.as_set(b)

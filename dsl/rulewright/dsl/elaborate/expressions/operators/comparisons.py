@@ -6,7 +6,7 @@ from typing import Literal
 
 from ....ir import code as x
 from ....ir import fold
-from ....ir.types import Bool, Enum, Int, Option, Set, members, none_of
+from ....ir.types import Bool, Enum, Int, List, Option, Set, members, none_of
 from ....span import Span
 from ....syntax import expressions as e
 from ...symbols.scope import Scope
@@ -139,9 +139,10 @@ def _membership(expressions: ExpressionElaborator, node: e.Comparison, scope: Sc
         return fold.and_([fold.compare("<=", lo, element), fold.compare("<=", element, hi)])
     if isinstance(node.right, e.SetLiteral):
         return fold.or_([_is_one(expressions, node.left, item, scope) for item in node.right.items])
-    set_ = expressions.as_set(
-        expressions.present(expressions.elaborate(node.right, scope), scope), node.right.span
-    )
+    inside = expressions.present(expressions.elaborate(node.right, scope), scope)
+    if isinstance(inside.type, List):
+        return _is_item(expressions, node, inside, scope)
+    set_ = expressions.as_set(inside, node.right.span)
     assert isinstance(set_.type, Set)
     expected = set_.type.element
     if expected == NOBODY:
@@ -158,6 +159,20 @@ def _membership(expressions: ExpressionElaborator, node: e.Comparison, scope: Sc
     if isinstance(element.type, Int) and isinstance(expected, Int):
         return _number_in(expressions, element, set_, expected)
     return fold.in_(expressions.fit(element, expected, scope, node.left.span), set_)
+
+
+def _is_item(
+    expressions: ExpressionElaborator, node: e.Comparison, items: x.Expr, scope: Scope
+) -> x.Expr:
+    """Whether some item of a list is this."""
+    assert isinstance(items.type, List)
+    if items.type.element == NOBODY:
+        return x.NO
+    value = expressions.elaborate(node.left, scope, items.type.element)
+    family = expressions.items_of(items)
+    position = expressions.element_of(family, "i")
+    same = equal(expressions, family.bound(position), value, scope, node.span)
+    return fold.quantifier("some", position, family.over, None, same, Bool())
 
 
 def _number_in(
