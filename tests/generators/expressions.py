@@ -270,7 +270,7 @@ class Expressions:
             f"last({of('row')}, {self.number(0, 2)}) is {of('row')}",
             f"first({of('row')}, 1) is []",
             f"item({of('row')}, {of('num')}) is not none",
-            f"(least x in {of('nums')}: x) is {of('num')}",
+            f"({self.pick(['least', 'greatest'])} x in {of('nums')}: x) is {of('num')}",
             f"(greatest x in {of('kinds')}: number(x)) is {of('num')}",
             f"{of('num')} in {of('small')}..{of('num')}",
             f"{of('player')} in {{{of('player')}, {of('player')}}}",
