@@ -22,6 +22,7 @@ from tests.verify.cli.command import Output, run
         (["explore", "tictactoe", "--engine", "python", "--memory", "5"], "--engine python"),
         (["play", "tictactoe", "--budget", "5"], "unrecognized arguments"),
         (["record", "tictactoe", "--budget", "5"], "unrecognized arguments"),
+        (["verify", "circle", "--time", "5"], "all options: rulewright verify --help"),
         (["replay", "x.itf.json", "--boards", "last", "--format", "json"], "--format text"),
         (["compare", "circle", "--plays", "--format", "json"], "--format text"),
         (["verify", "circle", "--findings", "2", "--format", "json"], "--format text"),

@@ -248,6 +248,13 @@ class Options(argparse.ArgumentParser):
         self.register("action", None, Once)
         self.register("action", "store", Once)
 
+    def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
+        """Each command says itself which of its options there are."""
+        found, unknown = super().parse_known_args(*args, **kwargs)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and not first all that there is."""
         self.exit(2, f"{self.prog}: error: {message}\n  all options: {self.prog} --help\n")
