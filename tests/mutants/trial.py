@@ -294,15 +294,15 @@ def _all(
         while waiting and len(running) < jobs:
             fault = waiting.pop()
             running[begin(fault)] = (fault, time.monotonic() + 10 * seconds)
-        process, status = os.waitpid(-1, os.WNOHANG)
-        if process in running:
-            fault, _ = running.pop(process)
-            _end(process)
-            yield fault, os.waitstatus_to_exitcode(status)
-        elif not process:
-            for late in [p for p, (_, deadline) in running.items() if time.monotonic() > deadline]:
-                _end(late)
-            time.sleep(0.005)
+        for process, (fault, deadline) in list(running.items()):
+            ended, status = os.waitpid(process, os.WNOHANG)
+            if ended:
+                del running[process]
+                _end(process)
+                yield fault, os.waitstatus_to_exitcode(status)
+            elif time.monotonic() > deadline:
+                _end(process)
+        time.sleep(0.005)
 
 
 def _end(process: int) -> None:
@@ -360,7 +360,8 @@ def _imported(
     def run(fault: Mutant) -> int:
         code = compile(fault.source, str(module.path), "exec")
         sys.meta_path.insert(0, _Planted(module, code))
-        return int(pytest.main([*OPTIONS, "-x", *files]))
+        # Else a finder of pytest's own comes first, which takes the file.
+        return int(pytest.main([*OPTIONS, "--assert=plain", "-x", *files]))
 
     seconds = 120.0
     for fault, status in _all(

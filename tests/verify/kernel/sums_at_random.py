@@ -61,12 +61,27 @@ def program(luck: Random) -> Program:
         (*some, CHOSEN),
         tuple(blocks),
         (*nodes, Fault("this does not fit")),
-        functions=(build.Function("worth", (WORTH,), worth.type, worth),),
+        functions=(
+            build.Function("worth", (WORTH,), worth.type, worth),
+            *(_others(v) for v in some if isinstance(v.type, ty.Map)),
+        ),
         resets=dict.fromkeys(range(3), ("chosen",)),
     )
     acts = Check("acts", "acts", x.YES, None, "")
     sums = (Check(f"c{i}", "always", comparison(made, luck), None, "") for i in range(10))
     return replace(made, checks=(acts, *sums))
+
+
+def _others(v: Variable) -> build.Function:
+    """The other places where there is something."""
+    k = x.Local("k", PLACE)
+    other = x.And((x.Not(build.eq(k, WORTH)), _condition(v, Random(0), k)))
+    return build.Function(
+        f"others_{v.name}",
+        (WORTH,),
+        ty.Set(PLACE),
+        x.Filter(k, build.every(PLACE), other, ty.Set(PLACE)),
+    )
 
 
 # --- what moves do --------------------------------------------------------------------------------
@@ -221,6 +236,8 @@ def _plain(v: Variable, luck: Random) -> x.Expr:
     over = build.every(PLACE) if luck.random() < 0.6 else x.Const(luck.randrange(8), ty.Set(PLACE))
     not_first = x.Not(build.eq(k, x.Const(0, PLACE))) if luck.random() < 0.3 else None
     three = ty.Int(0, 3)
+    if isinstance(v.type, ty.Map) and luck.random() < 0.25:
+        return _nested(v, luck, over)
     match v.type:
         case ty.Int():
             return x.Convert(here, WIDE)
@@ -267,6 +284,35 @@ def _plain(v: Variable, luck: Random) -> x.Expr:
             )
         case _:
             return x.Size(here, ty.Int(0, 2))
+
+
+def _nested(v: Variable, luck: Random, over: x.Expr) -> x.Expr:
+    """Sums of which each part looks at several entries, by locals that are called alike."""
+    k, three = x.Local("k", PLACE), ty.Int(0, 3)
+    given = luck.choice((WORTH, x.Const(luck.randrange(3), PLACE)))
+    others = x.Call(f"others_{v.name}", (given,), ty.Set(PLACE))
+    some = _condition(v, luck, k)
+    inside = x.Filter(k, build.every(PLACE), some, ty.Set(PLACE))
+    best = x.Best(
+        k, build.every(PLACE), x.If(some, build.num(1), build.num(0), FEW), True, ty.Set(PLACE)
+    )
+    here = _truth(_condition(v, luck, WORTH))
+    worth = x.Call("worth", (WORTH,), ty.Int(1, 2))
+    each, body = luck.choice(
+        (
+            (WORTH, x.Quantifier("count", k, others, None, None, three)),
+            (WORTH, x.Quantifier("sum", k, others, None, worth, WIDE)),
+            (WORTH, x.Quantifier("sum", k, others, None, here, WIDE)),
+            (k, _truth(x.Quantifier("some", k, build.every(PLACE), None, some, TRUTH))),
+            (
+                k,
+                x.Size(x.Combine("union", inside, x.Const(1, ty.Set(PLACE)), ty.Set(PLACE)), three),
+            ),
+            (k, x.Size(best, three)),
+            (k, x.Size(inside, three)),
+        )
+    )
+    return x.Quantifier("sum", each, over, None, body, WIDE)
 
 
 def _truth(e: x.Expr) -> x.Expr:

@@ -292,3 +292,17 @@ def test_the_size_of_what_is_not_in_a_set_shrinks_by_what_comes(
     of = program(play, f"c: always size({rest} - marked) + n = {all_}")
     certain = kept and (rest == "Place" or step.startswith("n := 0"))
     assert accepted(of, certificate(of, ["c"], summed=True)) is certain
+
+
+def test_a_sum_over_what_nothing_says_is_none() -> None:
+    """A certificate may be anything: what it leaves unsaid is no reason to fail."""
+    of = program("draw", "c: never bad")
+    number, place = ty.Int(0, 9), next(v.type for v in of.variables if v.name == "held").key
+    one, unsaid = x.Local("one", place), x.Local("unsaid", place)
+    held = next(x.Var(v.name, v.type) for v in of.variables if v.name == "held")
+    entry = x.Lookup(held, one, ty.Int(0, 3))
+    for over in (x.SetOf((unsaid,), ty.Set(place)), x.SetOf((one,), ty.Set(place))):
+        total = x.Quantifier("sum", one, over, None, entry, number)
+        claim = Claim(x.Compare("==", total, x.Const(0, number)))
+        assert not compares_sums(of, claim)
+        assert compares_sums(of, replace(claim, bound=((unsaid, 0), (one, 0))))

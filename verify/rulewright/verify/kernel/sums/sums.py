@@ -211,7 +211,7 @@ class _Split:
     def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
         """``e`` as one part."""
         looks = frozenset(self._looks(e, bound))
-        if len(looks) != 1 or self._m.reads(e).node:
+        if len(looks) != 1:
             raise NotASum
         ((name, key),) = looks
         keys = None if key is None else frozenset((key,))
@@ -256,8 +256,7 @@ class _Split:
         return known
 
     def _check_closed(self, e: x.Expr, bound: Bound) -> None:
-        reads = self._m.reads(e)
-        if reads.variables or reads.node or _free(e) - bound.keys():
+        if self._m.reads(e).variables or _free(e) - bound.keys():
             raise NotASum
 
 
