@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ....diagnostics import Edit, Hint, near
 from ....ir import code as x
 from ....ir import fold
-from ....ir.types import Enum, List, Map, Option, Record, Scalar, Set, Type
+from ....ir.types import Enum, List, Map, Option, Record, Scalar, Set, Type, size
 from ....span import Span
 from ....syntax import expressions as e
 from ....syntax.node import Name
@@ -65,7 +66,9 @@ def reference(
     if name in world.procedures:
         expressions.report.fail("E115", node.span, f"{name} is a procedure and has no value here")
     expressions.report.asked[name] = Asked(scope, world.values(), expected)
-    hint = world.unknown(name, scope.names)
+    hint = world.unknown(name, scope.names) or _values_of(
+        _enum_in(expected) or _places(world, name)
+    )
     if scope.constant:
         known = near(name, world.constants)
         hint = known or f"declare it: param {name}: LOWEST..HIGHEST = VALUE by [clause]"
@@ -317,6 +320,27 @@ def key_of(
 
 def _name(node: e.Reference) -> Name:
     return Name(node.name, span=node.span)
+
+
+_MANY = 40
+"""So many values of a type are listed in a hint."""
+
+
+_PLACE = re.compile(r"[a-z]{1,2}\d{1,2}")
+
+
+def _places(world: SymbolTable, name: str) -> Enum | None:
+    """The places of a board that a name is like, as c7 is."""
+    boards = (b.place for b in world.boards if all(map(_PLACE.fullmatch, b.place.labels)))
+    return next(boards, None) if _PLACE.fullmatch(name) else None
+
+
+def _values_of(t: Enum | None) -> str:
+    """What there is of a type: how a board calls its places is not to be guessed."""
+    if t is None:
+        return ""
+    more = " …" if size(t) > _MANY else ""
+    return f"of {t.name} there are {' '.join(t.labels[:_MANY])}{more}"
 
 
 def _enum_in(t: Type | None) -> Enum | None:
