@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -48,11 +48,15 @@ def load(path: Path, *, every: bool = True) -> Ruleset:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A text that can be read: the ruleset as far as it is sound, and all that was noted of it."""
+    """A text that can be read: the ruleset as far as it is sound, and all that was noted of it.
+
+    ``whole``: whether all its games were looked at.
+    """
 
     ruleset: Ruleset
     report: DiagnosticSink
     sources: Mapping[str, str]
+    whole: bool
 
 
 def load_text(text: str, file: str, folder: Path | None = None, *, every: bool = True) -> Ruleset:
@@ -65,6 +69,17 @@ def load_text(text: str, file: str, folder: Path | None = None, *, every: bool =
 
 def examine(text: str, file: str, folder: Path | None = None, *, every: bool = True) -> Examined:
     """Everything that can be said of a text. Raises RulesetError for one that cannot be read."""
+    *_, found = examining(text, file, folder, every=every)
+    return found
+
+
+def examining(
+    text: str, file: str, folder: Path | None = None, *, every: bool = True
+) -> Iterator[Examined]:
+    """The same game by game: what is known after each of them, and in the end everything.
+
+    The report is one, and grows. Raises RulesetError at once for a text that cannot be read.
+    """
     tree = parse(text.removeprefix("\ufeff"), file)
     report = DiagnosticSink()
     sources = {file: tree.source}
@@ -76,15 +91,17 @@ def examine(text: str, file: str, folder: Path | None = None, *, every: bool = T
     if every:
         for name in found:
             elaborated(ruleset, Settings(name, (), ()), name, report, programs)
+            yield Examined(ruleset, report, sources | report.sources, whole=False)
     _examples(ruleset, report)
-    _instances(ruleset, report, programs if every else None)
+    for _ in _instances(ruleset, report, programs if every else None):
+        yield Examined(ruleset, report, sources | report.sources, whole=False)
     if every and not report.diagnostics:
         check_readings(tree, report)
         check_procedures(tree, report)
     check_acceptances(tree, report)
     if clauses is not None:
         check_citations(tree, clauses, report)
-    return Examined(ruleset, report, sources | report.sources)
+    yield Examined(ruleset, report, sources | report.sources, whole=True)
 
 
 def _start(path: Path) -> Span:
@@ -146,8 +163,11 @@ def _examples(ruleset: Ruleset, report: DiagnosticSink) -> None:
 
 def _instances(
     ruleset: Ruleset, report: DiagnosticSink, programs: dict[Settings, Program] | None
-) -> None:
-    """Check what every instance sets; with ``programs``, elaborate it to find every error."""
+) -> Iterator[None]:
+    """Check what every instance sets; with ``programs``, elaborate it to find every error.
+
+    After each that was elaborated somebody else may go on.
+    """
     names: set[str] = set()
     for instance in ruleset.instances:
         if instance.name.text in names:
@@ -160,3 +180,4 @@ def _instances(
             if chosen not in programs:
                 places = {s.name.text: s.name.span for s in instance.settings}
                 elaborated(ruleset, chosen, instance.name.text, report, programs, places)
+                yield

@@ -26,20 +26,20 @@ class Editor:
         self.document = lsp.TextDocumentIdentifier(self.uri)
         self.text = path.read_text("utf-8")
         self.said: dict[str, list[lsp.Diagnostic]] = {}
-        self._new = asyncio.Event()
+        self._answers: asyncio.Queue[list[lsp.Diagnostic]] = asyncio.Queue()
         self._version = 1
 
         @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         def told(params: lsp.PublishDiagnosticsParams) -> None:
             self.said[params.uri] = list(params.diagnostics)
             if params.uri == self.uri:
-                self._new.set()
+                self._answers.put_nowait(self.said[self.uri])
 
     async def open(self) -> list[lsp.Diagnostic]:
         """Open the file."""
         item = lsp.TextDocumentItem(self.uri, "rulewright", 1, self.text)
         self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
-        return await self._answer()
+        return await self.answer()
 
     async def change(self, text: str) -> list[lsp.Diagnostic]:
         """Write another text."""
@@ -47,12 +47,11 @@ class Editor:
         document = lsp.VersionedTextDocumentIdentifier(self._version, self.uri)
         whole = lsp.TextDocumentContentChangeWholeDocument(text)
         self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
-        return await self._answer()
+        return await self.answer()
 
-    async def _answer(self) -> list[lsp.Diagnostic]:
-        await self._new.wait()
-        self._new.clear()
-        return self.said[self.uri]
+    async def answer(self) -> list[lsp.Diagnostic]:
+        """What is said of the file next."""
+        return await self._answers.get()
 
     def at(self, text: str, number: int = 0, inside: int = 0) -> lsp.Position:
         """Where a piece of the text stands for the so-manieth time."""

@@ -11,6 +11,7 @@ from pygls.exceptions import JsonRpcException
 from tests.verify.lsp.editor import ALL, Editor, editor
 
 from rulewright.dsl.load import load
+from rulewright.verify.lsp.documents import documents
 
 CLAUSES = """# Heaps
 
@@ -269,6 +270,43 @@ def test_a_broken_ruleset_is_mended_by_following_the_hints(tmp_path: Path) -> No
         "Write min(3, heap)",
         "Take it out",
     } <= {*taken}
+
+
+def many_games(last: int) -> str:
+    """A ruleset with ten games; the last of them starts with so many in a place for nine."""
+    games = "".join(f"  instance game_{n}: standard with spare = {n}\n" for n in range(1, 8))
+    games += f"  instance last: standard with spare = {last}\n"
+    declared = "  param spare: 0..99 = 0                                   by [turn]\n"
+    state = "  state put_by: 0..9 = spare\n"
+    return SOUND.replace("  state heap:", f"{declared}{state}  state heap:") + games
+
+
+def test_a_text_is_looked_at_game_by_game(tmp_path: Path) -> None:
+    path = written(tmp_path, many_games(20))
+    looks = list(documents(path, many_games(20)))
+    assert [(look.whole, len(look.diagnostics)) for look in looks] == [
+        *[(False, 0)] * 9,  # the standard game, the large one, and seven
+        (False, 1),
+        (True, 1),
+    ]
+
+
+@pytest.mark.thorough
+def test_of_a_ruleset_with_many_games_something_is_said_soon_and_later_everything(
+    tmp_path: Path,
+) -> None:
+    async def session() -> None:
+        async with editor(written(tmp_path, many_games(20))) as e:
+            assert await e.open() == []
+            assert [d.code for d in await e.answer()] == ["E203"]
+            assert await e.change(many_games(8)) == []
+            assert [d.code for d in await e.answer()] == ["W001"]
+            assert await e.change(many_games(30)) == []
+            codes = [d.code for d in await e.change(many_games(8) + "oops\n")]
+            while codes != ["E018"]:  # at most what was still to be said of the text before
+                codes = [d.code for d in await e.answer()]
+
+    asyncio.run(session())
 
 
 @pytest.mark.thorough

@@ -1,13 +1,17 @@
-"""What is known of a ruleset as it stands in the editor."""
+"""What is known of a ruleset as it stands in the editor.
+
+A ruleset with many games takes seconds to look at whole, so it is done game by game, and what is known
+so far can be shown meanwhile.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.dsl.diagnostics import Diagnostic, RulesetError
-from rulewright.dsl.load import Examined, examine
+from rulewright.dsl.load import Examined, examining
 from rulewright.dsl.syntax import parts as p
 
 from ..findings.unasked.look import warnings
@@ -19,7 +23,7 @@ class Document:
     """A text and what was found out about it.
 
     ``tree`` and ``index`` are those of the last text that could be read, None before there is one;
-    ``examined`` is None where this text cannot be read.
+    ``examined`` is None where this text cannot be read. ``whole``: whether all its games were looked at.
     """
 
     path: Path
@@ -30,6 +34,7 @@ class Document:
     tree: p.Ruleset | None
     index: Index | None
     sources: Mapping[str, str]
+    whole: bool
 
     @property
     def file(self) -> str:
@@ -37,18 +42,23 @@ class Document:
         return str(self.path)
 
 
-def document(path: Path, text: str, before: Document | None = None) -> Document:
-    """Everything about a text; ``before`` is what was known of the one that it came from."""
+def documents(path: Path, text: str, before: Document | None = None) -> Iterator[Document]:
+    """What is known of a text after each game, at last of all; ``before``: of the text it came from."""
     try:
-        found = examine(text, str(path), path.parent)
+        for found in examining(text, str(path), path.parent):
+            yield _document(path, text, found)
     except RulesetError as error:
-        return Document(
+        yield Document(
             path, text, error.diagnostics, (), None, before.tree if before else None,
-            before.index if before else None, {str(path): text},
+            before.index if before else None, {str(path): text}, whole=True,
         )  # fmt: skip
+
+
+def _document(path: Path, text: str, found: Examined) -> Document:
     errors = RulesetError(found.report.diagnostics, found.sources)
-    unsure = () if errors.diagnostics else tuple(warnings(found.ruleset))
+    unsure = tuple(warnings(found.ruleset)) if found.whole and not errors.diagnostics else ()
     return Document(
         path, text, errors.diagnostics, unsure, found, found.ruleset.tree,
         index_of(found.ruleset.tree, found.report, found.ruleset.clauses), found.sources,
+        found.whole,
     )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from lsprotocol import types as lsp
@@ -13,11 +15,13 @@ from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
 from rulewright.dsl.span import Span
 
 from . import places
-from .documents import Document, document
+from .documents import Document, documents
 from .index import Occurrence
 
 MAX_BESIDE = 4_000_000
 """Bytes of a clause file or a table that is looked into."""
+SOON = 3
+"""So many looks at a ruleset are taken before anything is said: one for each game, and a last one."""
 
 
 class Session:
@@ -26,16 +30,37 @@ class Session:
     def __init__(self, server: LanguageServer) -> None:
         self.server = server
         self._known: dict[str, Document] = {}
+        self._further: dict[str, Iterator[Document]] = {}
+
+    def text(self, uri: str) -> str:
+        """A document as it stands in the editor."""
+        return self.server.workspace.get_text_document(uri).source
 
     def document(self, uri: str) -> Document | None:
-        """The ruleset of a document; None for another file."""
+        """The ruleset of a document, as far as it was looked at; None for another file."""
         path = places.path_of(uri)
         if path.suffix != SUFFIX:
             return None
-        text = self.server.workspace.get_text_document(uri).source
+        text = self.text(uri)
         known = self._known.get(uri)
         if known is None or known.text != text:
-            known = self._known[uri] = document(path, text, known)
+            self._further[uri] = documents(path, text, known)
+            for known in islice(self._further[uri], SOON):
+                self._known[uri] = known
+        return known
+
+    def further(self, uri: str) -> Document | None:
+        """The same when one game more was looked at."""
+        known = self.document(uri)
+        if known is not None and not known.whole:
+            known = self._known[uri] = next(self._further[uri])
+        return known
+
+    def whole(self, uri: str) -> Document | None:
+        """The same when all was looked at."""
+        known = self.document(uri)
+        while known is not None and not known.whole:
+            known = self.further(uri)
         return known
 
     def anew(self, uri: str) -> Document | None:
@@ -70,11 +95,17 @@ class Session:
         lines = self.lines(str(places.path_of(uri)))
         return places.point_of(position, lines, self.server.workspace.position_codec)
 
-    def occurrence(self, uri: str, position: lsp.Position) -> tuple[Document, Occurrence] | None:
-        """The name at a position, and the ruleset that knows it: of a clause file, one that is open."""
+    def occurrence(
+        self, uri: str, position: lsp.Position, *, whole: bool = False
+    ) -> tuple[Document, Occurrence] | None:
+        """The name at a position, and the ruleset that knows it: of a clause file, one that is open.
+
+        ``whole``: when all of the ruleset was looked at.
+        """
         path = str(places.path_of(uri))
-        own = self.document(uri)
-        asked = [own] if own else [self.document(other) for other in self.rulesets()]
+        look = self.whole if whole else self.document
+        own = look(uri)
+        asked = [own] if own else [look(other) for other in self.rulesets()]
         line, column = self.point(uri, position)
         for known in asked:
             found = (

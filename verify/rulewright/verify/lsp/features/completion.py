@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from lsprotocol import types as lsp
 
@@ -12,7 +13,7 @@ from rulewright.dsl.elaborate.expressions.coercions import TypeMismatch, convert
 from rulewright.dsl.elaborate.symbols.uses import Asked
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Type, show
-from rulewright.dsl.load import examine
+from rulewright.dsl.load import examining
 from rulewright.dsl.parsing.grammar import words
 
 from ..documents import Document
@@ -71,11 +72,11 @@ def _fits(value: x.Expr | None, expected: Type) -> bool:
 
 def _asked(known: Document, text: str) -> Asked | None:
     """What the elaborator expected at the name that stands for what one types."""
-    try:
-        found = examine(text, known.file, None)
-    except RulesetError:
-        return None
-    return found.report.asked.get(_HERE)
+    with suppress(RulesetError):
+        for found in examining(text, known.file, None):
+            if _HERE in found.report.asked:
+                return found.report.asked[_HERE]
+    return None
 
 
 def _clauses(known: Document) -> Iterator[lsp.CompletionItem]:

@@ -20,7 +20,7 @@ def register(session: Session) -> None:
 
     @session.server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        found = session.occurrence(params.text_document.uri, params.position)
+        found = session.occurrence(params.text_document.uri, params.position, whole=True)
         if found is None or found[0].index is None:
             return []
         known, symbol = found[0].index, found[1].symbol

@@ -29,7 +29,7 @@ def register(session: Session) -> None:
 
     @session.server.feature(lsp.TEXT_DOCUMENT_RENAME)
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        found = session.occurrence(params.text_document.uri, params.position)
+        found = session.occurrence(params.text_document.uri, params.position, whole=True)
         if found is None:
             return None
         known, here = found
