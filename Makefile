@@ -11,7 +11,7 @@ N ?= 10000
 SEED ?= 0
 COUNT ?= 450
 
-.PHONY: verify quick test lint slow fuzz mutants faulty sanitize browser neighbours messages map format docs clean
+.PHONY: verify quick test tests lint slow fuzz mutants faulty sanitize browser neighbours messages map format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -20,7 +20,11 @@ verify: $(STAMP)  ## install, check the shipped games, print what was found
 quick: $(STAMP)  ## the units of what is near at hand: a minute
 	$(BIN)/pytest tests -n auto --dist worksteal --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" --ignore=tests/spec
 
-test: lint  ## lint, types, and every test but the slow ones: minutes on two cores
+test: $(STAMP)  ## lint, types, and every test but the slow ones: minutes on two cores
+	$(MAKE) --no-print-directory -j 2 lint tests
+
+# Lint has one core at a time: beside the tests it costs little.
+tests: $(STAMP)
 	$(BIN)/pytest -n auto --dist worksteal
 
 lint: $(STAMP)
