@@ -96,3 +96,16 @@ def test_what_comes_about_is_said_of_the_game_in_which_it_does(
     (tie,) = (f for game in games for f in game["findings"] if f["kind"] == "no_tie_break")
     assert [o["instance"]["name"] for o in tie["occurrences"]] == ["three"]
     assert tie["moves"] == 6
+
+
+def test_of_a_large_game_the_known_plays_tell_how_they_end(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "duel.md").write_text("# Duel\n\n- **[end]** Who has most points wins. (p. 1)\n")
+    large = DUEL.replace("rounds: 1..700 = 1", "rounds: 1..700 = 700").partition("\n  instance")[0]
+    large = large.replace("reachable won(Bob)", "reachable won(Bob) and not won(Ann)")
+    both = "  check both: reachable won(Ann) and won(Bob)  by [end]\n"
+    for check, expected in (("", 0), (both, 1)):
+        (tmp_path / "duel.rules").write_text(f"{large}\n{check}")
+        main(["verify", str(tmp_path / "duel.rules"), "--format", "json"])
+        (game,) = json.loads(capsys.readouterr().out)
+        ties = [f for f in game["findings"] if f["kind"] == "no_tie_break"]
+        assert [f["name"] for f in ties] == ["no_tie_break.several_win_end"][:expected]

@@ -346,25 +346,8 @@ def _counted(
 def _unasked(found: Sequence[Results], deadline: Deadline) -> dict[str, Sequence[Finding]]:
     """By ruleset, what nobody asked about; what is not done by the deadline is left out."""
     from ...findings.unasked.look import look
-    from ...findings.unasked.open_values import open_values
 
     by_ruleset: dict[str, list[Results]] = {}
     for one in found:
         by_ruleset.setdefault(one.selected.program.instance.ruleset, []).append(one)
-    return {
-        name: look(
-            [one.selected for one in some],
-            deadline,
-            open_values(some),
-            [one.selected for one in some if _is_small(one)],
-        )
-        for name, some in by_ruleset.items()
-    }
-
-
-def _is_small(one: Results) -> bool:
-    """Whether its answers come of a search that saw all of it, and that was not long."""
-    from ...findings.unasked.explored import MOST
-
-    seen = one.report.coverage
-    return seen is not None and seen.stopped is None and seen.states <= MOST
+    return {name: look(games, deadline) for name, games in by_ruleset.items()}

@@ -11,6 +11,7 @@ from rulewright.dsl.ruleset import Ruleset
 
 from ...execution.interruption import ending_in_time
 from ...limits import Deadline, OutOfTime
+from ..collect import Results
 from ..finding import Finding, Occurrence
 from ..subject import Selected
 from .detector import Detector, Noticed, Reader
@@ -24,10 +25,11 @@ from .detectors.never_stored import never_stored
 from .detectors.no_choice import forced_decisions, single_options
 from .detectors.open_parameters import open_parameters
 from .detectors.thrown_away import thrown_away
-from .detectors.ties import ties
+from .detectors.ties import ties, ties_of_plays
 from .detectors.unseen_cards import unseen_cards
 from .detectors.unused_names import unused_names
-from .explored import Explored, explored
+from .explored import MOST, Explored, explored
+from .open_values import open_values
 
 READERS: Mapping[str, Reader] = {
     "W001": unused_names,
@@ -65,36 +67,35 @@ def _read(ruleset: Ruleset) -> list[tuple[str, Noticed]]:
     return sorted(found.values(), key=lambda pair: pair[1].span)
 
 
-def look(
-    selected: Sequence[Selected],
-    deadline: Deadline,
-    known: Sequence[Finding] = (),
-    small: Sequence[Selected] = (),
-) -> list[Finding]:
-    """What nobody asked about these games of one ruleset, with what is known by other ways.
+def look(results: Sequence[Results], deadline: Deadline) -> list[Finding]:
+    """What nobody asked about the games of one ruleset, of which answers are known.
 
     What is so in all games is said only if every one of them could be searched whole: it might
-    not be true of the others. ``small``: those that are known to be searched whole soon, whatever
-    becomes of the others. What is not done when the deadline has passed is left out.
+    not be true of the others. What is not done when the deadline has passed is left out.
     """
+    selected = [one.selected for one in results]
     ruleset = selected[0].ruleset if selected else None
     if ruleset is None:
         return []
     first = selected[0]
-    found = [
-        _finding(noticed, (first,), "the text")
-        for noticed in _once(
-            n for reader in (*READERS.values(), left_over) for n in reader(ruleset)
+    read_ = _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
+    text = [_finding(noticed, (first,), "the text") for noticed in read_]
+    small = [one.selected for one in results if _is_small(one)]
+    found = text + [
+        _finding(
+            noticed, selected, "a play that was replayed" if noticed.play else "complete search"
         )
+        for noticed in _once((*_searched(selected, deadline, small), *ties_of_plays(results)))
+        if not _reported(noticed, text)
     ]
-    found += known
     keys = {finding.key for finding in found}
-    found += [
-        _finding(noticed, selected, "complete search")
-        for noticed in _once(_searched(selected, deadline, small))
-        if noticed.key not in keys and not _reported(noticed, found)
-    ]
-    return found
+    return found + [known for known in open_values(results) if known.key not in keys]
+
+
+def _is_small(one: Results) -> bool:
+    """Whether its answers come of a search that saw all of it, and that was not long."""
+    seen = one.report.coverage
+    return seen is not None and seen.stopped is None and seen.states <= MOST
 
 
 def _searched(
@@ -126,8 +127,10 @@ def _explored(
 
 
 def _reported(noticed: Noticed, found: Sequence[Finding]) -> bool:
-    """Whether something else was said of the same place."""
-    return any(f.span == noticed.span and f.kind == noticed.kind for f in found)
+    """Whether that was said, or something else of the same place."""
+    return any(
+        f.key == noticed.key or (f.span == noticed.span and f.kind == noticed.kind) for f in found
+    )
 
 
 def _once(found: Iterable[Noticed]) -> list[Noticed]:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from rulewright.dsl.ir.program import End
+from rulewright.dsl.ir.program import End, Node, Program
+from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.node import Cite
 from rulewright.dsl.syntax.tree import nodes
+from rulewright.engines.game import Outcome
 
+from ....results.verdict import Reached, Refuted
+from ...collect import Results
+from ...finding import Shown
 from ...kinds import FindingKind
 from ..detector import Noticed
 from ..explored import Explored
@@ -26,33 +32,48 @@ def ties(games: tuple[Explored, ...]) -> Iterable[Noticed]:
     """Each ``win`` or ``rank`` that comes out so, with a shortest play."""
     said: set[str] = set()
     for one in games:
-        spoken = _spoken(one)
+        spoken = _spoken(one.ruleset, one.program)
         for number, state in enumerate(one.states()):
             node = one.program.nodes[one.game.node(state)]
-            outcome = one.game.outcome(state)
-            if not isinstance(node, End) or node.kind != "win" or outcome is None:
-                continue
-            winners = len(outcome.winners)
-            if winners == 1 or node.span is None or set(node.clauses) & spoken:
-                continue
-            what = "nobody wins" if winners == 0 else "several win"
-            name = f"{what.replace(' ', '_')}_{'_'.join(c.replace('.', '_') for c in node.clauses)}"
-            if name in said:
-                continue
-            said.add(name)
-            yield Noticed(
-                FindingKind.NO_TIE_BREAK, re.sub(r"\W", "_", name).strip("_"), node.span,
-                node.clauses, f"Play can end so that {what}, and no clause speaks of it",
-                "say what then happens, or make it a reading", one.play(number),
-                one.selected,
-            )  # fmt: skip
+            tie = _tie(node, one.game.outcome(state), spoken)
+            if tie is not None and tie.name not in said:
+                said.add(tie.name)
+                yield replace(tie, play=one.play(number), seen=one.selected)
 
 
-def _spoken(one: Explored) -> set[str]:
+def ties_of_plays(results: Sequence[Results]) -> Iterable[Noticed]:
+    """The same of games of any size, as far as plays show it that answer what was asked."""
+    for one in results:
+        selected = one.selected
+        spoken = set() if selected.ruleset is None else _spoken(selected.ruleset, selected.program)
+        for answer in one.report.answers:
+            if isinstance(answer.verdict, Reached | Refuted):
+                play = answer.verdict.witness.play
+                tie = _tie(play.last_node, play.outcome, spoken)
+                if tie is not None:
+                    yield replace(tie, play=Shown(play), seen=selected)
+
+
+def _tie(node: Node, outcome: Outcome | None, spoken: set[str]) -> Noticed | None:
+    """What is to be said of an end at which several win, or nobody, if no clause speaks of it."""
+    if not isinstance(node, End) or node.kind != "win" or outcome is None:
+        return None
+    winners = len(outcome.winners)
+    if winners == 1 or node.span is None or set(node.clauses) & spoken:
+        return None
+    what = "nobody wins" if winners == 0 else "several win"
+    return Noticed(
+        FindingKind.NO_TIE_BREAK, re.sub(r"\W", "_", "_".join((what, *node.clauses))), node.span,
+        node.clauses, f"Play can end so that {what}, and no clause speaks of it",
+        "say what then happens, or make it a reading",
+    )  # fmt: skip
+
+
+def _spoken(ruleset: Ruleset, program: Program) -> set[str]:
     """The clauses that speak of it in their text, and those whose meaning is a reading."""
-    clauses = () if one.ruleset.clauses is None else one.ruleset.clauses.clauses
+    clauses = () if ruleset.clauses is None else ruleset.clauses.clauses
     found = {clause.id for clause in clauses if _SPEAKS.search(clause.text)}
-    for part in one.ruleset.variants[one.program.instance.variant].parts:
+    for part in ruleset.variants[program.instance.variant].parts:
         if isinstance(part, p.ReadingPart):
             found |= {n.clause for n in nodes(part) if isinstance(n, Cite)}
     return found
