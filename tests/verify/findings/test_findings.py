@@ -57,6 +57,14 @@ def test_one_finding_for_all_games_and_one_screen(heap: Path, capsys: Output) ->
     assert max(map(len, lines[:-1])) <= 100
 
 
+def test_the_same_change_in_several_games_is_one(heap: Path, capsys: Output) -> None:
+    run(capsys, "verify", heap, "--update")
+    heap.write_text(RULES.replace("          wait\n            nothing\n", ""))
+    out = " ".join(run(capsys, "verify", heap)[1].split())
+    assert "Changed. heap two, three: Does every play end? was refuted in" in out
+    assert out.count("Does every play end? was") == 1
+
+
 def test_show_prints_one_whole_and_folds_nothing_short(heap: Path, capsys: Output) -> None:
     code, out, _ = run(capsys, "show", heap, "ends")
     assert code == 0

@@ -84,6 +84,9 @@ def test_a_play_is_stepped_through_with_the_keyboard(page: Path, chromium: Brows
     assert second[1].count("Ann") == second[1].count("Bob") == 1
     assert back == first
     assert end[0].startswith("4 of 4. Bob: put ")
+    cites = f"[...{SHOWN}.querySelectorAll('ol.moves a.clause')]"
+    assert chromium.run(f"{cites}.length") >= 4
+    assert chromium.run(f"{cites}.every(a => document.getElementById(a.hash.slice(1)))")
     assert turns == ["Next: Ann", "Next: Bob", "Next: Ann", "Next: Bob", ""]
     assert end[1].count("Bob") == 2
     assert chromium.run(f"{SHOWN}.querySelectorAll('ol.moves [aria-current]').length") == 1

@@ -23,6 +23,21 @@ async function unpacked(text) {
   return JSON.parse(await new Response(stream).text());
 }
 
+// The moves name their clauses; of the many that there are, links are made here and not in the file.
+function linked(move, begin) {
+  const named = move.lastChild.nodeType === Node.TEXT_NODE ? move.lastChild : null;
+  if (!named) return;
+  const clauses = named.textContent.match(/\[[^\]]+\]/g) || [];
+  named.remove();
+  for (const clause of clauses) {
+    const link = document.createElement("a");
+    link.className = "clause";
+    link.href = "#" + begin + clause.slice(1, -1);
+    link.textContent = clause;
+    move.append(" ", link);
+  }
+}
+
 async function setUpPlay(play) {
   const data = await unpacked(play.querySelector("script").textContent);
   const frames = framesOf(data);
@@ -30,6 +45,7 @@ async function setUpPlay(play) {
   for (const element of play.querySelectorAll("[data-spot]")) spots.set(Number(element.dataset.spot), element);
   const moves = [...play.querySelectorAll("ol.moves li")];
   const caption = play.querySelector(".now");
+  for (const move of moves) linked(move, move.parentElement.dataset.clause);
   return {
     steps: data.steps.length,
     viewers: data.viewers,
@@ -58,7 +74,7 @@ async function setUpPlay(play) {
       list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
       const text = move ? move.textContent.replace(/\s+/g, " ").trim() : "The beginning";
       const end = step === data.steps.length - 1 ? play.dataset.ending : "";
-      play.querySelector(".turn").textContent = moves[step] ? `Next: ${moves[step].dataset.actor}` : "";
+      play.querySelector(".turn").textContent = moves[step] ? `Next: ${moves[step].textContent.split(":")[0]}` : "";
       caption.textContent = `${step} of ${data.steps.length - 1}. ${text}${end ? ". " + end : ""}`;
     },
   };
