@@ -16,8 +16,8 @@ from rulewright.dsl.ir.code import Arith, At, Compare, Expr, Not
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Int
 from rulewright.verify.kernel.certificate import Certificate
-from rulewright.verify.proof.anywhere import in_any_position
 from rulewright.verify.proof.effort import QUICK
+from rulewright.verify.proof.entailment import in_any_position
 from rulewright.verify.proof.obligations import StatePredicate
 from rulewright.verify.solvers.metered import Meter, MeteredSolver
 

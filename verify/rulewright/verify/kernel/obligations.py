@@ -19,9 +19,9 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Parameter, Program
 
-from .anywhere import Anywhere
 from .certificate import Certificate, Claim, CutPoint
 from .demands import Begin, Demands, Due
+from .entailment import Entailment
 from .goals import Refused, alternatives, goals, same
 from .meaning.expressions.evaluation import Frame
 from .meaning.known import Known
@@ -50,14 +50,14 @@ def obligations(
     Raises Refused, and CutsMissing if a loop is not cut.
     """
     if certificate.anywhere:
-        yield from Anywhere(program, number, certificate, tick).obligations()
+        yield from Entailment(program, number, certificate, tick).obligations()
         return
-    everywhere = Everywhere(program, number, certificate, tick)
-    for source in everywhere.sources():
-        yield from everywhere.obligations(source)
+    inductive = InductiveCertificate(program, number, certificate, tick)
+    for source in inductive.sources():
+        yield from inductive.obligations(source)
 
 
-class Everywhere:
+class InductiveCertificate:
     """A certificate that says what holds at cut points."""
 
     def __init__(

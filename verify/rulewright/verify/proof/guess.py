@@ -18,7 +18,6 @@ from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
-from .anywhere import OF_EVERY_POSITION, in_any_position
 from .claims.affine import affine
 from .claims.candidates import can_stand_at, ranges, stated
 from .claims.cone_claims import ConeClaims
@@ -29,6 +28,7 @@ from .claims.samples import Sample, sampled
 from .cut_steps import cut_steps, positions_at
 from .cuts import loop_heads
 from .effort import BUILT, ProofEffort
+from .entailment import OF_EVERY_POSITION, in_any_position
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
 from .obligations import is_termination, target_of

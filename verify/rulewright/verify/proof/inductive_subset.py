@@ -20,7 +20,7 @@ from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import alternatives, goals, same, shown_by
 from ..kernel.meaning.known import Known
 from ..kernel.obligation import Assumption, Obligation, Violation
-from ..kernel.obligations import Everywhere
+from ..kernel.obligations import InductiveCertificate
 from ..kernel.setting import Shared
 from ..solvers.metered import MeteredSolver
 from ..solvers.solver import Sat, Undecided, Unsat
@@ -89,8 +89,8 @@ class _Subset:
 
     def find(self) -> Certificate | None:
         """What is kept and needed."""
-        everywhere = self._everywhere()
-        sources = list(everywhere.sources())
+        inductive = self._certificate()
+        sources = list(inductive.sources())
         waiting = deque(sources)
         while waiting:
             source = waiting.popleft()
@@ -127,16 +127,16 @@ class _Subset:
             for question in questions
         )
 
-    def _everywhere(self) -> Everywhere:
+    def _certificate(self) -> InductiveCertificate:
         claims = tuple((point, tuple(alive)) for point, alive in self._alive.items())
         certificate = replace(self._given, claims=claims)
-        return Everywhere(
+        return InductiveCertificate(
             self._program, self._number, certificate, self._tick, self._shared, framed=False
         )
 
     def _questions(self, source: CutPoint | None) -> list[_Question]:
         if source not in self._built:
-            found = [_Question(o) for o in self._everywhere().obligations(source)]
+            found = [_Question(o) for o in self._certificate().obligations(source)]
             self._built[source] = found
             points = (v.point for question in found for v in question.obligation.violations)
             self._ends[source] = frozenset(point for point in points if point is not None)

@@ -15,7 +15,7 @@ from .obligation import Assumption, Obligation, Violation
 from .setting import Setting, Shared, anything, obligation_of
 
 
-class Anywhere:
+class Entailment:
     """A certificate that says: what is asked follows from other checks, in any position."""
 
     def __init__(
