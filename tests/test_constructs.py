@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from lark import Token
+from lark.exceptions import UnexpectedInput
+from lark.indenter import DedentError
 from tests.differential.case import compiled, examine
+from tests.dsl.test_broken import CASES
+from tests.test_generators import constructs
 from tests.tiers import slow
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
+from rulewright.dsl.parsing.grammar import parser
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
@@ -612,3 +620,32 @@ def test_a_construct_means_the_same_everywhere(name: str, seconds: float) -> Non
     text = f'ruleset small "Small"\n  players A, B\n{parts}{GAMES[name].strip(chr(10))}\n'
     assert compiled(text) is not None
     assert examine(text, ASPECTS, seconds) == []
+
+
+BESIDE_TABLES = {"CARDS", "cards", "cell", "cell_word", "column", "row", "table"}
+"""What stands in and beside tables of cards is rejected in ``tests/dsl/inputs`` and ``tests/spec``."""
+NEVER_WRONG = {"GAP", "gap", "LOSE", "lose"}
+"""A word, or a word and a text, that nothing can make wrong."""
+
+
+@pytest.mark.thorough
+def test_every_construct_is_told_to_be_wrong_somewhere() -> None:
+    """Each rule and token of the grammar stands where a broken ruleset gets a message."""
+    left = constructs() - BESIDE_TABLES - NEVER_WRONG
+    read = parser(keep_all_tokens=True)
+    for case in CASES:
+        told = re.findall(r"^sample\.rules:(\d+):", "\n".join(case.message), re.MULTILINE)
+        try:
+            tree = read.parse("".join(f"{line}\n" for line in case.ruleset))
+        except (UnexpectedInput, DedentError):
+            continue  # that it cannot be read is what it is about
+        for part in tree.iter_subtrees():
+            tokens = [t for t in part.scan_values(lambda v: isinstance(v, Token)) if t.line]
+            lines = range(
+                min((t.line for t in tokens), default=0),
+                max((t.end_line for t in tokens), default=0) + 1,
+            )
+            if any(int(line) in lines for line in told):
+                left.discard(str(part.data))
+                left -= {t.type for t in tokens if str(t.line) in told}
+    assert left == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...boards.board import Board
 from ...boards.build import MAKERS, build
 from ...boards.error import BoardError
 from ...diagnostics import near
@@ -22,25 +23,17 @@ class Boards:
         self._report = expressions.report
 
     def shape(self, part: p.ShapePart) -> None:
+        """A shape is that of some board: of which kind, or of a hexagonal one."""
         self._world.claim_part(part)
+        arguments = part.arguments
+        if part.kind.text not in MAKERS:
+            arguments = (_argument(e.Reference(part.kind.text, span=part.kind.span)), *arguments)
+        self._built(part, part.kind.text if part.kind.text in MAKERS else "hex", arguments)
         self._world.shapes[part.name.text] = part
 
     def board(self, part: p.BoardPart) -> None:
         self._world.claim_part(part)
-        positional: list[int | str] = []
-        named: dict[str, int] = {}
-        for argument in self._board_arguments(part):
-            value = self._board_value(argument.value)
-            if argument.name is None:
-                positional.append(value)
-            elif isinstance(value, int):
-                named[argument.name.text] = value
-            else:
-                self._report.fail("E412", argument.span, f"{argument.name.text} must be a number")
-        try:
-            board = build(part.name.text, part.kind.text, positional, named)
-        except BoardError as error:
-            self._report.fail("E411", part.kind.span, str(error))
+        board = self._built(part, part.kind.text, self._board_arguments(part))
         self._world.boards.append(board)
         if board.centre is not None:
             self._world.claim("centre", part.name.span, part.name.text)
@@ -51,6 +44,25 @@ class Boards:
             self._world.add_type(t.name, t)
         for table in board.tables:
             self._world.claim(table.name, part.name.span, part.name.text)
+
+    def _built(
+        self, part: p.BoardPart | p.ShapePart, kind: str, arguments: tuple[p.BoardArgument, ...]
+    ) -> Board:
+        """The board of a kind with these arguments; what is wrong in them is told at the part."""
+        positional: list[int | str] = []
+        named: dict[str, int] = {}
+        for argument in arguments:
+            value = self._board_value(argument.value)
+            if argument.name is None:
+                positional.append(value)
+            elif isinstance(value, int):
+                named[argument.name.text] = value
+            else:
+                self._report.fail("E412", argument.span, f"{argument.name.text} must be a number")
+        try:
+            return build(part.name.text, kind, positional, named)
+        except BoardError as error:
+            self._report.fail("E411", part.kind.span, str(error))
 
     def _board_arguments(self, part: p.BoardPart) -> tuple[p.BoardArgument, ...]:
         """What stands between the brackets, or the shape that it names or an instance chose."""

@@ -81,7 +81,11 @@ class Declarations:
     def _part(self, part: p.Part) -> None:
         match part:
             case p.ShapePart():
-                self._boards.shape(part)
+                try:
+                    self._boards.shape(part)
+                except ElaborationError:
+                    self.bad_shape = True
+                    raise
             case p.EnumPart():
                 self._enum(part)
             case p.PlayersPart():
@@ -217,7 +221,10 @@ class Declarations:
         if least < 1 or most > len(part.values):
             text = f"{least}..{most} players, with names for 1 to {len(part.values)}"
             self.report.fail("E512", part.number.hi.span, text)
-        chosen = self.world.constants[part.name.text].value
+        number = self.world.constants.get(part.name.text)
+        if number is None:  # which is told already
+            raise ElaborationError
+        chosen = number.value
         assert isinstance(chosen, int)
         return chosen
 
