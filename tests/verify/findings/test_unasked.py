@@ -109,3 +109,79 @@ def test_of_a_large_game_the_known_plays_tell_how_they_end(tmp_path: Path, capsy
         (game,) = json.loads(capsys.readouterr().out)
         ties = [f for f in game["findings"] if f["kind"] == "no_tie_break"]
         assert [f["name"] for f in ties] == ["no_tie_break.several_win_end"][:expected]
+
+
+LAMPS = """\
+ruleset lamps "Lamps"
+  clauses "lamps.md"
+  param most: 1..4 = 2                                      by [turn]
+  players Ann, Bob                                          by [turn]
+  enum Light: Off, Dim, Bright                              by [turn]
+  state taken: Player -> 0..4 = 0
+  state lamp: Light = Off
+  state bonus: 0..2 = 0
+  state stuck: Bool = no
+  reading glow "Does the lamp glow?"                        by [turn]
+    never_glows: "no" default
+    glows: "yes"
+    shines: "brightly"
+  play                                                      by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          add(n: 1..2) when taken[p] + n <= most            by [turn]
+            taken[p] := taken[p] + n
+          light when glow is glows                          by [turn]
+            lamp := Dim
+          pass                                              by [turn]
+            leave
+        if glow is shines: lamp := Bright
+        match glow
+          never_glows: nothing
+          glows | shines: bonus := 1
+        if lamp is Bright and bonus = 1: bonus := 2
+        if most = 4: win p
+        if lamp is not Bright: nothing
+        if taken[p] > 3
+          stuck := yes
+        if stuck: lose
+  check full "Is there no more than four?": always all p in Player: taken[p] <= 4  by [turn]
+"""
+
+
+def _dead(folder: Path, text: str, capsys: Output) -> set[str]:
+    (folder / "lamps.md").write_text("# Lamps\n\n- **[turn]** Count, or light the lamp. (p. 1)\n")
+    (folder / "lamps.rules").write_text(text)
+    main(["verify", str(folder / "lamps.rules"), "--format", "json"])
+    (game,) = json.loads(capsys.readouterr().out)
+    return {f["name"] for f in game["findings"] if f["kind"] in ("dead_rule", "no_choice")}
+
+
+def test_what_another_setting_brings_about_is_not_dead(tmp_path: Path, capsys: Output) -> None:
+    assert (
+        _dead(tmp_path, LAMPS, capsys)
+        == {
+            "dead_rule.branch_if_taken_p_3",  # who has four wins first, and with less than four nobody has
+            "dead_rule.branch_if_stuck",
+            "dead_rule.stuck",
+        }
+    )
+
+
+def test_a_variant_that_nobody_asks_about_brings_things_about(
+    tmp_path: Path, capsys: Output
+) -> None:
+    dim = LAMPS.replace("when glow is glows ", "when lit()").replace(
+        "  play  ",
+        "  let lit() = no\n  variant dark: standard\n    let lit() = taken[Ann] > 0\n  play  ",
+    )
+    assert "dead_rule.light" not in _dead(tmp_path, dim, capsys)
+    without = dim.replace("    let lit() = taken[Ann] > 0\n", "    let lit() = taken[Ann] > 4\n")
+    assert "dead_rule.light" in _dead(tmp_path, without, capsys)
+
+
+def test_where_some_setting_is_too_large_nothing_is_called_dead(
+    tmp_path: Path, capsys: Output
+) -> None:
+    large = LAMPS.replace("most: 1..4", "most: 1..900").replace("0..4", "0..900")
+    assert _dead(tmp_path, large, capsys) == set()

@@ -30,6 +30,7 @@ from .detectors.unseen_cards import unseen_cards
 from .detectors.unused_names import unused_names
 from .explored import MOST, Explored, explored
 from .open_values import open_values
+from .settings import under_every_setting
 
 READERS: Mapping[str, Reader] = {
     "W001": unused_names,
@@ -42,7 +43,7 @@ READERS: Mapping[str, Reader] = {
 OF_ALL: tuple[Detector, ...] = (
     dead_options, forced_decisions, dead_branches, never_stored, unseen_cards,
 )  # fmt: skip
-"""Say what is so in every game: need all of them, searched whole."""
+"""Say what is so in every game: need all of them, searched whole, under every reading and parameter."""
 OF_ONE: tuple[Detector, ...] = (endless, ties, open_parameters)
 """Say what comes about in some game: need that one, searched whole."""
 
@@ -70,8 +71,8 @@ def _read(ruleset: Ruleset) -> list[tuple[str, Noticed]]:
 def look(results: Sequence[Results], deadline: Deadline) -> list[Finding]:
     """What nobody asked about the games of one ruleset, of which answers are known.
 
-    What is so in all games is said only if every one of them could be searched whole: it might
-    not be true of the others. What is not done when the deadline has passed is left out.
+    What is so in all games is said only if every one of them could be searched whole, with every
+    reading and parameter that rules ask for: it might not be true of the others. What is not done when the deadline has passed is left out.
     """
     selected = [one.selected for one in results]
     ruleset = selected[0].ruleset if selected else None
@@ -105,11 +106,25 @@ def _searched(
     noticed: list[Noticed] = []
     with suppress(OutOfTime), ending_in_time(deadline):
         games = tuple(_explored(selected, deadline, small))
-        detectors = OF_ALL + OF_ONE if len(games) == len(selected) else OF_ONE
-        for detector in detectors if games else ():
+        if games and len(games) == len(selected):
+            noticed += _so_in_all(games, deadline)
+        for detector in OF_ONE if games else ():
             if deadline.passed():
                 break
-            noticed += list(detector(games))
+            noticed += detector(games)
+    return noticed
+
+
+def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]:
+    """What is so in these games, and whatever else is set that the rules ask for."""
+    every = under_every_setting(games, deadline)
+    noticed: list[Noticed] = []
+    if every is None:
+        return noticed
+    for detector in OF_ALL:
+        found = () if deadline.passed() else tuple(detector(every))
+        here = {each.key for each in detector(games)} if found else set()
+        noticed += (each for each in found if each.key in here)
     return noticed
 
 

@@ -1,9 +1,9 @@
-"""Branches and cases that play never comes to."""
+"""Branches and cases that play never comes to, and conditions of branches that are always met."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.dsl.diagnostics import RulesetError
@@ -13,6 +13,8 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Fault
 from rulewright.dsl.node_fields import named_fields
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.span import Span
+from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Node
 from rulewright.dsl.syntax.one_line import one_line
@@ -25,71 +27,149 @@ from ...from_results import name_of
 from ...kinds import FindingKind
 from ..detector import Noticed
 from ..explored import MOST, Explored
+from .left_over import left_over
 
 PROBE = "this branch is reached"
 """What a gap says that stands in the place of a branch."""
 EFFORT = 60_000
-"""So many positions at most, branches times positions; where there are more, none is looked at."""
+"""So many positions at most, of all searches together; what comes behind is not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """What stands in the tree, what to put there to see whether play comes to it, and what to say if not.
+
+    ``silent``: of what stands there nothing more is said then.
+    """
+
+    place: s.Block | s.Statement
+    probed: s.Block | s.Statement
+    noticed: Noticed
+    silent: tuple[Span, ...] = ()
 
 
 def dead_branches(games: tuple[Explored, ...]) -> Iterable[Noticed]:
-    """Each body of an ``if``, and each case of a ``match``, to which no game comes.
+    """Each branch, of an ``if``, a ``match`` or an ``otherwise``, to which no game comes.
 
-    In its place stands a gap, one branch at a time, and the game is searched again.
+    So it is, too, with what would be done if the condition of an ``if`` were not met. In its place
+    stands a gap, one branch at a time, and the game is searched again.
     """
     if not games:
         return
     ruleset = games[0].ruleset
-    branches = list(_branches(ruleset))
-    if len(branches) * sum(len(one.graph.states) for one in games) > EFFORT:
-        return
-    for block, words, node in branches:
-        other = _with_gap(ruleset, block)
-        if any(_reached(other, one) for one in games):
+    left = EFFORT
+    dead: list[Span] = []
+    for branch in _branches(ruleset):
+        if any(_within(branch.noticed.span, around) for around in dead):
             continue
-        text = one_line(ruleset.tree.source, node.span)
-        yield Noticed(
-            FindingKind.DEAD_RULE,
-            f"branch_{name_of(f'{words} {text}')}",
-            block[0].span,
-            cited(block) or cited(node),
-            f"Play never comes to the branch {words} {text!r}",
-            "look whether its condition can be met",
-        )
+        other = _with(ruleset, branch)
+        reached = False
+        for one in games:
+            left -= len(one.graph.states)
+            if left < 0:
+                return
+            reached = _reached(other, one)
+            if reached:
+                break
+        if not reached:
+            dead += branch.silent
+            yield branch.noticed
 
 
-def _branches(ruleset: Ruleset) -> Iterator[tuple[s.Block, str, Node]]:
-    """The statements of each branch that have not all the choice to be left out."""
-    for node in nodes(ruleset.tree.parts):
+def _within(inner: Span, outer: Span) -> bool:
+    begin, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
+    return (outer.line, outer.column) <= begin and end <= (outer.end_line, outer.end_column)
+
+
+def _branches(ruleset: Ruleset) -> Iterator[_Branch]:
+    """The statements of each branch, those around others first; not in procedures that nothing performs."""
+    source = ruleset.tree.source
+    unused = {noticed.name for noticed in left_over(ruleset)}
+    for node in _used(ruleset.tree.parts, unused):
         match node:
             case s.IfStatement(condition=condition, then=then, otherwise=otherwise):
-                yield then, "if", condition
-                if otherwise and not isinstance(otherwise[0], s.IfStatement):
-                    yield otherwise, "else of", condition
-            case s.MatchStatement(cases=cases, otherwise=otherwise):
-                yield from ((case.body, "case", case.patterns[0]) for case in cases)
-                if otherwise:
-                    yield otherwise, "else of", node.subject
+                yield _branch(source, then, "if", condition)
+                if not otherwise:
+                    yield _always_met(source, node)
+                elif not isinstance(otherwise[0], s.IfStatement):
+                    yield _branch(source, otherwise, "else of", condition)
+            case s.MatchStatement(cases=cases, otherwise=last):
+                for case in cases:
+                    yield _branch(source, case.body, "case", case.patterns[0])
+                if last:
+                    yield _branch(source, last, "else of", node.subject)
+            case s.Choose(options=options, otherwise=last) if last:
+                yield _never_needed(last, [option.name.text for option in options])
             case _:
                 pass
 
 
-def _with_gap(ruleset: Ruleset, block: s.Block) -> Ruleset:
-    gap = s.Gap(PROBE, span=block[0].span)
-    tree = replace(ruleset.tree, parts=_replaced(ruleset.tree.parts, block, (gap,)))
+def _used(parts: tuple[p.Part, ...], unused: Collection[str]) -> Iterator[Node]:
+    for part in parts:
+        if isinstance(part, p.VariantPart):
+            yield from _used(part.parts, unused)
+        elif part.name.text not in unused:
+            yield from nodes(part)
+
+
+def _branch(source: str, block: s.Block, words: str, node: Node) -> _Branch:
+    text = one_line(source, node.span)
+    noticed = Noticed(
+        FindingKind.DEAD_RULE,
+        f"branch_{name_of(f'{words} {text}')}",
+        block[0].span,
+        cited(block) or cited(node),
+        f"Play never comes to the branch {words} {text!r}",
+        "look whether its condition can be met",
+    )
+    return _Branch(block, _gap(block[0]), noticed, (node.span, *(each.span for each in block)))
+
+
+def _always_met(source: str, node: s.IfStatement) -> _Branch:
+    text = one_line(source, node.condition.span)
+    noticed = Noticed(
+        FindingKind.DEAD_RULE,
+        f"always_{name_of(text)}",
+        node.condition.span,
+        cited(node),
+        f"The condition {text!r} is always met where it is asked",
+        "leave it out, or ask what else was to be possible",
+    )
+    return _Branch(node, replace(node, otherwise=_gap(node)), noticed)
+
+
+def _never_needed(block: s.Block, options: Sequence[str]) -> _Branch:
+    noticed = Noticed(
+        FindingKind.DEAD_RULE,
+        f"otherwise_{'_'.join(dict.fromkeys(options))}",
+        block[0].span,
+        cited(block),
+        f"The 'otherwise' of {', '.join(dict.fromkeys(options))} is never needed: one can always be chosen",
+        "leave it out, or look for the condition that is missing",
+    )
+    return _Branch(block, _gap(block[0]), noticed)
+
+
+def _gap(at: Node) -> s.Block:
+    return (s.Gap(PROBE, span=at.span),)
+
+
+def _with(ruleset: Ruleset, branch: _Branch) -> Ruleset:
+    tree = replace(ruleset.tree, parts=_replaced(ruleset.tree.parts, branch.place, branch.probed))
     return Ruleset(tree, variants(tree, DiagnosticSink()), ruleset.clauses)
 
 
-def _replaced(root: Any, block: s.Block, by: s.Block) -> Any:
-    """The tree with other statements in the place of a block."""
-    if root is block:
+def _replaced(root: Any, place: object, by: object) -> Any:
+    """The tree with something else in a place."""
+    if root is place:
         return by
     if isinstance(root, tuple):
-        return tuple(_replaced(item, block, by) for item in root)
+        items = tuple(_replaced(item, place, by) for item in root)
+        return items if any(a is not b for a, b in zip(items, root, strict=True)) else root
     if isinstance(root, Node):
         before = named_fields(root, without="span")
-        after = {name: _replaced(value, block, by) for name, value in before.items()}
-        changes = {name: value for name, value in after.items() if value != before[name]}
+        after = {name: _replaced(value, place, by) for name, value in before.items()}
+        changes = {name: value for name, value in after.items() if value is not before[name]}
         return replace(root, **changes) if changes else root
     return root
 

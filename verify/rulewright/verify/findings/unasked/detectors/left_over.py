@@ -15,26 +15,33 @@ from ..detector import Noticed
 
 
 def left_over(ruleset: Ruleset) -> Iterable[Noticed]:
-    """Each, by its name, if nothing outside of it mentions that; a variant's counts as the same."""
+    """Each, by its name, that nothing in use mentions; a variant's counts as the same.
+
+    What only procedures mention that are not in use themselves is not in use, either.
+    """
     parts = [
         (node, name)
         for node in nodes(ruleset.tree.parts)
         if isinstance(node, p.ProcedurePart | p.ReadingPart) and (name := node.name.text) != "play"
     ]
     of_its_own = {id(inner): name for part, name in parts for inner in nodes(part)}
-    used = {
-        name
-        for node in nodes(ruleset.tree.parts)
-        for name in _names(node)
-        if of_its_own.get(id(node)) != name
-    }
+    named: dict[str | None, set[str]] = {}
+    for node in nodes(ruleset.tree.parts):
+        named.setdefault(of_its_own.get(id(node)), set()).update(_names(node))
+    used: set[str] = set()
+    more = named.get(None, set())
+    while more - used:
+        used |= more
+        more = {name for user in used for name in named.get(user, ())}
     for part, name in parts:
         if name in used:
             continue
+        by = next((user for _, user in parts if user != name and name in named[user]), None)
         if isinstance(part, p.ProcedurePart):
             said, hint = f"Nothing performs the procedure {name}", "perform it, or leave it out"
         else:
             said, hint = f"No rule asks the reading {name}", "ask it in the rule that it is about"
+        said += f" but {by}, which is not performed itself" if by else ""
         yield Noticed(FindingKind.DEAD_RULE, name, part.name.span, cited(part), said, hint)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
@@ -13,6 +13,7 @@ from rulewright.dsl.syntax.tree import cited, nodes
 
 from ...kinds import FindingKind
 from ..detector import Noticed
+from .left_over import left_over
 
 _NAMED = (
     p.FunctionPart | p.StatePart | p.SupplyPart | p.ParameterPart | p.CardsPart | p.EnumPart
@@ -36,24 +37,31 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
     read: dict[str, set[int]] = {}
     stored: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
-        written = {id(target) for target in _written(part)}
+        written = {id(target) for target in (*_written(part), *_feeding_itself(part))}
         for node in nodes(part):
             name = _name(node)
             if name is None or (node is part and isinstance(part, _NAMED)):
                 continue
             where = stored if id(node) in written else read
             where.setdefault(name, set()).add(number)
+    idle = _idle(ruleset, parts, read)
     seen: set[str] = set()
     for number, part in enumerate(parts):
-        if not isinstance(part, _NAMED) or part.name.text in seen:
+        if not isinstance(part, _NAMED) or part.name.text in seen or number not in idle:
             continue
         name = part.name.text
-        own = {n for n, other in enumerate(parts) if _same(other, part)} | {number}
-        if any(read.get(word, set()) - own for word in (name, *_inside(part))):
-            continue
         seen.add(name)
         word = _WORDS[type(part)]
-        if stored.get(name):
+        by = next(
+            (p for n, p in enumerate(parts) if n in read.get(name, ()) and p.name.text != name),
+            None,
+        )
+        if by is not None:
+            sentence = (
+                f"nothing mentions {word} {name} but {by.name.text}, which is not used itself"
+            )
+            hint = "leave both out, or use them where the rules mean them"
+        elif stored.get(name):
             sentence = f"{word} {name} is stored and never read"
             hint = "read it in a rule or in a check, or leave it out"
         else:
@@ -61,6 +69,25 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
             hint = "leave it out, or use it where the rules mean it"
         sentence = sentence[:1].upper() + sentence[1:]
         yield Noticed(FindingKind.DEAD_RULE, name, part.name.span, cited(part), sentence, hint)
+
+
+def _idle(
+    ruleset: Ruleset, parts: Sequence[p.Part], read: Mapping[str, set[int]]
+) -> frozenset[int]:
+    """The parts that nothing reads but such parts, and procedures that nothing performs."""
+    left = {noticed.name for noticed in left_over(ruleset)}
+    idle = {n for n, part in enumerate(parts) if part.name.text in left}
+    before: set[int] | None = None
+    while idle != before:
+        before = set(idle)
+        for number, part in enumerate(parts):
+            if isinstance(part, _NAMED):
+                own = {n for n, other in enumerate(parts) if _same(other, part)} | {number} | before
+                if not any(
+                    read.get(word, set()) - own for word in (part.name.text, *_inside(part))
+                ):
+                    idle.add(number)
+    return frozenset(idle)
 
 
 def _all(parts: tuple[p.Part, ...]) -> Iterator[p.Part]:
@@ -106,6 +133,17 @@ def _written(part: p.Part) -> Iterator[Node]:
                 yield from names
             case s.Remember(name=name):
                 yield name
+            case _:
+                pass
+
+
+def _feeding_itself(part: p.Part) -> Iterator[Node]:
+    """Where a name stands in what is stored to that name alone: ``n := n + 1`` reads nothing for others."""
+    for node in nodes(part):
+        match node:
+            case s.Assign(target=target, value=value) | s.Change(target=target, value=value):
+                own = _name(_root(target))
+                yield from (inner for inner in nodes((target, value)) if _name(inner) == own)
             case _:
                 pass
 

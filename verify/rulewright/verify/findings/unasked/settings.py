@@ -1,0 +1,129 @@
+"""The games that the asked ones would be under other readings and parameters, to see what these bring about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from math import prod
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir.program import Instance
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax.parts import ParameterPart
+from rulewright.dsl.syntax.tree import nodes
+
+from ...limits import Deadline
+from ..subject import Selected
+from .explored import Explored, explored
+
+SETTINGS = 96
+"""So many settings at most, of all games together; where there are more, none is looked at."""
+POSITIONS = 60_000
+"""So many positions of them all together."""
+
+Setting = dict[str, int | str]
+
+
+def under_every_setting(
+    games: tuple[Explored, ...], deadline: Deadline
+) -> tuple[Explored, ...] | None:
+    """The games, and those of every variant with every option and every value that rules ask for.
+
+    None where they are too many or too large: then something that is not asked may bring about what
+    the games do not show. A setting without a game (a board that cannot be built) is left out.
+    """
+    ruleset = games[0].ruleset
+    bases = _bases(games)
+    ranges = [_ranges(ruleset, base.variant) for base in bases]
+    if any(values is None for each in ranges for values in each.values()):
+        return None
+    known = [{k: v for k, v in each.items() if v is not None} for each in ranges]
+    if sum(prod(map(len, each.values())) for each in known) > SETTINGS:
+        return None
+    seen = {_key(one.program.instance) for one in games}
+    found = list(games)
+    left = POSITIONS - sum(len(one.graph.states) for one in games)
+    for base, each in zip(bases, known, strict=True):
+        for setting in _settings(each):
+            selected = _selected(games[0], base, setting)
+            if selected is None or _key(selected.program.instance) in seen:
+                continue
+            seen.add(_key(selected.program.instance))
+            one = explored(selected, seconds=deadline.left())
+            left -= 0 if one is None else len(one.graph.states)
+            if one is None or left < 0:
+                return None
+            found.append(one)
+    return tuple(found)
+
+
+def _bases(games: tuple[Explored, ...]) -> list[Instance]:
+    """The games, and of each variant that none of them is of the one that has nothing set."""
+    found = [one.program.instance for one in games]
+    there = {instance.variant for instance in found}
+    ruleset = games[0].ruleset
+    return found + [
+        Instance(ruleset.name, "", name, name, (), ())
+        for name in ruleset.variants
+        if name not in there
+    ]
+
+
+def _ranges(ruleset: Ruleset, variant: str) -> Mapping[str, tuple[int | str, ...] | None]:
+    """What may be set and is asked somewhere, and to what; None: that cannot be told from the text."""
+    asked = _asked_names(ruleset)
+    found: dict[str, tuple[int | str, ...] | None] = {}
+    for parameter in ruleset.parameters(variant):
+        if parameter.name.text in asked or parameter.name.text == "players":
+            found[parameter.name.text] = _values(parameter)
+    for reading in ruleset.readings(variant):
+        if reading.name.text in asked:
+            found[reading.name.text] = tuple(option.name.text for option in reading.options)
+    return found
+
+
+def _asked_names(ruleset: Ruleset) -> frozenset[str]:
+    return frozenset(
+        name
+        for node in nodes(ruleset.tree.parts)
+        for name in (
+            (node.name,)
+            if isinstance(node, e.Reference)
+            else (node.name.text,)
+            if isinstance(node, e.Application)
+            else ()
+        )
+    )
+
+
+def _values(part: ParameterPart) -> tuple[int, ...] | None:
+    lo, hi = part.lo, part.hi
+    if not isinstance(lo, e.Number) or not isinstance(hi, e.Number):
+        return None
+    return tuple(range(lo.value, hi.value + 1)) if hi.value - lo.value < SETTINGS else None
+
+
+def _settings(ranges: Mapping[str, tuple[int | str, ...]]) -> Iterator[Setting]:
+    for values in product(*ranges.values()):
+        yield dict(zip(ranges, values, strict=True))
+
+
+def _selected(like: Explored, base: Instance, setting: Setting) -> Selected | None:
+    """The game of a setting; None where there is none."""
+    numbers = {name: value for name, value in setting.items() if isinstance(value, int)}
+    options = {name: value for name, value in setting.items() if isinstance(value, str)}
+    try:
+        program = instantiate(
+            like.ruleset, variant=base.variant, parameters={**dict(base.parameters), **numbers},
+            readings={**dict(base.readings), **options},
+        )  # fmt: skip
+    except RulesetError:
+        return None
+    return replace(like.selected, program=program)
+
+
+def _key(instance: Instance) -> tuple[object, ...]:
+    return instance.variant, frozenset(instance.parameters), frozenset(instance.readings)
