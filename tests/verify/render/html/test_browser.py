@@ -119,6 +119,10 @@ def test_it_can_be_read_by_everybody(page: Path, chromium: Browser, width: int, 
     """In light and dark, on a phone and on a desk: nothing to scroll sideways, and axe is content."""
     opened(chromium, page, width, dark=dark)
     assert chromium.run("document.documentElement.scrollWidth <= window.innerWidth")
+    cells = (
+        "[...document.querySelectorAll('table :is(th, td)')].map(c => c.getBoundingClientRect())"
+    )
+    assert chromium.run(f"{cells}.every(r => r.right <= window.innerWidth)"), "nor inside a table"
     colour = chromium.run("getComputedStyle(document.body).backgroundColor")
     darkness = sum(map(int, colour.removeprefix("rgb(").removesuffix(")").split(","))) < 200
     assert darkness is dark

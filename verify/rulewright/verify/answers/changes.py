@@ -41,15 +41,18 @@ class Change:
         """For a person."""
         changed = self.was != self.now
         now = f"is now {self.now}" if changed else f"is still, but not as it was kept: {self.why}"
-        if len(self.between) > MOST_NAMED:
-            names = (
-                f"{', '.join(self.between[:MOST_NAMED])} and {len(self.between) - MOST_NAMED} more"
-            )
-        else:
-            names = listed(self.between) if self.between else "nothing that the ruleset says"
         return (
-            f"{self.question or self.check} was {self.was}, {now}; between the two, {names} changed"
+            f"{self.question or self.check} was {self.was}, {now}; "
+            f"between the two, {self.texts} changed"
         )
+
+    @property
+    def texts(self) -> str:
+        """The names of the texts that changed."""
+        if len(self.between) > MOST_NAMED:
+            more = len(self.between) - MOST_NAMED
+            return f"{', '.join(self.between[:MOST_NAMED])} and {more} more"
+        return listed(self.between) if self.between else "nothing that the ruleset says"
 
 
 def lost_comparisons(

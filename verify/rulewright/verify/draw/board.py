@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rulewright.dsl.boards.board import Board, BoardKind
 
 from .canvas import Paint, plain
+from .colours import BLUE, GREEN, ORANGE, PURPLE, RED, TEAL, YELLOW
 from .graph import graph_lines
 from .grid import hex_lines, square_lines
 from .marks import EMPTY, Mark
@@ -23,6 +24,9 @@ DRAWINGS: Mapping[BoardKind, Drawing] = {
 }
 """All others are drawn as a graph: each place where it lies, with its name."""
 
+IN_TERMINALS = {RED: 0, BLUE: 1, GREEN: 2, PURPLE: 3, YELLOW: 4, TEAL: 5, ORANGE: 4}
+"""The numbers of the colours of a style; grey, white and black are that of the text."""
+
 
 def board_lines(board: Board, marks: Sequence[Mark], style: Style) -> list[str]:
     """The board drawn with ``marks``, one for each place."""
@@ -32,7 +36,7 @@ def board_lines(board: Board, marks: Sequence[Mark], style: Style) -> list[str]:
 
 def painter(mark: Mark, style: Style) -> Paint:
     """How a mark is coloured."""
-    number = mark.colour
+    number = None if mark.colour is None else IN_TERMINALS.get(mark.colour)
     if mark.text == EMPTY:
         return style.dim
     if number is None:

@@ -21,13 +21,15 @@ from rulewright.dsl.ir.types import (
     show,
 )
 
+from .colours import colours
+
 EMPTY = "·"
 HIDDEN = "?"
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A text and, if it stands for one label of an enumeration, that label's number."""
+    """A text and, if it stands for one label of an enumeration, that label's colour."""
 
     text: str
     colour: int | None = None
@@ -62,7 +64,7 @@ def mark(t: Type, value: SeenValue) -> Mark:
         case Int(), int():
             return Mark(str(int(value)))
         case Enum(_, labels), int():
-            return Mark(initials(labels)[value], value)
+            return Mark(initials(labels)[value], colours(labels)[value])
         case Option(inner), int():
             return Mark(EMPTY) if value == none_of(t) else mark(inner, value)
         case Record(of=element), int() if element is not None:
@@ -87,8 +89,10 @@ def legend(t: Type) -> tuple[tuple[Mark, str], ...]:
     match t:
         case Enum(_, labels):
             return tuple(
-                (Mark(short, n), label)
-                for n, (short, label) in enumerate(zip(initials(labels), labels, strict=True))
+                (Mark(short, colour), label)
+                for short, colour, label in zip(
+                    initials(labels), colours(labels), labels, strict=True
+                )
                 if short != label
             )
         case Option(inner) | Map(_, inner):

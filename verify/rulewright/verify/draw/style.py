@@ -23,7 +23,7 @@ class Style:
     mark: str = ""
 
     def paint(self, text: str, number: int) -> str:
-        """Text in the colour of player (or piece) ``number``."""
+        """Text in one of the colours, by its number."""
         return self._code(text, str(COLOURS[number % len(COLOURS)]))
 
     def bold(self, text: str) -> str:

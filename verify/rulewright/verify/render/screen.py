@@ -13,6 +13,7 @@ from ..findings.finding import Finding
 from ..findings.kinds import FindingKind, Severity
 from ..findings.overview import SILENT, Cell, Overview, Question
 from ..results.verdict import counted
+from .changed import changed_lines
 
 WIDEST = 100
 NARROWEST = 24
@@ -33,11 +34,8 @@ HEADINGS = {Severity.WRONG: "Wrong", Severity.DECIDE: "Decide", Severity.KNOW: "
 def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[str]:
     """The lines; none is longer than ``columns``, nor than 100."""
     size = max(20, min(columns, WIDEST))
-    changed: dict[str, list[str]] = {}
-    for game, change in overview.changes:
-        changed.setdefault(change.sentence, []).append(game)
-    for said, games in changed.items():
-        yield from _bold(f"Changed. {_joined(games)}: {said}", style, size)
+    for line in changed_lines(overview.changes):
+        yield from _bold(f"Changed. {line}", style, size)
     if overview.changes:
         yield ""
     yield from _bold(f"{overview.title}: {verdict(overview)}", style, size)
@@ -57,13 +55,6 @@ def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[
             f"in pictures: rulewright report {_called(overview)}",
         )
         yield from (style.dim(line) for line in _beside(words, size))
-
-
-def _joined(games: Sequence[str]) -> str:
-    """The names of games of one ruleset: ``circle box, box_match``."""
-    first, *more = games
-    ruleset = first.partition(" ")[0]
-    return ", ".join([first, *(name.removeprefix(f"{ruleset} ") for name in more)])
 
 
 def verdict(overview: Overview) -> str:

@@ -26,8 +26,8 @@ from rulewright.dsl.ir.types import (
     size,
 )
 
+from ...draw.colours import colours
 from .layout import Slot
-from .tokens import COLOURS
 
 NOTHING = Markup('<span class="nothing">\N{EN DASH}</span>')
 HIDDEN = Markup('<span class="card back">?</span>')
@@ -59,7 +59,7 @@ def held(t: Type, value: SeenValue) -> Markup:
         case Option(inner), int():
             return NOTHING if value == none_of(t) else held(inner, value)
         case Enum(), int():
-            return _card(show_value(t, value), value)
+            return _card(show_value(t, value), colours(t.labels)[value])
         case Record(of=element), int() if element is not None:
             return held(Set(element), value)
         case Set(element), int():
@@ -136,7 +136,7 @@ def _count(lo: int, hi: int, value: int) -> Markup:
 
 
 def _card(text: str, number: int | None, times: str = "") -> Markup:
-    colour = "" if number is None else f" c{number % COLOURS}"
+    colour = "" if number is None else f" c{number}"
     many = Markup("<small>{}</small>").format(times) if times else ""
     return Markup('<span class="card{}">{}{}</span>').format(colour, text, many)
 

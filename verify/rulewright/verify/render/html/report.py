@@ -27,6 +27,7 @@ from ...findings.finding import Occurrence, Shown
 from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ...plays.play import Play
+from ..changed import changed_lines
 from ..screen import HEADINGS, extent, verdict
 from ..whole import how
 from .drawings import Entry
@@ -109,6 +110,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         verdict=verdict,
         extent=extent,
         called=_called,
+        changed=changed_lines,
         how=how,
         said=_said,
         not_asked=_not_asked,

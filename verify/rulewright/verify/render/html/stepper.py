@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
-from rulewright.dsl.ir.types import lowest, size
+from rulewright.dsl.ir.types import Map, lowest, size
 from rulewright.engines.common.observation import view
 
+from ...draw.marks import legend
 from ...plays.play import Move, Play
 from .drawings import Drawings, Entry, Values, has
 from .figures.figure import Box, Figure, Label, number
 from .layout import BoardLayout, Layout, Slot, layout
-from .tokens import COLOURS
 
+EXPLAINED = 12
+"""Marks of so many labels are explained below a board."""
 LARGE = 80
 """Of a board with more places than this, only the part is shown to which the play comes."""
 
@@ -32,7 +34,10 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A board with its places; ``links`` is the spot of the lines between them, if there are any."""
+    """A board with its places; ``links`` is the spot of the lines between them, if there are any.
+
+    ``legend``: marks with the labels that they stand for.
+    """
 
     name: str
     figure: Figure
@@ -41,6 +46,7 @@ class BoardView:
     labels: tuple[Label, ...]
     links: int | None
     shades: tuple[str, ...]
+    legend: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,6 @@ class Panel:
     """What belongs to a player, or to nobody (``owner`` is empty): titles with their spots."""
 
     owner: str
-    colour: int | None
     slots: tuple[tuple[str, int], ...]
 
 
@@ -147,8 +152,18 @@ def _boards(shown: Layout, used: Sequence[set[int]]) -> Iterator[BoardView]:
             labels=board.figure.named(visible),
             links=spot + count if board.links else None,
             shades=tuple(v.name.replace("_", " ") for v in board.shades),
+            legend=tuple(_legend(board)),
         )
         spot += count + bool(board.links)
+
+
+def _legend(board: BoardLayout) -> Iterator[tuple[str, str]]:
+    """What letters on the board stand for; not for tables of so many that nobody would look there."""
+    types = [v.type.value for v in board.tokens if isinstance(v.type, Map)]
+    types += [v.type.key for v in board.pins if isinstance(v.type, Map)]
+    for entries in dict.fromkeys(legend(t) for t in types):
+        if len(entries) <= EXPLAINED:
+            yield from ((mark.text, label) for mark, label in entries)
 
 
 def _with_neighbours(board: BoardLayout, places: set[int]) -> set[int]:
@@ -167,7 +182,7 @@ def _panels(shown: Layout, program: Program, spots: int) -> Iterator[Panel]:
         by_owner.setdefault(slot.owner, []).append((_title(slot), begin + n))
     for owner, slots in sorted(by_owner.items(), key=lambda item: item[0] is None):
         name = "" if owner is None else program.players.labels[owner + lowest(program.players)]
-        yield Panel(name, None if owner is None else owner % COLOURS, tuple(slots))
+        yield Panel(name, tuple(slots))
 
 
 def _title(slot: Slot) -> str:

@@ -22,8 +22,10 @@ from rulewright.dsl.ir.types import (
 from ...draw.marks import EMPTY, Mark, mark
 from .figures.figure import number
 
-COLOURS = 8
-"""So many colours there are; labels of an enumeration take them in turn."""
+LETTERS = 3
+"""What bears a longer text is drawn as a card across the place."""
+CARD = 0.5
+"""How high a card is, in radiuses."""
 RISE = 0.42
 """How much higher each disc of a stack lies, in radiuses."""
 
@@ -35,6 +37,11 @@ class Token:
     discs: tuple[Mark, ...]
     said: str
     round: bool = True
+
+    @property
+    def is_card(self) -> bool:
+        """Whether its text is too long for a disc."""
+        return len(self.discs) == 1 and len(self.discs[0].text) > LETTERS
 
 
 def token(t: Type, value: SeenValue) -> Token | None:
@@ -59,12 +66,26 @@ def token(t: Type, value: SeenValue) -> Token | None:
 
 
 def drawn(tokens: Sequence[Token], radius: float) -> Markup:
-    """Tokens beside each other, in a circle of ``radius`` around (0, 0)."""
-    places, share = _arranged(len(tokens))
+    """Tokens beside each other, in a circle of ``radius`` around (0, 0), below those that are cards."""
+    cards = [one.discs[0] for one in tokens if one.is_card]
+    others = [one for one in tokens if not one.is_card]
+    places, share = _arranged(len(others))
+    room = max(0.25, 1 - CARD * len(cards) / 2)
+    top = -radius if others else -radius * CARD * len(cards) / 2
+    below = radius * (1 - room)
     return Markup("").join(
-        _stack(one, radius * share, x * radius, y * radius)
-        for one, (x, y) in zip(tokens, places, strict=True)
+        _card(card, radius, top + radius * CARD * (number + 0.5))
+        for number, card in enumerate(cards)
+    ) + Markup("").join(
+        _stack(one, radius * share * room, x * radius * room, below + y * radius * room)
+        for one, (x, y) in zip(others, places, strict=True)
     )
+
+
+def _card(shown: Mark, radius: float, y: float) -> Markup:
+    half, high = radius * 1.2, radius * CARD * 0.9
+    size = min(high * 0.8, 2 * half * 0.95 / (0.6 * len(shown.text)))
+    return _rectangle(shown, 0, y, half, high / 2, high * 0.2, size)
 
 
 def _arranged(count: int) -> tuple[list[tuple[float, float]], float]:
@@ -90,21 +111,27 @@ def _stack(one: Token, radius: float, x: float, y: float) -> Markup:
 
 
 def _disc(shown: Mark, radius: float, x: float, y: float, is_round: bool) -> Markup:
-    r = number(radius)
-    colour = "plain" if shown.colour is None else f"c{shown.colour % COLOURS}"
-    corner = r if is_round else number(radius * 0.25)
-    size = number(radius * min(1.15, 2.3 / max(1, len(shown.text)) ** 0.8))
+    size = radius * min(1.15, 2.3 / max(1, len(shown.text)) ** 0.8)
+    return _rectangle(shown, x, y, radius, radius, radius if is_round else radius * 0.25, size)
+
+
+def _rectangle(
+    shown: Mark, x: float, y: float, half: float, high: float, corner: float, size: float
+) -> Markup:
+    """A mark on a field around (x, y), so far to each side, and up and down."""
+    colour = "plain" if shown.colour is None else f"c{shown.colour}"
     return Markup(
-        '<g class="token {colour}"><rect x="{left}" y="{top}" width="{across}" height="{across}"'
+        '<g class="token {colour}"><rect x="{left}" y="{top}" width="{across}" height="{down}"'
         ' rx="{corner}"/><text x="{x}" y="{y}" font-size="{size}">{text}</text></g>'
     ).format(
         colour=colour,
-        left=number(x - radius),
-        top=number(y - radius),
-        across=number(2 * radius),
-        corner=corner,
+        left=number(x - half),
+        top=number(y - high),
+        across=number(2 * half),
+        down=number(2 * high),
+        corner=number(corner),
         x=number(x),
         y=number(y),
-        size=size,
+        size=number(size),
         text=shown.text,
     )

@@ -1,0 +1,38 @@
+"""What is not as it was kept: opposite answers by themselves, others together, on a few lines."""
+
+from __future__ import annotations
+
+from rulewright.verify.answers.changes import Change
+from rulewright.verify.render.changed import changed_lines
+
+
+def change(check: str, was: str, now: str, between: tuple[str, ...] = ("[turn]",)) -> Change:
+    return Change(check, f"Is it {check}?", was, now, "it is lost", between)
+
+
+def test_few_changes_are_told_one_by_one_with_their_games() -> None:
+    again = change("a", "reached in 2 moves", "unknown: 4 seconds were up")
+    assert list(changed_lines([("nim two", again), ("nim three", again)])) == [
+        "nim two, three: Is it a? was reached in 2 moves, is now unknown: 4 seconds were up; "
+        "between the two, [turn] changed"
+    ]
+
+
+def test_many_changes_share_lines_but_for_what_is_the_opposite_now() -> None:
+    opposite = change("c", "proved by induction", "refuted in 3 moves")
+    opened = [change(name, f"reached in {n} moves", "open") for n, name in enumerate("defghij", 2)]
+    other = change("k", "proved by induction", "open", ("[end]",))
+    changes = [*(("nim two", c) for c in opened), ("nim two", opposite), ("nim two", other)]
+    changes += [("nim three", opened[0])]
+    assert list(changed_lines(changes)) == [
+        "nim two: Is it c? was proved by induction, is now refuted in 3 moves; between the two, "
+        "[turn] changed",
+        "nim two, three: 8 answers were reached, are now open (Is it d?; Is it e?; Is it f?; and 4 more); "
+        "between the two, [turn] changed",
+        "nim two: Is it k? was proved by induction, is now open; between the two, [end] changed",
+    ]
+
+
+def test_however_many_there_are_they_take_few_lines() -> None:
+    many = [change(f"c{n}", "proved by induction", "refuted in 3 moves") for n in range(60)]
+    assert len(list(changed_lines([("nim two", each) for each in many]))) == 13
