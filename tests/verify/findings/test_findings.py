@@ -57,6 +57,31 @@ def test_one_finding_for_all_games_and_one_screen(heap: Path, capsys: Output) ->
     assert max(map(len, lines[:-1])) <= 100
 
 
+AGREE = """\
+  agree over_then fails "Is the game over?"
+    [turn]: stone = 0 and over
+    [end]: stone = 0
+  agree left "how many stones are left"
+    [turn]: most - taken
+    [end]: stone
+"""
+
+
+def test_clauses_that_do_not_agree_are_not_said_to_answer_a_question(
+    heap: Path, capsys: Output
+) -> None:
+    """What an agreement speaks of is no question that it answers: no sentence of the game says "No"."""
+    heap.write_text(RULES.replace("\n  instance two", f"{AGREE}\n  instance two"))
+    first, second = "stone = 0 and over", "stone = 1 and over"
+    heap.write_text(heap.read_text().replace(first, second))
+    _, out, _ = run(capsys, "verify", heap)
+    said = " ".join(out.split())
+    assert "[turn] and [end] do not say the same: Is the game over?" in said
+    assert "Do the clauses agree: Is the game over?" in said
+    assert "Do the clauses agree: how many stones are left" in said
+    assert "over? No" not in said
+
+
 def test_the_same_change_in_several_games_is_one(heap: Path, capsys: Output) -> None:
     run(capsys, "verify", heap, "--update")
     heap.write_text(RULES.replace("          wait\n            nothing\n", ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from ..properties.asked import asks
 from ..results.check_result import CheckResult, InstanceResult
 from ..results.verdict import counted, describe
 from .format import listed
@@ -136,7 +137,7 @@ def _visited(search: KeptSearch) -> str:
 
 def _change(answer: CheckResult, was: str, now: str, why: str, between: tuple[str, ...]) -> Change:
     check = answer.check
-    return Change(check.name, check.question or check.name, was, now, why, between)
+    return Change(check.name, asks(check) or check.name, was, now, why, between)
 
 
 def _word(answer: CheckResult) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.dsl.ir.program import Check, Fault
 from rulewright.dsl.span import Span
 
+from ..properties.asked import asks, differ, is_agreement
 from ..properties.registry import kind_of
 from ..properties.target import DeadlockTarget, DivergenceTarget
 from ..results.check_result import CheckResult, Defect
@@ -96,7 +97,7 @@ def named(check: Check, otherwise: str = "") -> str:
     """A check as a person calls it: what it asks, else its name behind ``otherwise``."""
     if not check.question:
         return f"{otherwise}{check.name}"
-    return f"\N{LEFT DOUBLE QUOTATION MARK}{check.question}\N{RIGHT DOUBLE QUOTATION MARK}"
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{asks(check)}\N{RIGHT DOUBLE QUOTATION MARK}"
 
 
 def vacuous_key(check: Check) -> str:
@@ -108,7 +109,9 @@ def sentence(check: Check, answer: CheckResult) -> str:
     """The question of the author and its answer, else the property and what became of it."""
     if not check.question:
         return f"{check.name} ({check.text}) {'holds' if answer.holds else 'does not hold'}"
-    return f"{check.question} {'Yes' if answer.holds else 'No'}"
+    if is_agreement(check) and not answer.holds:
+        return differ(check)
+    return f"{asks(check)} {'Yes' if answer.holds else 'No'}"
 
 
 def _of_defect(result: Results, defect: Defect) -> Finding:

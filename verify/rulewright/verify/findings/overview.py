@@ -11,6 +11,7 @@ from rulewright.dsl.ir.program import Instance
 from rulewright.dsl.ruleset import Ruleset
 
 from ..answers.changes import Change
+from ..properties.asked import asks
 from ..results.check_result import CheckResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, describe
 from .collect import Results
@@ -271,7 +272,7 @@ def _questions(results: Sequence[Results], ids: Mapping[str, str]) -> tuple[Ques
     return tuple(
         Question(
             name,
-            answer.check.question or answer.check.text or name,
+            asks(answer.check) or answer.check.text or name,
             answer.check.clauses,
             tuple(_cell(result, name, ids) for result in results),
         )

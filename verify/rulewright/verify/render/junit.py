@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 from ..findings.collect import Results
 from ..findings.finding import Finding
 from ..findings.overview import Overview
+from ..properties.asked import asks
 from ..results.verdict import describe
 
 _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -36,7 +37,7 @@ def _suite(overview: Overview, result: Results, accepted: dict[str, Finding]) ->
     pairs = list(zip(result.report.answers, result.judged, strict=True))
     for answer, judged in pairs:
         case = _case(suite, result.selected.name, answer.check.name)
-        said = f"{answer.check.question} {describe(answer.verdict)}".strip()
+        said = f"{asks(answer.check)} {describe(answer.verdict)}".strip()
         if judged is False and answer.check.name not in accepted:
             failures += 1
             again = result.selected.again(answer.check.name)

@@ -297,6 +297,7 @@ class CheckItem(RulesItem):
         """Ask; what stays open within the effort is skipped, and says so."""
         from ..draw.plays import play_lines
         from ..draw.style import PLAIN
+        from ..properties.asked import asks
         from ..results.verdict import Reached, Refuted, describe
 
         answer = self.answers.answer(self.check)
@@ -304,7 +305,7 @@ class CheckItem(RulesItem):
             pytest.skip(f"open: {describe(answer.verdict)}; raise --rulewright-effort")
         if not answer.as_expected:
             lines = [
-                answer.check.question or answer.check.text,
+                asks(answer.check) or answer.check.text,
                 f"expected: {'yes' if answer.check.expected else 'no'}; {describe(answer.verdict)}",
             ]
             if isinstance(answer.verdict, Reached | Refuted):
