@@ -167,6 +167,31 @@ def test_a_comparison_that_does_not_hold_any_more_is_a_change(sticks: Path, caps
     assert f"{was}, is now the same game; between" in text, "it is looked for again"
 
 
+@pytest.mark.thorough
+def test_an_option_that_becomes_the_default_is_no_comparison_that_is_lost(
+    sticks: Path, capsys: Output
+) -> None:
+    """Only what became of others is told: three and words differ as two and three did."""
+    run(capsys, "verify", sticks, "--update")
+    text = RULES.replace('two" default', 'two"').replace('or three"', 'or three" default')
+    sticks.write_text(text)
+    told = " ".join(run(capsys, "verify", sticks)[1].split())
+    assert "(most = three)" not in told
+    assert "makes one game" not in told
+    assert "(most = words) was the same game, is now another game" in told
+    assert "(winner = loses)" not in told, (
+        "it still makes another game, though another play shows it"
+    )
+    code, out, _ = run(capsys, "verify", sticks, "--frozen")
+    told = " ".join(out.split())
+    assert code == 1
+    assert "(most = words) was the same game, is now open" in told, (
+        "one small game tells nothing of it"
+    )
+    assert "makes one game" not in told
+    assert {"reading.most", "reading.winner"} == set(decide(capsys, sticks)), "the old default, too"
+
+
 def test_comparisons_are_written_and_read_back() -> None:
     kept = read(
         b"rulewright answers 1\nruleset r\n\nreadings\n"

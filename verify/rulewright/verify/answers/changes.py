@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..properties.asked import asks
 from ..results.check_result import CheckResult, InstanceResult
-from ..results.verdict import counted, describe
+from ..results.verdict import Unknown, counted, describe
 from .format import listed
 from .kept import (
     KeptAnswer,
@@ -64,9 +64,14 @@ def lost_comparisons(
 
     ``known``: what is known now. ``questions``: of the readings, by name.
     """
-    now = {k.question: _compared(k) for k in known}
+    found = list(known)
+    another = {k.question: _compared(k) for k in found if isinstance(k.evidence, KeptPlay)}
+    there = {(k.question, k.game): _compared(k) for k in found}
     for kept in lost:
         reading, option = kept.question
+        now = another.get(kept.question) or there.get((kept.question, kept.game), "open")
+        if _compared(kept) == now:
+            continue  # which play shows it is of no interest
         asked = questions.get(reading) or reading
         yield (
             kept.game.partition(" ")[2],
@@ -74,7 +79,7 @@ def lost_comparisons(
                 reading,
                 f"{asked} ({reading} = {option})",
                 _compared(kept),
-                now.get(kept.question, "open"),
+                now,
                 "what was kept does not show it any more",
                 between,
             ),
@@ -102,7 +107,8 @@ def changes(
         if kept is None:
             continue
         between = tuple(sorted({*changed, *kept.since}))
-        was, now = described(kept), describe(answer.verdict)
+        was = described(kept)
+        now = "open" if isinstance(answer.verdict, Unknown) else describe(answer.verdict)
         if kept.verdict != _word(answer):
             why = lost.get(answer.check.name, "")
             found.append(_change(answer, was, now, why, between))

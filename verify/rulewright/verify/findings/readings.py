@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -56,8 +56,14 @@ class ReadingAnswers:
     options: Mapping[tuple[str, str], OptionAnswer] = field(default_factory=dict)
 
 
-def reading_answers(ruleset: Ruleset, compared: Sequence[Compared]) -> ReadingAnswers:
-    """One finding for each reading that makes another game; the others by their questions."""
+def reading_answers(
+    ruleset: Ruleset, compared: Sequence[Compared], unsettled: Collection[str] = ()
+) -> ReadingAnswers:
+    """One finding for each reading that makes another game; the others by their questions.
+
+    ``unsettled``: readings of which not all is known that was. That a reading makes one game is said
+    of no others but those of which each option was compared.
+    """
     parts = _parts(ruleset)
     by_reading: dict[str, list[Compared]] = {}
     for one in compared:
@@ -71,9 +77,16 @@ def reading_answers(ruleset: Ruleset, compared: Sequence[Compared]) -> ReadingAn
             findings.append(_finding(part, differing))
         elif how_far := [e.how_far for e in undecided if isinstance(e, KeptOpen)]:
             open_.append((part.question or name, how_far[0]))
+        elif name in unsettled or _others(part) - {c.again.kept.option for c in about}:
+            continue
         elif about and all(isinstance(e, KeptPairs) for e in undecided):
             same.append(part.question or name)
     return ReadingAnswers(tuple(findings), tuple(same), tuple(open_), options=_options(compared))
+
+
+def _others(part: ReadingPart) -> set[str]:
+    """The options beside the default."""
+    return {option.name.text for option in part.options if not option.default}
 
 
 def _options(compared: Sequence[Compared]) -> dict[tuple[str, str], OptionAnswer]:

@@ -81,6 +81,12 @@ class _Book:
         asked = questions(self.ruleset)
         return [q for q in asked if any(self.has(g, q) for g in self.games.values())]
 
+    @property
+    def unsettled(self) -> frozenset[str]:
+        """The readings of which something that was kept does not hold, and is not known anew."""
+        known = set(self.known)
+        return frozenset(k.reading for k in self.lost if (*k.question, k.game) not in known)
+
     def has(self, game_ref: GameRef, question: Question) -> bool:
         """Whether a game can be read in both ways."""
         both = {question.default[0], question.option[0]}
@@ -99,11 +105,16 @@ class _Book:
             yield [game_ref]
 
     def settled(self, *, again: bool) -> set[Question]:
-        """The questions that are not to be asked; ``again``: what is open is."""
+        """The questions that are not to be asked; ``again``: what is open is.
+
+        That a game is the same settles nothing where another one, that was the same, is not any more.
+        """
+        lost = {k.question for k in self.lost}
         done = {
             k.question
             for k in self.known.values()
-            if not (again and isinstance(k.evidence, KeptOpen))
+            if isinstance(k.evidence, KeptPlay)
+            or not (k.question in lost or (again and isinstance(k.evidence, KeptOpen)))
         }
         return {q for q in self.questions if (q.reading, q.option[0]) in done}
 
@@ -219,9 +230,9 @@ class Readings:
             if args.frozen or self._work.interrupted:
                 return
             asked = [q for q in book.questions if q not in book.settled(again=again)]
-            if not again and self._kept.comparisons(book.path):  # as far as it was once looked for
-                lost = {k.question for k in book.lost}
-                asked = [q for q in asked if (q.reading, q.option[0]) in lost]
+            kept = self._kept.comparisons(book.path)
+            if not again and kept:  # as far as it was once looked for
+                asked = [q for q in asked if _is_to_be_asked(q, book, kept)]
             if not asked:
                 continue
             effort = COMPARING[args.effort or "quick"]
@@ -242,13 +253,16 @@ class Readings:
             self._kept.compare(book.path, list(book.known.values()), frozenset(book.lost))
         return {
             book.ruleset.name: replace(
-                reading_answers(book.ruleset, book.compared), changes=tuple(self._changes(book))
+                reading_answers(book.ruleset, book.compared, book.unsettled),
+                changes=tuple(self._changes(book)),
             )
             for book in self._files
         }
 
     def _changes(self, book: _Book) -> Iterator[tuple[str, Change]]:
-        lost = [k for k in self._kept.comparisons(book.path) if k in book.lost]
+        there = {(q.reading, q.option[0]) for q in book.questions}  # not what is the default now
+        kept = self._kept.comparisons(book.path)
+        lost = [k for k in kept if k in book.lost and k.question in there]
         parts = (part for v in book.ruleset.variants for part in book.ruleset.readings(v))
         asked = {part.name.text: part.question for part in parts}
         between = self._kept.changed(book.path)
@@ -289,6 +303,15 @@ class Readings:
             if deadline.passed():
                 break
         return book.best(found)
+
+
+def _is_to_be_asked(question: Question, book: _Book, kept: Sequence[KeptComparison]) -> bool:
+    """What does not hold any more; and, of a reading that was compared, an option that was not."""
+    known = {k.question for k in kept}
+    name = question.reading, question.option[0]
+    return name in {k.question for k in book.lost} or (
+        name not in known and question.reading in {reading for reading, _ in known}
+    )
 
 
 def _survey(
