@@ -11,7 +11,7 @@ N ?= 10000
 SEED ?= 0
 COUNT ?= 450
 
-.PHONY: verify quick test tests lint slow fuzz mutants faulty sanitize browser neighbours messages map format docs clean
+.PHONY: verify quick test tests lint slow fuzz mutants faulty readings sanitize browser neighbours messages map format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -45,6 +45,10 @@ mutants: $(STAMP)  ## plant small faults and see that tests notice: hours; WHERE
 
 faulty: $(STAMP)  ## make COUNT faulty engines and see that conform catches them; GAMES="pig hex" for some
 	$(BIN)/python -m tests.verify.conform.planted $(COUNT) $(SEED) $(GAMES)
+
+readings: COUNT = 20
+readings: $(STAMP)  ## make COUNT engines with random readings from SEED on and see what conform finds; GAMES="circle" for some
+	$(BIN)/python -m tests.verify.conform.readings $(COUNT) $(SEED) $(GAMES)
 
 sanitize: $(STAMP)  ## what runs in C, under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(BIN)/python -m tests.sanitize -n auto

@@ -152,3 +152,46 @@ def test_each_action_is_refuted_by_the_readings_that_it_hangs_on() -> None:
     assert space.near(start, Budget(None).start()) == tuple(truth.items())
     for _, _, other in space.neighbours(tuple(truth.items())):
         assert not space.agrees(other)
+
+
+LOCKS = 14
+
+
+def test_what_matters_only_together_with_others_is_not_refuted() -> None:
+    """One action looks at all; what comes of it shows a difference only where seven are open."""
+    names = [f"r{k}" for k in range(LOCKS)]
+    readings = "".join(
+        f"""  reading {name} "Is {name} open?" by [c]
+    shut: "no" default
+    open: "yes"
+"""
+        for name in names
+    )
+    opened = [f"(if {name} is open then 1 else 0)" for name in names]
+    ruleset = load_text(
+        f"""ruleset locks "Locks"
+  players A, B
+  state seen: 0..3 = 0
+{readings}  play by [c]
+    repeat
+      turns for p in Player
+        choose p
+          try by [c]
+            let first = {" + ".join(opened[:6])}
+            let rest = {" + ".join(opened[7:])}
+            let last = if r6 is open then 2 else 1
+            seen := if first = 6 then last else if first = 0 and rest = 7 then 3 else 0
+  check sound: never seen > 3
+""",
+        "locks.rules",
+    )
+    truth = dict.fromkeys(names, "open")
+    hidden = PythonGame(instantiate(ruleset, readings=truth))
+    chosen = PythonGame(instantiate(ruleset))
+    options = dict.fromkeys(truth, ("shut", "open"))
+    engine = LocalEngine(RuledEngine(lambda _: hidden), "mine")
+    games = ReadingGames(ruleset, chosen, options, frozenset(), {})
+    space = VersionSpace(games, options, engine.hello().offers)
+    space.add(transcribed(engine, setup_of(chosen.program), [("A", "try")]))
+    assert not space.agrees(tuple(dict.fromkeys(names, "shut").items()))
+    assert space.agrees(tuple(truth.items()))

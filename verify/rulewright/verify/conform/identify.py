@@ -3,15 +3,17 @@
 What the rulebook does not state, an ``open`` number, is asked in the same way: each value is an option.
 There is always one supposition: an option for each reading that agrees with all that the engine has
 done so far. For each other option of a reading, a choice is looked for that has it and agrees, too,
-be it with other readings changed as well; random plays of all of them side by side and a search of
-each (:mod:`..equivalence`) look for a play that tells it from the supposition, and the engine plays it. Then many
-readings at once are changed, for two options may make another game that each alone does not. Where the
-supposition is refuted, the nearest one that agrees with everything takes its place. What is left in the
-end no play tells apart, or none was found in time. Last, random plays look for what no reading explains.
+be it with other readings changed as well; random plays of all of them abreast and a search look for a
+play that tells one from the supposition, and the engine plays it (:mod:`.parting`). Many readings are
+changed at once, too, for two options may make another game that each alone does not. Where the
+supposition is refuted, the nearest one that agrees with everything takes its place. Last, it has to
+agree with random plays of the engine, or the search goes on. What is left in the end no play tells
+apart, or none was found.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -20,23 +22,25 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
 from ..equivalence.canonical import canonical
-from ..equivalence.distinguish import Difference
 from ..limits import Budget, Deadline
+from .abreast import Alternatives
 from .connection.engine import Engine
 from .connection.protocol import setup_of
+from .parting import Parting, Walks, searched
 from .reading_games import ReadingGames, Readings
 from .trials.known import distinguished
-from .trials.parting import Parting, parting_play
 from .trials.transcript import by_whom, transcribed
-from .trials.trial import random_texts
 from .version_space import VersionSpace
 
-FIRST_PLAYS, PLAYS = 10, 20
-"""So many random plays are asked at first, and in all; most readings show in the first ones."""
-SECONDS, POSITIONS, WALKS = 20.0, 1_500, 10
-"""How far a play that tells two games apart is looked for, and how long on the slowest machine."""
-JOINT_WALKS = 12
-"""So many random plays of all choices side by side tell none apart before each is searched."""
+FIRST_PLAYS, LAST_PLAYS = 10, 40
+"""So many random plays are asked at first, when most readings show, and at last of what was found."""
+POSITIONS = 8_000
+"""In so many positions a play that tells choices apart is searched for."""
+SECONDS, PAIRS = 20.0, 1_500
+"""How far it is looked whether two programs are the same game, and how long on the slowest machine."""
+FEW_WALKS, MANY_WALKS = 150, 700
+"""So many random plays of all choices abreast tell none apart before more readings are changed, and
+before each choice is searched for by itself."""
 ROUNDS = 12
 """So often many readings are changed at once without another game, before that is the answer."""
 FARTHEST = 40
@@ -63,8 +67,9 @@ class Identification:
     """One engine, one game of a ruleset, and what is to be found out about its readings."""
 
     def __init__(
-        self, ruleset: Ruleset, engine: Engine, chosen: PythonGame, names: Sequence[str] = ()
-    ) -> None:
+        self, ruleset: Ruleset, engine: Engine, chosen: PythonGame, names: Sequence[str] = (),
+        seed: int = 0,
+    ) -> None:  # fmt: skip
         self._engine = engine
         offers = engine.hello().offers
         self._table = "position" in offers or "views" in offers
@@ -96,33 +101,52 @@ class Identification:
                 if self._games.program(tuple({**dict(self._start), name: value}.items()))
             )
         self._space = VersionSpace(self._games, self._options, offers)
+        self._rng = Random(seed)
+        self._walks = Walks(self._games, self._rng)
         self._last: tuple[str, ...] = ()
-        self._walked: set[tuple[Readings, Readings]] = set()
-        self._pairs: dict[tuple[Readings, Readings], bool | Difference] = {}
+        self._walked: Counter[tuple[Readings, Readings]] = Counter()
+        self._same: dict[tuple[Readings, Readings], bool] = {}
         self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}
 
-    def run(self, budget: Budget, seed: int = 0) -> Identified:
+    def run(self, budget: Budget) -> Identified:
         """Find out. Raises Declined, EngineFailure."""
         deadline = budget.start()
         supposed: Readings | None = self._start
-        number = 0
-        rng = Random(seed)
+        first = FIRST_PLAYS
         while supposed is not None and not deadline.passed():
             if not self._space.agrees(supposed):
                 supposed = self._space.near(supposed, deadline)
+            elif first:
+                first -= 1
+                self._ask(supposed, self._walks.texts(supposed))
+            elif self._asked_about(supposed, deadline) or self._space.lengthen(supposed):
                 continue
-            if number >= FIRST_PLAYS and (
-                self._asked_about(supposed, rng, deadline) or self._space.lengthen(supposed)
-            ):
-                continue
-            if number >= PLAYS:
+            elif (clearer := self._clearer(supposed)) is not None:
+                supposed = clearer
+            elif self._holds(supposed, deadline) and self._clearer(supposed) is None:
                 break
-            game = self._game(supposed)
-            self._ask(game, random_texts(game, Random(f"{seed} {number}")))
-            number += 1
         if supposed is None or not self._space.agrees(supposed):
             return Identified(None, (), (), len(self._space), self._last)
         return self._result(supposed)
+
+    def _holds(self, supposed: Readings, deadline: Deadline) -> bool:
+        """Whether the engine does in random plays what is supposed."""
+        for _ in range(LAST_PLAYS):
+            if deadline.passed():
+                break
+            self._ask(supposed, self._walks.texts(supposed))
+            if not self._space.agrees(supposed):
+                return False
+        return True
+
+    def _clearer(self, supposed: Readings) -> Readings | None:
+        """A choice with one other option that says what the engine does where the supposition says
+        nothing."""
+        left = self._space.left_open(supposed)
+        for _, _, other in self._alternatives(supposed) if left else ():
+            if other is not None and self._space.left_open(other) < left:
+                return other
+        return None
 
     def _result(self, supposed: Readings) -> Identified:
         same: list[tuple[str, str]] = []
@@ -143,25 +167,27 @@ class Identification:
             return False
         if canonical(alone.program) == canonical(program):
             return True
-        if self._pairs.get((supposed, other)) is not True:
+        if not self._same.get((supposed, other)):
             return False
-        limits = Budget(SECONDS, POSITIONS)
+        limits = Budget(SECONDS, PAIRS)
         return distinguished(alone, PythonGame(program), limits, table=self._table) is True
 
-    def _asked_about(self, supposed: Readings, rng: Random, deadline: Deadline) -> bool:
+    def _asked_about(self, supposed: Readings, deadline: Deadline) -> bool:
         """Ask one question, if there is one left."""
-        near = [other for _, _, other in self._alternatives(supposed) if other is not None]
-        if self._asked_any(supposed, near, rng, deadline):
+        others = [other for _, _, other in self._alternatives(supposed) if other is not None]
+        if self._asked_walking(supposed, others, FEW_WALKS, deadline):
             return True
-        repaired = (
-            self._repair(supposed, name, option, deadline)
+        others += [
+            found
             for name, option, other in self._alternatives(supposed)
-            if other is None
-        )
-        if self._asked_any(supposed, list(filter(None, repaired)), rng, deadline):
+            if other is None and (found := self._repair(supposed, name, option, deadline))
+        ]
+        if self._asked_walking(supposed, others, FEW_WALKS, deadline):
             return True
-        joint = [j for _ in range(ROUNDS) if (j := self._joint(supposed, rng, deadline))]
-        return self._asked_any(supposed, joint, rng, deadline)
+        joint = [j for _ in range(ROUNDS) if (j := self._joint(supposed, deadline))]
+        return self._asked_walking(
+            supposed, [*others, *joint], MANY_WALKS, deadline
+        ) or self._asked_searching(supposed, others, deadline)
 
     def _alternatives(self, supposed: Readings) -> Iterator[tuple[str, str, Readings | None]]:
         """Each other option of each reading, and the supposition with it if that agrees.
@@ -171,8 +197,8 @@ class Identification:
         for name, option, other in self._space.neighbours(supposed):
             agrees = self._space.agrees(other)
             if agrees and self._is_far(supposed, name, option):
-                self._pairs.setdefault((supposed, other), False)
-                self._walked.add((supposed, other))
+                self._same.setdefault((supposed, other), False)
+                self._walked[supposed, other] = MANY_WALKS
             yield name, option, other if agrees else None
 
     def _is_far(self, supposed: Readings, name: str, option: str) -> bool:
@@ -194,55 +220,67 @@ class Identification:
         self._repaired[key] = found
         return found
 
-    def _joint(self, supposed: Readings, rng: Random, deadline: Deadline) -> Readings | None:
+    def _joint(self, supposed: Readings, deadline: Deadline) -> Readings | None:
         """Many readings changed at once, and then as many more as it takes to explain everything."""
         changed = tuple(
-            (name, rng.choice(self._options[name]))
-            if name not in self._numbers and rng.random() < 0.5
+            (name, self._rng.choice(self._options[name]))
+            if name not in self._numbers and self._rng.random() < 0.5
             else (name, option)
             for name, option in supposed
         )
         found = self._space.near(changed, deadline)
         return None if found == supposed else found
 
-    def _asked_any(
-        self, supposed: Readings, others: Sequence[Readings], rng: Random, deadline: Deadline
+    def _asked_walking(
+        self, supposed: Readings, others: Sequence[Readings], most: int, deadline: Deadline
     ) -> bool:
-        """Ask a play that tells one of these choices from the supposition, if one is found."""
-        game = self._game(supposed)
-        untried = [other for other in others if (supposed, other) not in self._walked]
-        for _ in range(JOINT_WALKS if untried else 0):
-            if deadline.passed():
+        """Ask a random play that tells one of these choices from the supposition, if one is found.
+
+        Each choice was in so many at most.
+        """
+        while not deadline.passed():
+            untried = [other for other in others if self._walked[supposed, other] < most]
+            if not untried:
                 return False
-            found = parting_play(game, list(map(self._game, untried)), rng, table=self._table)
-            if found is not None:
-                self._walked |= {(supposed, untried[n]) for n in found.differing}
-                self._ask_parting(game, found)
-                return True
-        self._walked |= {(supposed, other) for other in untried}
-        for other in others:
-            if (supposed, other) in self._pairs or deadline.passed():
-                continue
-            difference = distinguished(
-                game, self._game(other), Budget(SECONDS, POSITIONS), table=self._table, plays=WALKS
-            )
-            self._pairs[supposed, other] = difference
-            if isinstance(difference, Difference):
-                texts = tuple(move.text for move in difference.play.moves)
-                extra = tuple(text for only in difference.options for text in only[:1])
-                self._ask_parting(game, Parting(texts, extra, frozenset()))
-                return True
+            left = most - max(self._walked[supposed, other] for other in untried)
+            abreast = Alternatives(self._games, supposed, untried, table=self._table)
+            for _ in range(left):
+                if deadline.passed():
+                    return False
+                self._walked.update((supposed, other) for other in untried)
+                found = self._walks.parting(abreast)
+                if found is not None:
+                    self._ask_parting(supposed, found)
+                    return True
         return False
 
-    def _ask_parting(self, game: PythonGame, found: Parting) -> None:
+    def _asked_searching(
+        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+    ) -> bool:
+        """Ask plays that are searched for and tell these choices from the supposition."""
+        untried = [other for other in others if (supposed, other) not in self._same]
+        if not untried:
+            return False
+        abreast = Alternatives(self._games, supposed, untried, table=self._table)
+        found = searched(abreast, POSITIONS, deadline)
+        self._same.update({(supposed, other): found.same for other in untried})
+        for parting in found.partings:
+            self._ask_parting(supposed, parting)
+        return bool(found.partings)
+
+    def _ask_parting(self, supposed: Readings, found: Parting) -> None:
         """Have the engine play, and then, each from the beginning, one action more; not where it
         lists its actions anyway."""
-        self._ask(game, found.texts)
+        self._ask(supposed, found.texts)
         for text in () if self._shows_legal else found.extra:
-            self._ask(game, (*found.texts, text))
+            self._ask(supposed, (*found.texts, text))
+        for other in found.differing:  # what is put off of the play may be what refutes it
+            self._walked[supposed, other] = MANY_WALKS
+            self._same[supposed, other] = False
 
-    def _ask(self, game: PythonGame, texts: Sequence[str]) -> None:
-        self._space.add(transcribed(self._engine, self._setup, list(by_whom(game, texts))))
+    def _ask(self, supposed: Readings, texts: Sequence[str]) -> None:
+        by = list(by_whom(self._game(supposed), texts))
+        self._space.add(transcribed(self._engine, self._setup, by))
         self._last = tuple(texts)
 
     def _game(self, readings: Readings) -> PythonGame:
@@ -266,7 +304,7 @@ def identify(
     names: Sequence[str] = (), seed: int = 0,
 ) -> Identified:  # fmt: skip
     """Which readings of a game an engine follows. Raises Declined, EngineFailure."""
-    return Identification(ruleset, engine, chosen, names).run(budget, seed)
+    return Identification(ruleset, engine, chosen, names, seed).run(budget)
 
 
 def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:

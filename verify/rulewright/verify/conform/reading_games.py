@@ -38,6 +38,9 @@ class ReadingGames:
         self._instance = chosen.program.instance
         self._options, self._numbers, self._fixed = options, numbers, fixed
         self._held: frozenset[str] | None = None
+        self._symbolic: dict[
+            tuple[tuple[tuple[str, str], ...], frozenset[str]], Program | None
+        ] = {}
         self._families: dict[Readings, PythonGame | None] = {}
         self._games: dict[Readings, PythonGame | None] = {}
 
@@ -76,9 +79,20 @@ class ReadingGames:
 
     def without_readings(self, readings: Readings, at: State) -> State:
         """A position of a game, with the first option of each reading that is held as state."""
+        return self.family(readings).with_values(at, dict.fromkeys(self._holdable(), 0))
+
+    def position(self, readings: Readings, at: State) -> State:
+        """A position, with what these readings say of those that are held as state."""
+        return self.family(readings).with_values(at, self._values(readings))
+
+    def family(self, readings: Readings) -> PythonGame:
+        """The one game of all choices that differ from this one in what is held as state alone.
+
+        There is one, if there is a game with these readings.
+        """
         family = self._family(readings)
         assert family is not None, "a position is one of a game"
-        return family.with_values(at, dict.fromkeys(self._holdable(), 0))
+        return family
 
     def program(self, readings: Readings) -> Program | None:
         """The program of these readings alone; None where there is none for as many players."""
@@ -99,16 +113,20 @@ class ReadingGames:
         family, held = self._family(readings), self._holdable()
         if family is None or not held:
             return family
-        return family.beginning_with(
-            {name: self._options[name].index(o) for name, o in readings if name in held}
-        )
+        return family.beginning_with(self._values(readings))
+
+    def _values(self, readings: Readings) -> dict[str, int]:
+        """What stands for the options of those that are held as state."""
+        held = self._holdable()
+        return {name: self._options[name].index(o) for name, o in readings if name in held}
 
     def _family(self, readings: Readings) -> PythonGame | None:
         """The one program of all readings that are like these but for what is held as state."""
         held = self._holdable()
         rest = tuple((name, value) for name, value in readings if name not in held)
         if rest not in self._families:
-            program = self.program(readings)
+            as_chosen = dict(rest).items() <= self._options_of_chosen().items()
+            program = self._chosen.program if as_chosen else self.program(readings)
             self._families[rest] = None if program is None else self._family_of(program, held)
         return self._families[rest]
 
@@ -123,17 +141,32 @@ class ReadingGames:
         return self._held
 
     def _can_hold(self, names: Sequence[str]) -> bool:
-        try:
-            program_family(self._ruleset, self._chosen.program, names)
-        except RulesetError:
-            return False
-        return True
+        return self._held_by(self._chosen.program, frozenset(names)) is not None
+
+    def _held_by(self, program: Program, names: frozenset[str]) -> Program | None:
+        """One program with these readings as state; None if there is none."""
+        if not names:
+            return program
+        key = (
+            (*program.instance.readings, *((n, str(v)) for n, v in program.instance.parameters)),
+            names,
+        )
+        if key not in self._symbolic:
+            try:
+                self._symbolic[key] = program_family(self._ruleset, program, names)
+            except RulesetError:
+                self._symbolic[key] = None
+        return self._symbolic[key]
+
+    def _options_of_chosen(self) -> dict[str, str]:
+        """The options of the readings, and the values of the numbers, of the game that is given."""
+        numbers = {name: str(value) for name, value in self._instance.parameters}
+        return {**numbers, **dict(self._instance.readings)}
 
     def _family_of(self, program: Program, held: frozenset[str]) -> PythonGame | None:
         """One program with these readings as state that is no part of a position."""
-        try:
-            family = program_family(self._ruleset, program, held) if held else program
-        except RulesetError:
+        family = self._held_by(program, held)
+        if family is None:
             return None
         variables = tuple(
             replace(v, kind="frame") if v.name in held else v for v in family.variables

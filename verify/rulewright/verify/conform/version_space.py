@@ -9,7 +9,7 @@ is none left, no readings explain the engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -22,11 +22,13 @@ from .decision_tree import NeededError, Part, TooManyError, Tree, fruitful, grow
 from .nogoods import Nogoods
 from .reading_games import ReadingGames, Readings
 from .rules.expected import Expected
-from .trials.transcript import Transcript, agrees, differing, followed
+from .trials.transcript import Transcript, agrees, differing, followed, leaves_open
 
-FEW_CASES, MANY_CASES, CONTEXTS = 20_000, 40_000, 40
+FEW_CASES, MANY_CASES, CONTEXTS = 1_000, 20_000, 40
 """So many cases of the readings are tried for one action of a play; if these are not all, in so many
 contexts it is tried which readings make a difference, and so many cases of these."""
+CHECKS, LEAST_CHECKS, MOST_LEAVES = 2_000, 10, 200
+"""So often in all, and of each of so many cases at least, it is tried whether that is right."""
 TRIES, REPAIRS = 2_000, 30
 """So many choices are tried to find one that agrees with everything, and for one other option."""
 AGAIN = 3
@@ -53,6 +55,7 @@ class VersionSpace:
         self._until: list[int] = []  # what comes later in a play is put off
         self._again, self._supposed = 0, False
         self._known: list[list[tuple[Part, bool]]] = []
+        self._open: dict[tuple[Readings, int], bool] = {}
         self._learned: dict[tuple[Part, int], int] = {}
         self._judged: dict[tuple[Part, int], dict[object, bool]] = {}
 
@@ -84,6 +87,17 @@ class VersionSpace:
                 self._nogoods.add(part)
                 return False
         return self._games.game(readings) is not None
+
+    def left_open(self, readings: Readings) -> int:
+        """In how many plays the rules with these readings somewhere do not say how to go on."""
+        found = 0
+        for number, transcript in enumerate(self._transcripts):
+            key = readings, number
+            if key not in self._open:
+                start = self._games.watched(readings, lambda _: None)
+                self._open[key] = start is not None and leaves_open(transcript, start)
+            found += self._open[key]
+        return found
 
     def lengthen(self, readings: Readings) -> bool:
         """Hold readings against more of what was asked, if not all has been yet."""
@@ -213,11 +227,17 @@ class VersionSpace:
         left = self._nogoods.left
         with suppress(TooManyError):
             return grown(run, left, dict(part), FEW_CASES)
+        whole = {**dict(readings), **dict(part)}
         for contexts in (CONTEXTS, 5 * CONTEXTS):
-            kept = self._idle(run, {**dict(readings), **dict(part)}, dict(part), contexts)
-            tree: Tree[State | bool] = grown(
-                partial(_with, run, kept), left, dict(part), MANY_CASES
-            )
+            kept = self._idle(run, whole, dict(part), contexts)
+            while True:
+                tree: Tree[State | bool] = grown(
+                    partial(_with, run, kept), left, dict(part), MANY_CASES
+                )
+                relevant = self._relevant(run, whole, kept, tree, part)
+                if not relevant:
+                    break
+                kept = {name: option for name, option in kept.items() if name not in relevant}
             if any(then is not None for _, then in leaves(tree)):
                 self._supposed = True
                 return tree
@@ -242,6 +262,29 @@ class VersionSpace:
                 if other != context[name] and run({**context, name: other}) != here:
                     idle.remove(name)
         return {name: chosen[name] for name in idle}
+
+    def _relevant(
+        self, run: Run, whole: Mapping[str, str], kept: Mapping[str, str],
+        tree: Tree[State | bool], part: Part,
+    ) -> frozenset[str]:  # fmt: skip
+        """Some that do make a difference, of those that were kept for making none: what the tree says
+        is tried with others of their options, above all what it refutes."""
+        rng = Random(len(self._transcripts) + self._again)
+        cases: list[tuple[Part, State | bool | None]]
+        cases = [(more, then) for more, then in leaves(tree) if then is None]
+        cases += [(more, then) for more, then in leaves(tree) if then is not None]
+        for more, then in cases[:MOST_LEAVES]:
+            fixed = {**dict(part), **dict(more)}
+            free = [name for name in whole if name not in fixed]
+            for number in range(max(LEAST_CHECKS, CHECKS // len(cases))):
+                some = 0.3 if number % 3 == 0 else 1.0
+                other = {**whole, **kept, **fixed}
+                for name in free:
+                    if rng.random() < some:
+                        other[name] = rng.choice(self._nogoods.left(name))
+                if run(other) != then:
+                    return _first_relevant(run, {**other, **kept}, other, kept, then)
+        return frozenset()
 
     def _cut(self, number: int, until: int) -> None:
         """Hold readings against so many states of a play."""
@@ -288,6 +331,22 @@ class VersionSpace:
     def _rest(self, readings: Readings) -> Part:
         """The readings that no program holds as state."""
         return frozenset(pair for pair in readings if not self._games.holds(pair[0]))
+
+
+def _first_relevant(
+    run: Run, before: Mapping[str, str], after: Mapping[str, str], kept: Iterable[str],
+    then: State | bool | None,
+) -> frozenset[str]:  # fmt: skip
+    """The first of these names that makes a difference as one choice becomes the other; where that hangs
+    on others, all that differ."""
+    now = dict(before)
+    changed = [name for name in kept if before[name] != after[name]]
+    if run(now) == then:
+        for name in changed:
+            now[name] = after[name]
+            if run(now) != then:
+                return frozenset({name})
+    return frozenset(changed)
 
 
 def _with(run: Run, kept: Mapping[str, str], chosen: Mapping[str, str]) -> State | bool | None:

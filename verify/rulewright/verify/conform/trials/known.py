@@ -100,25 +100,24 @@ def _other(ruleset: Ruleset, program: Program, readings: Mapping[str, str]) -> P
 
 
 def separating(
-    one: PythonGame, two: PythonGame, budget: Budget, *, table: bool = True
-) -> bool | Difference:
+    one: PythonGame, two: PythonGame, budget: Budget, *, table: bool = True,
+    plays: int | None = None,
+) -> bool | Difference:  # fmt: skip
     """A play that tells two games apart; True if none can, by proof, False if none was found.
 
-    ``table``: what lies where is seen, too. The games begin as their programs say.
+    ``table``: what lies where is seen, too. The games begin as their programs say. ``plays``: so many
+    random plays at most.
     """
     if canonical(one.program) == canonical(two.program):
         return True
-    return distinguished(one, two, budget, table=table)
+    return distinguished(one, two, budget, table=table, plays=plays)
 
 
 def distinguished(
     one: PythonGame, two: PythonGame, budget: Budget, *, table: bool = True,
     plays: int | None = None,
 ) -> bool | Difference:  # fmt: skip
-    """The same by search alone, of games that may begin otherwise than their programs say.
-
-    ``plays``: so many random plays at most.
-    """
+    """The same by search alone, of games that may begin otherwise than their programs say."""
     found = distinguish(PythonProduct((one, two)), budget, 0, table=table, plays=plays)
     difference = found.rules or found.table
     if difference is not None:

@@ -89,6 +89,20 @@ def followed(
     return after if _right(after, number, state, offers, judged) else False
 
 
+def leaves_open(transcript: Transcript, start: Expected[S]) -> bool:
+    """Whether the rules somewhere do not say how to go on, in a play that agrees with them."""
+    now = start
+    for _, text, state in transcript.steps:
+        action = None if state is None or now.unanswered else now.allowed(text)
+        if action is None:
+            break
+        try:
+            now = now.after_action(action)
+        except Unrested:
+            return False
+    return now.unanswered
+
+
 def _right(
     expected: Expected[Any], number: int, state: State, offers: frozenset[Offer],
     judged: dict[object, bool],

@@ -1,0 +1,117 @@
+"""Plays that tell one choice of readings from others, abreast and one by one."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from tests.verify.conform.test_identify import RULES, found
+
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform.abreast import Alternatives
+from rulewright.verify.conform.parting import Walks, searched
+from rulewright.verify.conform.reading_games import ReadingGames, Readings
+from rulewright.verify.conform.rules.expected import beginning
+from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.conform.trials.known import distinguished
+from rulewright.verify.equivalence.distinguish import Difference
+from rulewright.verify.limits import Budget
+
+OPTIONS = {
+    "most": ("two", "three"), "final": ("wins", "loses"), "begins": ("first", "second"),
+    "colour": ("red", "blue"),
+}  # fmt: skip
+CHOICES: list[Readings] = [
+    tuple(zip(OPTIONS, chosen, strict=True)) for chosen in product(*OPTIONS.values())
+]
+
+
+@pytest.fixture(scope="module")
+def games() -> ReadingGames:
+    ruleset = load_text(RULES, "piles.rules")
+    return ReadingGames(ruleset, PythonGame(instantiate(ruleset)), OPTIONS, frozenset(), {})
+
+
+def game(games: ReadingGames, readings: Readings) -> PythonGame:
+    made = games.game(readings)
+    assert made is not None
+    return made
+
+
+def shown(games: ReadingGames, readings: Readings, texts: tuple[str, ...]) -> object:
+    """What is seen after a play; None where it is none."""
+    at = beginning(game(games, readings))
+    for text in texts:
+        if text not in at.actions:
+            return None
+        at = at.after(text)
+    return at.decides, at.outcome, tuple(at.actions)
+
+
+@pytest.mark.parametrize("supposed", CHOICES[::3])
+def test_search_of_all_abreast_finds_what_search_of_each_finds(
+    games: ReadingGames, supposed: Readings
+) -> None:
+    others = [other for other in CHOICES if other != supposed]
+    alternatives = Alternatives(games, supposed, others, table=True)
+    every = searched(alternatives, 1_000, Budget(None).start())
+    assert every.same, "all was searched"
+    length = {other: len(p.texts) for p in every.partings for other in p.differing}
+    for other in others:
+        alone = distinguished(game(games, supposed), game(games, other), Budget(None, 1_000))
+        assert length.get(other) == (alone.moves if isinstance(alone, Difference) else None)
+        assert isinstance(alone, Difference) or alone is True
+    for parting in every.partings:
+        for other in parting.differing:
+            assert shown(games, supposed, parting.texts) != shown(games, other, parting.texts)
+    assert not searched(alternatives, 5, Budget(None).start()).same
+
+
+def test_random_plays_tell_apart_what_differs_alone(games: ReadingGames) -> None:
+    supposed, *others = CHOICES
+    walks = Walks(games, Random(0))
+    differing: set[Readings] = set()
+    for _ in range(60):
+        found = walks.parting(Alternatives(games, supposed, others, table=True))
+        if found is not None:
+            differing |= found.differing
+            for other in found.differing:
+                ways = (found.texts[:n] for n in range(len(found.texts) + 1))
+                assert any(shown(games, supposed, w) != shown(games, other, w) for w in ways)
+    assert differing == {o for o in others if o[:3] != supposed[:3]}, "colour is never seen"
+
+
+GAP = """ruleset last_one "Gap"
+  players A, B
+  state left: 0..4 = 4
+  reading who "Who wins?" by [c]
+    nobody: "the rules say nothing" default
+    last: "who took the last one"
+    other: "the other one"
+  play by [c]
+    repeat
+      turns for p in Player
+        choose p
+          take_one by [c]
+            left -= 1
+        if left = 0
+          match who
+            nobody
+              gap "who wins"
+            last
+              win p
+            other
+              win next(p)
+  check sound: never left > 4
+"""
+
+
+@pytest.mark.parametrize("option", ["nobody", "last", "other"])
+def test_what_says_what_the_engine_does_is_preferred_to_what_says_nothing(option: str) -> None:
+    ruleset = load_text(GAP, "last_one.rules")
+    hidden = PythonGame(instantiate(ruleset, readings={"who": option}))
+    identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
+    assert identified.readings == (("who", option),)
