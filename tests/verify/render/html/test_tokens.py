@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from rulewright.dsl.ir.types import Enum
 from rulewright.verify.draw.marks import Mark
-from rulewright.verify.render.html.tokens import Token, drawn
+from rulewright.verify.render.html.tokens import Token, drawn, token
 
 CARD = Token((Mark("WideChestLit", 2),), "WideChestLit")
 RECTANGLE = re.compile(
@@ -36,3 +37,9 @@ def test_a_long_name_is_legible_and_hides_nothing(others: int) -> None:
 def test_short_names_stay_on_discs() -> None:
     (disc,) = rectangles(Token((Mark("WGD"),), "a tower"))
     assert disc[2] == disc[3]
+
+
+def test_of_many_kinds_each_bears_its_whole_name() -> None:
+    kinds = Enum("Place", tuple(f"{name}{end}" for name in "ABCDEFG" for end in ("", "Lit")))
+    few = Enum("Place", kinds.labels[:4])
+    assert [c.discs[0].text for t in (few, kinds) if (c := token(t, 3))] == ["BL", "BLit"]

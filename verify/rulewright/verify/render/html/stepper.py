@@ -14,9 +14,8 @@ from ...plays.play import Move, Play
 from .drawings import Drawings, Entry, Values, has
 from .figures.figure import Box, Figure, Label, number
 from .layout import BoardLayout, Layout, Slot, layout
+from .tokens import EXPLAINED
 
-EXPLAINED = 12
-"""Marks of so many labels are explained below a board."""
 LARGE = 80
 """Of a board with more places than this, only the part is shown to which the play comes."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -24,6 +24,8 @@ from .figures.figure import number
 
 LETTERS = 3
 """What bears a longer text is drawn as a card across the place."""
+EXPLAINED = 12
+"""Letters for so many labels are explained below a board; of more, each bears its whole name."""
 CARD = 0.5
 """How high a card is, in radiuses."""
 RISE = 0.42
@@ -60,6 +62,8 @@ def token(t: Type, value: SeenValue) -> Token | None:
             said = ", ".join(show_value(element, item) for item in value)
             return Token(tuple(items), said) if items else None
     shown = mark(t, value)
+    if isinstance(t, Enum) and (len(t.labels) > EXPLAINED or len(shown.text) > LETTERS):
+        shown = replace(shown, text=show_value(t, value))
     if shown.text in ("", EMPTY):
         return None
     return Token((shown,), show_value(t, value), isinstance(t, Enum))
