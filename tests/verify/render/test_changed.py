@@ -19,16 +19,18 @@ def test_few_changes_are_told_one_by_one_with_their_games() -> None:
 
 
 def test_many_changes_share_lines_but_for_what_is_the_opposite_now() -> None:
-    opposite = change("c", "proved by induction", "refuted in 3 moves")
+    opposite = [change("c", "proved by induction", f"refuted in {n} moves") for n in (5, 3, 9)]
     opened = [change(name, f"reached in {n} moves", "open") for n, name in enumerate("defghij", 2)]
     other = change("k", "proved by induction", "open", ("[end]",))
-    changes = [*(("nim two", c) for c in opened), ("nim two", opposite), ("nim two", other)]
-    changes += [("nim three", opened[0])]
+    anew = [change(name, "reached in 7 moves", "reached in 8 moves") for name in "lm"]
+    changes = [*(("nim two", c) for c in (*opened, *anew, opposite[0], other))]
+    changes += [("nim three", opened[0]), ("nim three", opposite[1]), ("nim four", opposite[2])]
     assert list(changed_lines(changes)) == [
-        "nim two: Is it c? was proved by induction, is now refuted in 3 moves; between the two, "
-        "[turn] changed",
+        "nim two, three, four: Is it c? was proved by induction, is now refuted in 3 to 9 moves; "
+        "between the two, [turn] changed",
         "nim two, three: 8 answers were reached, are now open (Is it d?; Is it e?; Is it f?; and 4 more); "
         "between the two, [turn] changed",
+        "nim two: 2 answers are what they were, and were shown anew",
         "nim two: Is it k? was proved by induction, is now open; between the two, [end] changed",
     ]
 

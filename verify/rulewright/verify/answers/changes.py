@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..properties.asked import asks
 from ..results.check_result import CheckResult, InstanceResult
-from ..results.verdict import Unknown, counted, describe
+from ..results.verdict import counted, describe
 from .format import listed
 from .kept import (
     KeptAnswer,
@@ -108,7 +108,7 @@ def changes(
             continue
         between = tuple(sorted({*changed, *kept.since}))
         was = described(kept)
-        now = "open" if isinstance(answer.verdict, Unknown) else describe(answer.verdict)
+        now = "open" if answer.holds is None else describe(answer.verdict)
         if kept.verdict != _word(answer):
             why = lost.get(answer.check.name, "")
             found.append(_change(answer, was, now, why, between))

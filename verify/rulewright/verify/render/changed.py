@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ..answers.changes import Change
 
@@ -17,31 +18,67 @@ NAMED = 3
 def changed_lines(changes: Sequence[tuple[str, Change]]) -> Iterator[str]:
     """A sentence for each change, with the games in which it is the same.
 
-    Where there are many, those that only became open, or are shown in another way, share a sentence.
+    Where there are many, it is one for each question whose answer is the opposite now; those of which only
+    the evidence is another share one; and so do those that became open, or are known now.
     """
     games: dict[Change, list[str]] = {}
     for game, change in changes:
         games.setdefault(change, []).append(game)
-    single = [c for c in games if len(games) <= LISTED or _is_opposite(c)][: 2 * LISTED]
-    for change in single:
-        yield f"{_joined(games[change])}: {change.sentence}"
-    groups: dict[tuple[str, str, tuple[str, ...]], list[Change]] = {}
+    if len(games) <= LISTED:
+        yield from (f"{_joined(where)}: {change.sentence}" for change, where in games.items())
+        return
+    groups: dict[tuple[str, ...], list[Change]] = {}
     for change in games:
-        if change not in single:
-            key = _kind(change.was), _kind(change.now), change.between
-            groups.setdefault(key, []).append(change)
-    for (was, now, _), group in groups.items():
-        where = _joined(list(dict.fromkeys(game for change in group for game in games[change])))
-        if len(group) == 1:
-            yield f"{where}: {group[0].sentence}"
+        groups.setdefault(_group(change), []).append(change)
+    opposite = [group for group in groups.values() if _is_opposite(group[0])]
+    singles = opposite[: 2 * LISTED]
+    for group in singles:
+        yield f"{_where(group, games)}: {_together(group)}"
+    for change in (change for group in opposite[2 * LISTED :] for change in group):
+        groups.setdefault((change.was.split()[0], change.now.split()[0]), []).append(change)
+    for group in groups.values():
+        if group in opposite:
             continue
-        names = list(dict.fromkeys(change.question or change.check for change in group))
-        more = f"; and {len(names) - NAMED} more" if len(names) > NAMED else ""
-        became = f"are now {now}" if was != now else "are still, but not as they were kept"
-        yield (
-            f"{where}: {sum(len(games[change]) for change in group)} answers were {was}, {became} "
-            f"({'; '.join(names[:NAMED])}{more}); between the two, {group[0].texts} changed"
-        )
+        where = _where(group, games)
+        count = sum(len(games[change]) for change in group)
+        was, now = _kind(group[0].was), _kind(group[0].now)
+        if count == 1:
+            yield f"{where}: {group[0].sentence}"
+        elif _is_same(group[0]):
+            yield f"{where}: {count} answers are what they were, and were shown anew"
+        else:
+            names = list(dict.fromkeys(change.question or change.check for change in group))
+            more = f"; and {len(names) - NAMED} more" if len(names) > NAMED else ""
+            yield (
+                f"{where}: {count} answers were {was}, are now {now} "
+                f"({'; '.join(names[:NAMED])}{more}); between the two, {group[0].texts} changed"
+            )
+
+
+def _group(change: Change) -> tuple[str, ...]:
+    """What is the same for all that are told together."""
+    if _is_opposite(change):
+        return change.check, _kind(change.was), _kind(change.now), *change.between
+    return ("",) if _is_same(change) else (_kind(change.was), _kind(change.now), *change.between)
+
+
+def _together(group: Sequence[Change]) -> str:
+    """One question in several games: how short the play is, and how long."""
+    first = group[0]
+    lengths = sorted(
+        {int(n) for change in group for n in re.findall(r" in (\d+) move", change.now)}
+    )
+    if len(lengths) < 2:
+        return first.sentence
+    return replace(first, now=f"{_kind(first.now)} in {lengths[0]} to {lengths[-1]} moves").sentence
+
+
+def _where(group: Sequence[Change], games: Mapping[Change, Sequence[str]]) -> str:
+    return _joined(list(dict.fromkeys(game for change in group for game in games[change])))
+
+
+def _is_same(change: Change) -> bool:
+    return _kind(change.was) == _kind(change.now)
 
 
 def _is_opposite(change: Change) -> bool:
