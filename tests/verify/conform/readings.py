@@ -128,7 +128,7 @@ def _summary(found: Sequence[tuple[Recovered, float]]) -> str:
             f"{len(found)} combinations",
             f"{sum(not (one.same or one.apart or one.wrong) for one in every)} exactly",
             f"{sum(one.same > 0 for one in every)} up to what is proved the same",
-            f"{sum(one.apart > 0 for one in every)} up to what nothing answer apart",
+            f"{sum(one.apart > 0 for one in every)} up to what nothing tells apart",
             f"{sum(bool(one.wrong) for one in every)} wrong",
             f"{median(one.questions for one in every)} questions",
             f"{median(seconds for _, seconds in found):.0f} seconds of processor (medians)",
