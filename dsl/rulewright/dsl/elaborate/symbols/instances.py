@@ -24,6 +24,7 @@ def with_all_settings(ruleset: p.Ruleset, report: DiagnosticSink) -> p.Ruleset:
     known: dict[str, tuple[p.Setting, ...]] = {}
     for part in ruleset.parts:
         if isinstance(part, p.InstancePart):
+            _check_settings(part, report)
             _check_numbers(part, report)
 
     def whole(part: p.Part) -> p.Part:
@@ -64,6 +65,17 @@ def _one_by_one(parts: Sequence[p.Part]) -> Iterator[p.Part]:
                 name = replace(name, text=_named(name.text, variant))
                 title = f"{title}, {variant.text}" if title else ""
             yield replace(part, name=name, title=title, variant=variant, each=(), like=like)
+
+
+def _check_settings(part: p.InstancePart, report: DiagnosticSink) -> None:
+    """An instance sets each name once itself; what it has from another instance it may set anew."""
+    first: dict[str, p.Setting] = {}
+    for setting in part.settings:
+        name = setting.name
+        earlier = first.setdefault(name.text, setting)
+        if earlier is not setting:
+            hint = f"first in line {earlier.name.span.line}"
+            report.add("E527", name.span, f"{name.text} is set twice in {part.name.text}", hint)
 
 
 def _check_numbers(part: p.InstancePart, report: DiagnosticSink) -> None:
