@@ -51,6 +51,15 @@ def test_what_is_so_after_somebody_acts_is_no_lemma_for_every_position() -> None
             list(obligations(of, 0, Certificate("c", anywhere=True, lemmas=(lemma,))))
 
 
+def test_what_a_lemma_says_of_where_play_rests_is_not_known_in_any_position() -> None:
+    play = indented("if m < 2: m := m + 1\nif bad: draw")
+    of = program(play, "c: never m = 3", "low: always m <= 2", "even: never drawn and not bad")
+    low, even = (certificate(of, goal=name) for name in ("low", "even"))
+    assert accepted(of, even)
+    assert accepted(of, Certificate("c", anywhere=True, lemmas=(even, low)))
+    assert not accepted(of, Certificate("c", anywhere=True, lemmas=(even,)))
+
+
 def test_what_a_lemma_shows_is_known_where_ways_begin() -> None:
     """Both what the lemma's check says, and what is claimed in its proof, inside a loop too."""
     play = indented("if n < 2: n := n + 1\nif n > 2: m := 3")
