@@ -22,8 +22,13 @@ def test_a_fault_in_a_loop_gives_back_what_was_before_chance_chose() -> None:
     )
     assert reached(play, "m = 3")
     assert not reached(play, "m = 5")
-    of = program(play, "c: never m = 5", "d: never m = 3", "e: reachable forever m = 4")
+    asked = ("c: never m = 5", "d: never m = 3", "e: reachable forever m = 4")
+    of = program(play, *asked, "acted: never after p acts: m = 5", "low: always m < 5")
     assert accepted(of, certificate(of))
+    rests = [place for place in places(of) if place.kind == "node"]
+    low = (Claim(property_of(of, "low")),)
+    acted = replace(certificate(of, goal="acted"), claims=tuple((place, low) for place in rests))
+    assert accepted(of, acted)
     assert not accepted(of, certificate(of, goal="d"))
     assert not accepted(of, certificate(of, goal="e")), "no certificate answers such a question"
 
@@ -116,3 +121,72 @@ def test_behind_a_fault_on_one_way_it_did_not_happen() -> None:
         play.replace("n - 5", "n - 3").replace("n + 5", "n + 3"), "c: always m = 0 or m >= 5"
     )
     assert not accepted(of, certificate(of))
+
+
+def test_what_a_fault_before_any_move_gives_back_is_known() -> None:
+    """Though elements are left open that are more than one."""
+    of = program("n := 9\nn := n + 1", "c: always all q in Place: held[q] = 0")
+    assert accepted(of, replace(certificate(of), widest=1))
+    other = program("n := 9\nn := n + 1", "c: always all q in Place: held[q] = 1")
+    assert not accepted(other, replace(certificate(other), widest=1))
+
+
+def test_a_fault_in_a_loop_before_any_move_gives_back_the_beginning() -> None:
+    """The frame rule says nothing of it: no move began where anything was claimed."""
+    play = "repeat until n = 8\n  n := n + 4\nrepeat\n  choose A\n    go\n      m := 1"
+    of = program(play, "c: always m < 2", "d: always n > 0 or m < 2")
+    for name in ("c", "d"):
+        assert accepted(of, certificate(of, [name], goal=name))
+    begun = program(play.replace("m := 1", "m := 2"), "c: always m < 2")
+    assert not accepted(begun, certificate(begun, ["c"]))
+
+
+def test_what_is_claimed_where_a_move_began_is_known_at_a_fault_in_its_loop() -> None:
+    """Of what is less than two it follows that it is less than three."""
+    play = (
+        "repeat\n  choose A\n    go(s: Place)\n      m := 5\n      if s is Pa: n := 1\n"
+        "      repeat until n = 9\n        n := n + 4\n      m := 1\n      n := 0"
+    )
+    of = program(play, "c: always not bad", "low: always m < 2", "below: always m < 3")
+    fine, low, below = (Claim(property_of(of, name)) for name in ("c", "low", "below"))
+    decision, head = places(of)
+    (fault,) = (CutPoint("node", i) for i, node in enumerate(of.nodes) if isinstance(node, Fault))
+    there = ((head, (fine,)), (fault, (below,)))
+    assert accepted(of, replace(certificate(of), claims=((decision, (low,)), *there)))
+    assert not accepted(of, replace(certificate(of), claims=there))
+
+
+def test_what_a_fault_lays_aside_is_no_matter_of_another_one() -> None:
+    """One of two faults in loops sets m back to 0: m is 0 there, whatever it was, and only there."""
+    of = program(f"m := 1{TWO_FAULTS}", "c: always not bad", "zero: always m = 0")
+    faults = [i for i, node in enumerate(of.nodes) if isinstance(node, Fault)]
+    zero = Claim(property_of(of, "zero"))
+    for one in faults:
+        kept = replace(of.resets[one], variables=())
+        laid = replace(of.resets[one], variables=("m",))
+        resets = tuple(
+            laid if i == one else kept if i in faults else reset
+            for i, reset in enumerate(of.resets)
+        )
+        there = replace(of, resets=resets)
+        for claimed in ([one], faults):
+            claims = tuple((CutPoint("node", fault), (zero,)) for fault in claimed)
+            made = certificate(there, ["c"])
+            made = replace(made, claims=(*made.claims, *claims))
+            assert accepted(there, made) is (claimed == [one])
+
+
+def test_at_a_fault_in_a_loop_only_who_moved_has_acted() -> None:
+    """Two players come to one loop. What it gives back to the first of them is bad, and is no deed
+    of the second."""
+    play = (
+        "bad := yes\nrepeat\n  if m = 0\n    choose A\n      one(s: Place)\n        bad := no\n"
+        "        m := 1\n        if s is Pa: n := 1\n  else\n    choose B\n      two(s: Place)\n"
+        "        bad := no\n        m := 0\n        if s is Pa: n := 1\n"
+        "  repeat until n = 9\n    n := n + 4\n  n := 1"
+    )
+    of = program(play, "c: never after p acts: p is B and bad", "fine: always not bad")
+    _, second, *heads = places(of)
+    fine = (Claim(property_of(of, "fine")),)
+    assert accepted(of, replace(certificate(of), claims=tuple((p, fine) for p in (second, *heads))))
+    assert not accepted(of, replace(certificate(of), claims=tuple((p, fine) for p in heads)))

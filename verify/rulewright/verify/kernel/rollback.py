@@ -84,11 +84,11 @@ class Rollback:
 
     def _when(self, s: Setting, source: CutPoint | None, due: Due) -> Term:
         """When something is due at a fault in a loop: whose move it was is told by what was there."""
-        node = None if source is None else source.node
-        decision = None if node is None else self._program.nodes[node]
-        if due.player is None or node is None or not isinstance(decision, Decision):
+        decision = None if source is None else self._program.nodes[source.number]
+        if due.player is None or source is None or not isinstance(decision, Decision):
             return due.when
-        actor = s.meaning.number(decision.player, Frame(s.resting(self._before, node), {}))
+        before = s.resting(self._before, source.number)
+        actor = s.meaning.number(decision.player, Frame(before, {}))
         return s.values.n.is_(actor, due.player)
 
     def _given_back(self, s: Setting, source: CutPoint | None, fault: int, claim: Claim) -> Term:
