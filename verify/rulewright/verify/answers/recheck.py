@@ -178,7 +178,8 @@ class Recheck(Generic[S]):
             return None
         numbers = tuple(self._numbers[name] for name in self._asked)
         open_ = tuple(n for n in numbers if n not in self._found.answers)
-        return open_ if open_ or self._changed else None
+        # Of a game without a question, only a search tells of faults and of plays that stop.
+        return open_ if open_ or self._changed or not numbers else None
 
     @property
     def accepted(self) -> tuple[Certificate, ...]:

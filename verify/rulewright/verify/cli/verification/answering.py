@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from rulewright.engines.game import Game
+from rulewright.engines.game import EndlessLoop, Game, LongMove
 
 from ...execution.workers import Job, Processes, Under, Workers, all_of, cores
 from ...explicit.searcher import PythonSearcher
@@ -52,7 +52,12 @@ class Answering:
         self.deadline = Budget(self._args.budget).start()
 
     def tools(self, game: Game[Any]) -> Tools[Any]:
-        """Who works on a game."""
+        """Who works on a game. Raises EndlessLoop, LongMove if play has no beginning."""
+        try:
+            game.new()
+        except (EndlessLoop, LongMove) as error:
+            name = game.program.instance.name
+            raise type(error)(f"{name}, before anybody decides: {error}") from None
         memory = None if self._args.memory is None else self._args.memory * 10**6
         compiled = not isinstance(self._searcher, PythonSearcher)
         return Tools(game, self._searcher, SmtProver(), self._args.seed, memory, compiled)
