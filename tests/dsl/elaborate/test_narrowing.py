@@ -16,6 +16,9 @@ from rulewright.engines.python.game import PythonGame
 PARTS = """
 board map = graph("a-b b-c")
 record Seat: who: Player?, row: 0..1
+record Mark: who: Player, row: 0..3
+supply token[Player] = 3
+state mark: Player -> Mark? = none
 state lead: Player? = A
 state other: Player? = none
 state on: Place -> Player? = none
@@ -70,6 +73,27 @@ SOUND = {
     "through a choice": "if lead is none: draw\nasked(lead)\nused(lead)",
     "until": "repeat until other is not none\n  other := lead\nused(other)",
     "until, while it is not": "lead := none\nrepeat until lead is none\n  used(lead)",
+    "left when it is there": "repeat\n  if other is not none: leave\n  other := lead\nused(other)",
+    "left by every way": "repeat\n  if n = 1\n    other := B\n    leave\n  if other is not none: leave\n  n := 1\nused(other)",
+    "left after a store": "repeat\n  asked(A)\n  other := B\n  leave\nused(other)",
+    "left, or until": "repeat until other is not none\n  if n = 0\n    other := A\n    leave\n  n := 0\nused(other)",
+    "left by an inner loop, too": "repeat\n  repeat\n    if n = 0: leave\n    n := 0\n  if other is not none: leave\n  other := A\nused(other)",
+    "left by an option": "repeat\n  choose A\n    go when lead is not none\n      leave\n    stay\n      lead := B\nused(lead)",
+    "one or another": "if lead is A or lead is B: used(lead)",
+    "one or another, not": "if not (lead is not A and lead is not B): used(lead)",
+    "one of some": "if lead in {A, B}: used(lead)",
+    "when one or another": "choose A\n  go when lead is A or lead is B\n    used(lead)",
+    "when one of some": "choose A\n  go when lead in {A, B}\n    used(lead)",
+    "one or another, by settings": "if off = 1 and lead is A or off = 1 and lead is B: used(lead)",
+    "taken": "n := 0\ntake token[A] to on[a]\nused(on[a])",
+    "taken, by a local": "for s in Place\n  take token[B] to on[s]\n  used(on[s])",
+    "taken to a state": "take token[C] to other\nused(other)",
+    "moved": "on[a] := B\nmove on[a] to on[b]\nused(on[b])",
+    "moved to a state": "on[a] := B\nmove on[a] to other\nused(other)",
+    "moved away and back": "on[a] := B\nlet s = a\nmove on[a] to on[s]\nused(on[s])",
+    "a record": "mark[A] := Mark(B, 2)\nused(mark[A].who)",
+    "a record that plays differ in": "let q = if n = 0 then B else C\nmark[A] := Mark(q, 2)\nused(mark[A].who)",
+    "a local with a value": "var q: Player? = if n = 0 then B else A\nused(q)",
     "when": "choose A\n  go when lead is not none\n    used(lead)",
     "unless": "choose A\n  go unless lead is none\n    used(lead)",
     "when, with a parameter": "on[b] := C\nchoose A\n  go(s: Place) when on[s] is not none\n    used(on[s])",
@@ -109,6 +133,31 @@ UNSOUND = {
     "a field, of another": "if seat.who is none: draw\nseat := Seat(none, 1)\nused(seat.who)",
     "in an option": "if lead is none: draw\nchoose A\n  go\n    lead := none\n  stay\n    nothing\nused(lead)",
     "until, left before": "repeat until other is not none\n  if n = 0: leave\n  other := A\nused(other)",
+    "left before a store": "repeat\n  if n = 0: leave\n  other := A\n  leave\nused(other)",
+    "left after none was stored": "repeat\n  if lead is not none\n    lead := none\n    leave\n  lead := A\nused(lead)",
+    "another loop is left": "repeat\n  repeat\n    if other is not none: leave\n    other := A\n  if n = 0\n    other := none\n    leave\n  n := 0\nused(other)",
+    "left, or until something else": "repeat until n = 0\n  if other is not none: leave\n  n := 0\nused(other)",
+    "left, or so often": "repeat 2 times\n  if other is not none: leave\n  n := 0\nused(other)",
+    "left, or all gone through": "for s in Place\n  if other is not none: leave\nused(other)",
+    "left by one option": "repeat\n  choose A\n    go when lead is not none\n      leave\n    stay\n      leave\nused(lead)",
+    "one, or another one": "if lead is A or other is B: used(lead)",
+    "one, or anything": "if lead is A or n = 0: used(lead)",
+    "one of some, or none": "if lead in {A, none}: used(lead)",
+    "not one of some": "if lead not in {A, B}: used(lead)",
+    "neither one nor another": "if not (lead is A or lead is B): used(lead)",
+    "one or another, only by settings": "if off = 1 and lead is A or off = 0: used(lead)",
+    "taken to another": "take token[A] to on[a]\nused(on[b])",
+    "taken, then stored to": "take token[A] to on[a]\non[a] := none\nused(on[a])",
+    "taken, then put back": "take token[A] to on[a]\nput on[a] back to token\nused(on[a])",
+    "taken, then another is stored to": "take token[A] to on[a]\non[b] := none\nused(on[a])",
+    "taken by way of itself": "take token[A] to on[if on[a] is none then a else b]\nused(on[if on[a] is none then a else b])",
+    "taken, then the index changes": "var s: Place = a\ntake token[A] to on[s]\ns := b\nused(on[s])",
+    "taken in one way": "if n = 0: take token[A] to on[a]\nused(on[a])",
+    "moved away": "take token[A] to on[a]\nmove on[a] to on[b]\nused(on[a])",
+    "moved to a state, away": "take token[A] to on[a]\nmove on[a] to other\nused(on[a])",
+    "a record, another": "mark[A] := Mark(B, 2)\nused(mark[B].who)",
+    "a local with no value": "var q: Player? = other\nused(q)",
+    "a local with a value, later": "var q: Player? = A\nq := other\nused(q)",
     "a secret of others": "if lead is none: draw\neach p in Player secretly chooses\n  go\n    used(lead)\n    lead := none",
     "reset": "other := A\nreset other\nused(other)",
     "a match": "match lead\n  A\n    nothing\n  else\n    used(lead)",
@@ -162,3 +211,13 @@ check cleared: never some s in Place: on[s] is not none and after clear(s): {0} 
     load_text(game("clear(a)\ntaken(a)\ndraw", parts.format("n")), "after.rules")
     with pytest.raises(RulesetError, match="may be none"):
         load_text(game("clear(a)\ntaken(a)\ndraw", parts.format("number(on[s])")), "after.rules")
+
+
+def test_what_is_known_where_a_loop_is_left_is_known_under_after() -> None:
+    parts = PARTS.split("procedure used")[0] + (
+        "procedure found()\n  repeat\n    {0}\n    other := A\n  n := number(other)\n"
+        "check seen: never after found(): n = 0\n"
+    )
+    load_text(game("found()\ndraw", parts.format("if other is not none: leave")), "after.rules")
+    with pytest.raises(RulesetError, match="may be none"):
+        load_text(game("found()\ndraw", parts.format("if n = 0: leave")), "after.rules")

@@ -50,6 +50,8 @@ def passes(flow: Lowering) -> Lowerers:
         if context.loop is None:
             flow.report.fail("E306", node.span, "there is no loop around this")
         leaves = isinstance(node, s.Leave)
+        if leaves:
+            context.loop.left.append(context)
         if context.way is not None:
             flow.graph.emit(trials.go(context.way, trials.LEFT if leaves else trials.NEXT))
             return replace(context, ended=True)

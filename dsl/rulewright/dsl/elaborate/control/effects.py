@@ -99,7 +99,7 @@ class Effects:
         self.store(place, value, node.value.span, context)
         after = self._flow.after(context, mark)
         held = place.value if isinstance(place.type, Option) else None
-        if held is None or not _is_there(value, context):
+        if held is None or not context.scope.is_there(value):
             return after
         # The key stands for another entry now if it is found by way of what was stored.
         same = place.key is None or not (calls(place.key) or place.variable in reads(place.key))
@@ -130,8 +130,8 @@ class Effects:
         op: Literal["union", "difference"] = "union" if node.op == "+" else "difference"
         self.store(place, fold.combine(op, place.value, group), span, context)
 
-    def take(self, node: s.Take, context: Context) -> None:
-        source = self.place(node.source, context)
+    def take(self, node: s.Take, context: Context) -> Context:
+        source, mark = self.place(node.source, context), len(self._flow.graph.stored)
         world = self._expressions.world
         if source.variable not in world.supplies or not isinstance(source.type, Int):
             self._report.fail("E402", node.source.span, "'take' takes out of a supply; use 'move'")
@@ -143,11 +143,17 @@ class Effects:
         if isinstance(target.type, Int):
             value = fold.arith("+", target.value, amount)
             self.store(target, value, node.target.span, context)
-            return
+            return self._flow.after(context, mark)
         if node.amount is not None or source.key is None:
             text = f"{describe(target.type)} does not count components"
             self._report.fail("E403", node.target.span, text)
         self._put(source.key, target, context)
+        return self._arrived(source.key, target, context, mark)
+
+    def _arrived(self, component: x.Expr, target: Lvalue, context: Context, mark: int) -> Context:
+        """What is known where a component was put: its place, which is settled, is not empty."""
+        known = isinstance(target.type, Option) and context.scope.is_there(component)
+        return self._flow.after(context, mark).know([target.value] if known else [])
 
     def _draw_off(self, place: Lvalue, amount: x.Expr, message: str, context: Context) -> None:
         """Take a number away; less than nothing is a fault."""
@@ -231,16 +237,17 @@ class Effects:
         nothing = x.Const(none_of(source.type), source.type)
         self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
 
-    def move(self, node: s.Move, context: Context) -> None:
+    def move(self, node: s.Move, context: Context) -> Context:
+        mark = len(self._flow.graph.stored)
         source, target = self.place(node.source, context), self.place(node.target, context)
         source, target = self._both(source, target, context)
         self._flows(source.variable, target.variable)
         if isinstance(source.type, Int) and isinstance(target.type, Int):
             self._move_count(node, source, target, context)
-            return
+            return self._flow.after(context, mark)
         if isinstance(source.type, List):
             self._move_top(node, source, target, context)
-            return
+            return self._flow.after(context, mark)
         if node.amount is not None:
             text = f"{describe(source.type)} does not count components"
             self._report.fail("E403", node.source.span, text)
@@ -254,6 +261,7 @@ class Effects:
         carried = self._flow.remember("moved", fold.unwrap(source.value), context)
         self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
         self._put(carried, target, context)
+        return self._arrived(carried, target, context, mark)
 
     def _move_count(self, node: s.Move, source: Lvalue, target: Lvalue, context: Context) -> None:
         amount = self._taken(node.amount, context)
@@ -387,15 +395,6 @@ def _power(table: tuple[int, ...], steps: int) -> tuple[int, ...]:
         power = tuple(power[k] for k in power)
         steps //= 2
     return result
-
-
-def _is_there(value: x.Expr, context: Context) -> bool:
-    """Whether a value is known not to be none."""
-    if not isinstance(value.type, Option):
-        return True
-    if isinstance(value, x.Const):
-        return value.value != none_of(value.type)
-    return value in context.scope.present
 
 
 def _limits(t: Type) -> str:

@@ -233,12 +233,13 @@ class Loops:
             graph.goto(body)
             graph.enter(body)
             done = replace(every, ended=True)
-        self._flow.statements(node.body, replace(inner, loop=Loop(leave, head)))
+        loop = Loop(leave, head)
+        self._flow.statements(node.body, replace(inner, loop=loop))
         assert self._flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
         if graph.open:
             graph.goto(head)
         graph.enter(leave)
-        return every if trials.leaves(node.body) else done
+        return every.after([done, *loop.left])
 
     # In one step, under 'after'
 
@@ -300,7 +301,8 @@ class Loops:
             inner, after = every.assume(fold.not_(test)), every.assume(test)
         else:
             after = replace(every, ended=True)
-        write = partial(flow.statements, node.body, replace(inner, loop=Loop(-1, -1)))
+        loop = Loop(-1, -1)
+        write = partial(flow.statements, node.body, replace(inner, loop=loop))
         body = graph.collected(write)
         assert flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
         count = Int(0, trials.PASSES) if over is None else _element(over)
@@ -311,7 +313,7 @@ class Loops:
             written = trials.looped(local, over, way, body)
         for statement in written:
             graph.emit(statement)
-        return every if trials.leaves(node.body) else after
+        return every.after([after, *loop.left])
 
     def _numbered(self, node: s.Repeat, context: Context) -> x.Expr:
         """The numbers of the passes, as many as there are."""

@@ -128,6 +128,14 @@ class ExpressionElaborator:
             case e.Logic(op, args) if (op == "and") == holds:
                 for arg in args:
                     scope = self.tested(arg, self.aside(arg, scope), scope, holds)
+            case e.Logic(_, args):
+                ways, before = list[Scope](), scope
+                for arg in args:
+                    part = self.aside(arg, before)
+                    ways.append(self.tested(arg, part, before, holds))
+                    before = self.tested(arg, part, before, not holds)
+                known = frozenset.intersection(*(way.present for way in ways))
+                scope = replace(scope, present=known)
         return replace(scope, demand=None)
 
     def no_part(self, node: e.Expression, tests: Sequence[e.Expression], scope: Scope) -> bool:

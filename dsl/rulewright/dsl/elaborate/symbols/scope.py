@@ -103,6 +103,10 @@ class Scope:
         found = [o for o in options if not any(map(is_made, (*calls(o), *reads(o))))]
         return replace(self, present=self.present.union(found)) if found else self
 
+    def is_there(self, value: x.Expr) -> bool:
+        """Whether a value is known not to be none here."""
+        return not isinstance(value.type, Option) or value in self.present or _has_value(value)
+
     def forget(self, stored: Collection[str]) -> Scope:
         """What is still known after something was stored to these variables.
 
@@ -124,6 +128,10 @@ def _present(condition: x.Expr) -> list[x.Expr]:
             return [e for a in args for e in _present(a)]
         case x.Not(x.Or(args)):
             return [e for a in args for e in _present(x.Not(a))]
+        case x.Or(args):
+            return _in_each([_present(a) for a in args])
+        case x.Not(x.And(args)):
+            return _in_each([_present(x.Not(a)) for a in args])
         case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
             return [
                 a
@@ -132,10 +140,16 @@ def _present(condition: x.Expr) -> list[x.Expr]:
                 and isinstance(b, x.Const)
                 and b.value == none_of(a.type)
             ]
-        case x.Compare("==", left, right):
+        case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
             return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
         case _:
             return []
+
+
+def _in_each(ways: list[list[x.Expr]]) -> list[x.Expr]:
+    """What every one of several ways tells."""
+    first, *others = ways
+    return [e for e in first if all(e in other for other in others)]
 
 
 def _not_zero(condition: x.Expr) -> x.Expr | None:
@@ -154,7 +168,7 @@ def _not_zero(condition: x.Expr) -> x.Expr | None:
             return _counted(right)
         case x.Compare("<=", x.Const(int(k)), right) if k >= 1:
             return _counted(right)
-        case x.Compare("==", left, right):
+        case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
             pairs = ((left, right), (right, left))
             return next(
                 (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value != 0), None
@@ -168,8 +182,11 @@ def _counted(value: x.Expr) -> x.Expr | None:
 
 def _option_of_value(a: x.Expr, b: x.Expr) -> bool:
     """Whether ``a`` is an option and ``b``, seen as one, cannot be none."""
-    if not isinstance(a.type, Option):
-        return False
-    if isinstance(b, x.Const):
-        return b.value != none_of(a.type)
-    return isinstance(b, x.Convert) and not isinstance(b.arg.type, Option)
+    return isinstance(a.type, Option) and _has_value(b)
+
+
+def _has_value(option: x.Expr) -> bool:
+    """Whether an option cannot be none, whatever is known."""
+    if isinstance(option, x.Const):
+        return not isinstance(option.type, Option) or option.value != none_of(option.type)
+    return isinstance(option, x.Convert) and not isinstance(option.arg.type, Option)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ....ir import code as x
 from ....syntax import expressions as e
@@ -14,10 +14,11 @@ from ...symbols.scope import Meaning, Scope
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """The innermost loop: where ``leave`` and ``next`` go."""
+    """The innermost loop: where ``leave`` and ``next`` go, and what is known at each ``leave``."""
 
     leave: int
     next: int
+    left: list[Context] = field(default_factory=list, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

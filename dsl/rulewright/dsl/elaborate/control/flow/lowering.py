@@ -14,7 +14,7 @@ from functools import partial
 
 from ....ir import code as x
 from ....ir.code import Each, Let, Require, Stmt, Stop, Store, When
-from ....ir.types import Map, Type
+from ....ir.types import Map, Option, Type
 from ....ir.walk import substituted
 from ....span import Span
 from ....syntax import expressions as e
@@ -189,8 +189,10 @@ class Lowering:
         self.graph.changing.add(var.name)
         if context.hypothetical:
             self.graph.trial[var.name] = self.graph.frames[var.name]
+        filled = isinstance(t, Option) and context.scope.is_there(value)
+        mark = len(self.graph.stored)
         self.graph.store(var, value)
-        scope = context.scope.bind(node.name, var)
+        scope = self.after(context, mark).scope.bind(node.name, var).know([var] if filled else [])
         scope = replace(scope, changing=scope.changing | {var.name})
         return replace(context, scope=scope)
 

@@ -67,13 +67,6 @@ def _every(block: Sequence[s.Statement]) -> list[s.Statement]:
     return found
 
 
-def leaves(block: Sequence[s.Statement]) -> bool:
-    """Whether a statement leaves the loop that does ``block``."""
-    loops = (s.For, s.Repeat)
-    blocks = (part for node in block if not isinstance(node, loops) for part in inside(node))
-    return any(isinstance(node, s.Leave) for node in block) or any(leaves(part) for part in blocks)
-
-
 def is_(way: x.Var, where: x.Const) -> x.Expr:
     """Whether control is on its way to there."""
     return fold.compare("==", way, where)
