@@ -180,4 +180,16 @@ def _instances(
             if chosen not in programs:
                 places = {s.name.text: s.name.span for s in instance.settings}
                 elaborated(ruleset, chosen, instance.name.text, report, programs, places)
+                _only_there(instance, report)
                 yield
+
+
+def _only_there(instance: p.InstancePart, report: DiagnosticSink) -> None:
+    """Say of what is wrong in no other game so far, and not in what this one sets, where it is so."""
+    own = {setting.name.span for setting in instance.settings}
+    report.diagnostics[:] = [
+        d
+        if d.span in own
+        else replace(d, message=f"{d.message}, in the instance {instance.name.text}")
+        for d in report.diagnostics
+    ]
