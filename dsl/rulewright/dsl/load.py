@@ -21,6 +21,9 @@ from .ruleset import Ruleset, Settings, elaborated, instance_settings, settings_
 from .span import Span
 from .syntax import parts as p
 
+CARDS = "E7"
+"""So begin the codes of what is wrong in tables of cards."""
+
 MAX_BYTES = 4 * MAX_TEXT
 """What is read of a file: a text of this length in UTF-8 is too long anyway."""
 
@@ -185,11 +188,13 @@ def _instances(
 
 
 def _only_there(instance: p.InstancePart, report: DiagnosticSink) -> None:
-    """Say of what is wrong in no other game so far, and not in what this one sets, where it is so."""
+    """Say where it is so of what is wrong in this game and was not in those before it.
+
+    What the instance sets itself, and tables of cards, say so by their place.
+    """
     own = {setting.name.span for setting in instance.settings}
+    where = f", in the instance {instance.name.text}"
     report.diagnostics[:] = [
-        d
-        if d.span in own
-        else replace(d, message=f"{d.message}, in the instance {instance.name.text}")
+        d if d.span in own or d.code.startswith(CARDS) else replace(d, message=d.message + where)
         for d in report.diagnostics
     ]
