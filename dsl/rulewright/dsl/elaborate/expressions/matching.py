@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Int, Type, bounds, is_scalar, show_value  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
+from ..symbols.report import ElaborationError
 from ..symbols.scope import Scope
 from .coercions import TypeMismatch, convert, describe
 from .conditionals import conditional
@@ -19,27 +22,76 @@ from .operators import comparisons
 def match_(
     expressions: ExpressionElaborator, node: e.MatchExpression, scope: Scope, expected: Type | None
 ) -> x.Expr:
+    rows = _Rows(_is_table(node) and expected is not None)
     subject = expressions.elaborate(node.subject, scope)
     seen: list[x.Const] = []
     arms: list[tuple[x.Expr, x.Expr]] = []
     for case in node.cases:
-        values = [pattern(expressions, q, subject, seen, scope) for q in case.patterns]
+        values: list[x.Const] = []
+        for written in case.patterns:
+            with rows.each():
+                values.append(pattern(expressions, written, subject, seen, scope))
         test = fold.or_(
             [comparisons.equal(expressions, subject, v, scope, case.span) for v in values]
         )
         if test == x.NO and expressions.no_part(case.body, [node.subject], scope):
             continue
-        arms.append((test, expressions.elaborate(case.body, scope.assume(test), expected)))
+        with rows.each():
+            value = rows.value(expressions, case.body, scope.assume(test), expected)
+            arms.append((test, value))
         scope = scope.assume(fold.not_(test))
-    exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
+    with rows.each():
+        exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
     last, decided = node.otherwise, any(test == x.YES for test, _ in arms)
     if last is None or (decided and expressions.no_part(last, [node.subject], scope)):
+        rows.right()
         result = arms.pop()[1]
     else:
-        result = expressions.elaborate(last, scope, expected)
+        with rows.each():
+            result = rows.value(expressions, last, scope, expected)
+        rows.right()
     for test, value in reversed(arms):
         result = conditional(expressions, test, value, result, scope, node.span)
     return result
+
+
+def _is_table(node: e.MatchExpression) -> bool:
+    """Whether this is the body of a table of values: what it is of has no name in the text."""
+    return isinstance(node.subject, e.Reference) and not node.subject.name
+
+
+@dataclass(slots=True)
+class _Rows:
+    """The cases of a match; in a ``table`` each is a row, and whatever is wrong in one is reported."""
+
+    table: bool
+    wrong: bool = False
+
+    @contextmanager
+    def each(self) -> Iterator[None]:
+        """Go on with what stands behind, in a table, where what is done inside is wrong."""
+        try:
+            yield
+        except ElaborationError:
+            if not self.table:
+                raise
+            self.wrong = True
+
+    def value(
+        self, expressions: ExpressionElaborator, body: e.Expression, scope: Scope,
+        expected: Type | None,
+    ) -> x.Expr:  # fmt: skip
+        """What a case gives; that of a row fits where it stands."""
+        value = expressions.elaborate(body, scope, expected)
+        if self.table and expected is not None:
+            result = e.result_of(body)
+            expressions.fit(value, expected, scope, result.span, result)
+        return value
+
+    def right(self) -> None:
+        """Give up on a table with something wrong in it."""
+        if self.wrong:
+            raise ElaborationError
 
 
 def pattern(

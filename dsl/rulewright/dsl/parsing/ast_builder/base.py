@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -70,6 +71,14 @@ RESERVED = frozenset(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Else:
+    """The case of a match for all that is left."""
+
+    body: Any
+    span: Span
+
+
 @v_args(meta=True, inline=True)
 class BaseBuilder(Transformer[Token, Any]):
     """``errors`` collects what the grammar cannot see."""
@@ -113,7 +122,10 @@ class BaseBuilder(Transformer[Token, Any]):
     def _string(token: Token | None) -> str:
         return "" if token is None else str(token)[1:-1]
 
-    def _one_else(self, otherwise: list[Any], cases: tuple[Any, ...], meta: Meta) -> None:
-        if len(otherwise) > 1 or (otherwise and otherwise[-1] is not cases[-1]):
-            message = "'else' stands once, after the other cases"
-            self.errors.append(Diagnostic("E027", self._at(meta), message))
+    def _one_else(self, cases: tuple[Any, ...]) -> Any:
+        """What stands behind 'else', if it is there; one that is not the last case is reported."""
+        for case in cases[:-1]:
+            if isinstance(case, Else):
+                message = "'else' stands once, after the other cases"
+                self.errors.append(Diagnostic("E027", case.span, message))
+        return next((c.body for c in reversed(cases) if isinstance(c, Else)), None)

@@ -9,7 +9,7 @@ from lark.tree import Meta
 
 from ...syntax import expressions as e
 from ...syntax.node import Name
-from .base import BaseBuilder
+from .base import BaseBuilder, Else
 
 
 @v_args(meta=True, inline=True)
@@ -131,18 +131,16 @@ class ExpressionBuilder(BaseBuilder):
         return tuple(a for a in args if a is not None), via
 
     def match_expr(self, meta: Meta, subject: e.Expression, *cases: Any) -> e.MatchExpression:
-        otherwise = [c for c in cases if not isinstance(c, e.MatchCase)]
-        self._one_else(otherwise, cases, meta)
         return e.MatchExpression(
             subject, tuple(c for c in cases if isinstance(c, e.MatchCase)),
-            otherwise[-1] if otherwise else None, span=self._at(meta),
+            self._one_else(cases), span=self._at(meta),
         )  # fmt: skip
 
     def expr_case(self, meta: Meta, patterns: Any, body: e.Expression) -> e.MatchCase:
         return e.MatchCase(patterns, body, span=self._at(meta))
 
-    def expr_else(self, meta: Meta, body: e.Expression) -> e.Expression:
-        return body
+    def expr_else(self, meta: Meta, body: e.Expression) -> Else:
+        return Else(body, self._at(meta))
 
     def patterns(self, meta: Meta, *patterns: e.Expression) -> tuple[e.Expression, ...]:
         return patterns

@@ -15,7 +15,7 @@ from ...syntax import expressions as e
 from ...syntax import parts as p
 from ...syntax import statements as s
 from ...syntax.node import Cite, Name
-from .base import BaseBuilder
+from .base import BaseBuilder, Else
 
 MAX_PLAYERS = 26
 """More players are not given names: their number is refused where it is declared."""
@@ -75,14 +75,12 @@ class PartBuilder(BaseBuilder):
 
     def table_of_values(
         self, meta: Meta, head: p.Binding, result: e.TypeSyntax, cites: tuple[Cite, ...] | None,
-        *cases: e.MatchCase | e.Expression,
+        *cases: e.MatchCase | Else,
     ) -> p.FunctionPart:  # fmt: skip
         """A function of one parameter, without a name in the text, that has a case for each row."""
         key = Name("", span=head.span)
         rows = tuple(c for c in cases if isinstance(c, e.MatchCase))
-        others = [c for c in cases if not isinstance(c, e.MatchCase)]
-        self._one_else(others, cases, meta)
-        other = others[-1] if others else None
+        other = self._one_else(cases)
         subject = e.Reference("", span=head.span)
         return p.FunctionPart(
             name=head.name, params=(p.Binding(name=key, type=head.type, span=head.span),),

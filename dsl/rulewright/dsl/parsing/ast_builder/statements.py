@@ -11,7 +11,7 @@ from lark.tree import Meta
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ...syntax.node import Cite, Name
-from .base import BaseBuilder
+from .base import BaseBuilder, Else
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,18 +146,16 @@ class StatementBuilder(BaseBuilder):
         return (inner,)
 
     def match_statement(self, meta: Meta, subject: e.Expression, *cases: Any) -> s.MatchStatement:
-        otherwise = [c for c in cases if not isinstance(c, s.Case)]
-        self._one_else(otherwise, cases, meta)
         return s.MatchStatement(
             subject, tuple(c for c in cases if isinstance(c, s.Case)),
-            otherwise[-1] if otherwise else None, span=subject.span,
+            self._one_else(cases), span=subject.span,
         )  # fmt: skip
 
     def case(self, meta: Meta, patterns: tuple[e.Expression, ...], body: s.Block) -> s.Case:
         return s.Case(patterns, body, span=self._at(meta))
 
-    def case_else(self, meta: Meta, body: s.Block) -> s.Block:
-        return body
+    def case_else(self, meta: Meta, body: s.Block) -> Else:
+        return Else(body, self._at(meta))
 
     def for_statement(
         self, meta: Meta, turns: Token | None, name: Name, over: e.Expression,
