@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
 from rulewright.engines.game import EndlessLoop, Game, LongMove
 
+from ...execution.interruption import ending_in_time
 from ...execution.workers import Job, Processes, Under, Workers, all_of, cores
 from ...explicit.searcher import PythonSearcher
 from ...findings.subject import Selected
 from ...kernel.certificate import Certificate
-from ...limits import Budget, Deadline
+from ...limits import Budget, Deadline, OutOfTime
 from ...portfolio.agenda import Agenda
 from ...portfolio.conduct import Subject, conduct
 from ...portfolio.perform import Tools
@@ -52,9 +53,13 @@ class Answering:
         self.deadline = Budget(self._args.budget).start()
 
     def tools(self, game: Game[Any]) -> Tools[Any]:
-        """Who works on a game. Raises EndlessLoop, LongMove if play has no beginning."""
+        """Who works on a game. Raises EndlessLoop, LongMove if play has no beginning.
+
+        Whether it has one is not known of one that takes longer than the budget.
+        """
         try:
-            game.new()
+            with suppress(OutOfTime), ending_in_time(Budget(self._args.budget).start()):
+                game.new()
         except (EndlessLoop, LongMove) as error:
             name = game.program.instance.name
             raise type(error)(f"{name}, before anybody decides: {error}") from None
