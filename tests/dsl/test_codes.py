@@ -59,6 +59,12 @@ def test_every_code_in_the_sources_is_explained_and_every_explanation_is_used() 
     assert used == set(CODES)
 
 
+@pytest.mark.parametrize("theme", Codes().themes)
+def test_the_codes_of_a_theme_stand_in_order(theme: str) -> None:
+    _, rows = Codes().themes[theme]
+    assert list(rows) == sorted(rows)
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_an_explanation_is_short_prose(code: str) -> None:
     row = CODES[code]

@@ -150,7 +150,10 @@ def check_settings(
             continue
         if name not in options:
             text = f"the variant {variant} has no reading {name}"
-            report.add("E526", spans.get(name, elsewhere), text, near(name, options))
+            settable = [*options, *sorted(boards)]
+            there = f"what can be set to a name is {', '.join(settable)}" if settable else ""
+            hint = near(name, settable) or there
+            report.add("E526", spans.get(name, elsewhere), text, hint)
         elif option not in options[name]:
             text = f"the reading {name} has no option {option}; there is {', '.join(options[name])}"
             report.add("E523", spans.get(name, elsewhere), text, near(option, options[name]))

@@ -12,6 +12,7 @@ from ....ir.types import Type
 from ....ir.walk import substituted, walk
 from ....node_fields import named_fields
 from ....syntax import expressions as e
+from ....syntax.tree import nodes
 from ...symbols.scope import Scope
 from ..elaborator import ExpressionElaborator
 
@@ -29,6 +30,8 @@ def was(
     assert isinstance(found, type(value))
     if found == value:
         text = "no state is read here that 'was' could look back at"
+        if any(isinstance(part, e.Was) for part in nodes(node.arg)):
+            text = "'was' stands in 'was' here: it looks back at the last decision, and no further"
         expressions.report.fail("E256", node.span, text)
     return found
 
