@@ -21,7 +21,7 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
 
-ASPECTS = ("plays", "search", "positions", "native", "proofs", "bounds")
+PLAIN, COMPILED = ("plays", "search", "positions"), ("native", "proofs", "bounds")
 GAMES = {
     "what was tested is not none": """
   state mover: Player? = none
@@ -609,17 +609,27 @@ def test_who_does_not_play_has_no_name_and_a_variant_may_say_who_plays() -> None
 @pytest.mark.parametrize("players", [2, 3])
 def test_players_in_a_number_mean_the_same_everywhere(players: int) -> None:
     text = SEATS.replace("= 3\n", f"= {players}\n", 1).split("  instance")[0]
-    assert examine(text, ASPECTS, 0.3) == []
+    assert examine(text, (*PLAIN, *COMPILED), 0.3) == []
+
+
+def small(name: str) -> str:
+    """The ruleset of one of the games."""
+    parts = "  state points: Player -> 0..2 = 0\n" if "points" in GAMES[name] else ""
+    return f'ruleset small "Small"\n  players A, B\n{parts}{GAMES[name].strip(chr(10))}\n'
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", GAMES)
+def test_a_construct_means_the_same_to_the_engine_and_the_search(name: str) -> None:
+    assert compiled(small(name)) is not None
+    assert examine(small(name), PLAIN) == []
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seconds", [0.3, *slow([4.0])])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_construct_means_the_same_everywhere(name: str, seconds: float) -> None:
-    parts = "  state points: Player -> 0..2 = 0\n" if "points" in GAMES[name] else ""
-    text = f'ruleset small "Small"\n  players A, B\n{parts}{GAMES[name].strip(chr(10))}\n'
-    assert compiled(text) is not None
-    assert examine(text, ASPECTS, seconds) == []
+def test_a_construct_means_the_same_in_c_and_in_proofs(name: str, seconds: float) -> None:
+    assert examine(small(name), COMPILED, seconds) == []
 
 
 BESIDE_TABLES = {"CARDS", "cards", "cell", "cell_word", "column", "row", "table"}

@@ -112,6 +112,9 @@ def _untouched(node: ast.AST, name: str) -> bool:
         return isinstance(node.func, ast.Name) and node.func.id == "TypeVar"
     if isinstance(node, ast.Assert | ast.Raise | ast.JoinedStr | ast.Import | ast.ImportFrom):
         return True
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        name_of_a_type = node.targets[0].id
+        return name_of_a_type[:1].isupper() and not name_of_a_type.isupper()
     return name in _TYPES or (isinstance(node, ast.AnnAssign) and name == "annotation")
 
 

@@ -14,8 +14,9 @@ from tests.ir_examples import EXAMPLES
 from tests.verify.equivalence import countdown
 from tests.verify.equivalence.same import same_program
 
+from rulewright.dsl.elaborate.control.flow.trials import HYPOTHETICAL_FAULT
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.code import YES, Block, Const, Goto, Stop, Store, Var
+from rulewright.dsl.ir.code import YES, After, At, Block, Const, Goto, Require, Stop, Store, Var
 from rulewright.dsl.ir.program import (
     Chance,
     Choice,
@@ -23,6 +24,7 @@ from rulewright.dsl.ir.program import (
     End,
     Fault,
     Function,
+    Node,
     Program,
     Variable,
 )
@@ -265,3 +267,30 @@ def test_other_players_are_another_game() -> None:
         instantiate(load_text(t, "a.rules")) for t in (text, text.replace("X, Y", "X, Y, Z"))
     )
     assert not same_program(plain, other)
+
+
+def leading_to(*nodes: Node, fault: int, asked: int = 0) -> Program:
+    """A program that asks at the first decision; the option is there where play rests at ``asked``,
+    and what follows it may run into ``fault``, under 'after' as well."""
+    shown = Variable("n", Int(0, 3), 0, "state")
+    rest = next(i for i, node in enumerate(nodes) if isinstance(node, Decision))
+    tried = After((Require(YES, HYPOTHETICAL_FAULT),), At((asked,)))
+    filled = tuple(
+        replace(node, choices=(Choice("go", (), tried, 1),)) if isinstance(node, Decision) else node
+        for node in nodes
+    )
+    store = Store("n", None, Const(3, Int(0, 9)), fault)
+    blocks = (Block("play", (), Stop(rest)), Block("set", (store,), Goto(0)))
+    return ir_program("nodes", (shown,), blocks, filled)
+
+
+def test_nodes_are_known_by_what_they_are_not_by_their_numbers() -> None:
+    """Those of faults and those that an expression asks for; what nothing leads to is no part."""
+    asks, empty, full = Decision("d", Const(0, SOLO), ()), Fault("empty"), Fault("full")
+    plain = leading_to(empty, asks, fault=0, asked=1)
+    assert same_program(plain, leading_to(asks, empty, fault=1, asked=0))
+    assert same_program(plain, leading_to(empty, asks, full, fault=0, asked=1))
+    assert same_program(plain, leading_to(asks, full, empty, fault=2, asked=0))
+    assert not same_program(plain, leading_to(full, asks, fault=0, asked=1))
+    assert not same_program(plain, leading_to(empty, asks, full, fault=2, asked=1))
+    assert not same_program(plain, leading_to(empty, asks, fault=0, asked=0))

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from tests.dsl.playing import game as sample
 from tests.verify.equivalence import countdown
 
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.python.game import State
+from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.equivalence.bisimulation import (
     BisimulationCheck,
     Bounded,
@@ -20,7 +23,7 @@ from rulewright.verify.equivalence.pair import DistinguishingPlay, Pairs
 from rulewright.verify.equivalence.random_walk import random_walk
 from rulewright.verify.equivalence.shrink import follow, shortened
 from rulewright.verify.limits import Budget
-from rulewright.verify.stategraph.graph import OUT_OF_TIME, out_of_states
+from rulewright.verify.stategraph.graph import OUT_OF_TIME, long_move, out_of_states
 
 game = countdown.game
 FOREVER = Budget().start()
@@ -77,7 +80,11 @@ def test_other_words_for_one_rule_are_the_same_game(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, step="same_words"), Budget())
     # Positions: 6, and 5..1 left with either player to move (5 only after one move), and 0 left
     # after either player's move.
-    assert result == Equivalent(len(reachable()))
+    pairs = len(reachable())
+    assert result == Equivalent(pairs)
+    games = game(ruleset), game(ruleset, step="same_words")
+    assert compare(*games, Budget(states=pairs)) == Equivalent(pairs)
+    assert isinstance(compare(*games, Budget(states=pairs - 1)), Bounded)
 
 
 def reachable() -> set[tuple[int, int]]:
@@ -115,6 +122,49 @@ def test_a_search_that_is_cut_off_says_so_and_goes_on(ruleset: Ruleset) -> None:
     assert isinstance(result, Bounded)
     assert result.moves == 2
     assert isinstance(search.run(Budget(), longest=3), DistinguishingPlay)
+
+
+def with_moves_of(*passes: int) -> BisimulationCheck[State, State]:
+    """A game beside itself, whose decisions have a move of so many passes; 100 are allowed."""
+    text = "".join(
+        f"choose A\n  long\n    repeat {n} times\n      n := n mod 20 + 1\n  short\n    nothing\n"
+        for n in passes
+    )
+    program = instantiate(load_text(sample(f"{text}draw"), "sample.rules"))
+    return BisimulationCheck(Pairs(PythonGame(program, 100), PythonGame(program, 100)))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "moves"), [(400, 400, 0), (400, 1, 0), (1, 400, 1), (1, 1, None)]
+)
+def test_plays_are_compared_up_to_the_first_move_that_is_too_long(
+    first: int, second: int, moves: int | None
+) -> None:
+    search = with_moves_of(first, second)
+    result = search.run(Budget())
+    if moves is None:
+        assert isinstance(result, Equivalent)
+    else:
+        assert isinstance(result, Bounded)
+        assert result.stopped == long_move(100)
+        assert (result.moves, search.left_out) == (moves, moves)
+
+
+@pytest.mark.parametrize(
+    ("passes", "budget", "longest", "moves"),
+    [
+        ((400, 1, 1), Budget(), 1, 0),
+        ((1, 1, 1), Budget(), 1, 1),
+        # Of two pairs after one move one was looked at, and its long move is left out.
+        ((1, 400, 1), Budget(states=3), None, 0),
+    ],
+)
+def test_a_search_that_is_cut_off_knows_no_more_than_it_compared(
+    passes: tuple[int, ...], budget: Budget, longest: int | None, moves: int
+) -> None:
+    result = with_moves_of(*passes).run(budget, longest)
+    assert isinstance(result, Bounded)
+    assert (result.moves, result.random_plays) == (moves, 0)
 
 
 def length(

@@ -45,10 +45,8 @@ def strongly_connected_components(
 
 
 def _pop(stack: list[int], pending: set[int], first: int) -> list[int]:
-    start = len(stack) - 1
-    while stack[start] != first:
-        start -= 1
-    component = stack[start:]
-    del stack[start:]
+    component = [stack.pop()]
+    while component[-1] != first:
+        component.append(stack.pop())
     pending.difference_update(component)
-    return component
+    return component[::-1]

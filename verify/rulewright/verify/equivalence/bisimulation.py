@@ -21,8 +21,6 @@ from .pair import DistinguishingPlay, Pairs
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
-CHECK_EVERY = 64
-
 
 @dataclass(frozen=True, slots=True)
 class Equivalent:
@@ -73,7 +71,6 @@ class BisimulationCheck(Generic[S, T]):
             tuple[tuple[S | None, T | None], Action, Action] | None,
         ] = {start: None}
         self._waiting = deque([(start, 0)])
-        self._seen = 0
         self.table: DistinguishingPlay | None = None
         """A shortest play so far after which only what lies on the table differs."""
         self.left_out: int | None = None
@@ -87,12 +84,11 @@ class BisimulationCheck(Generic[S, T]):
         while waiting:
             pair, depth = waiting[0]
             if longest is not None and depth > longest:
-                return self._open(depth, None)
+                return self._open(depth - 1, None)
             if budget.states is not None and len(came) > budget.states:
-                return self._open(depth, out_of_states(budget.states))
-            if self._seen % CHECK_EVERY == 0 and deadline.passed():
-                return self._open(depth, OUT_OF_TIME)
-            self._seen += 1
+                return self._open(depth - 1, out_of_states(budget.states))
+            if deadline.passed():
+                return self._open(depth - 1, OUT_OF_TIME)
             options = pairs.options(pair)
             if options is None:
                 return pairs.distinguishing_play(pair, self._path(pair))
@@ -103,19 +99,19 @@ class BisimulationCheck(Generic[S, T]):
                     following = pairs.after(pair, one, two)
                 except LongMove:
                     self.left_out = depth if self.left_out is None else self.left_out
-                    self._seen = 0  # that took its time: look at the clock
                     continue
                 if following not in came:
                     came[following] = (pair, one, two)
                     waiting.append((following, depth + 1))
             waiting.popleft()
         if self.left_out is not None:
-            return self._open(self.left_out + 1, long_move(pairs.one.game.move_limit))
+            return self._open(self.left_out, long_move(pairs.one.game.move_limit))
         return Equivalent(len(came), self.table)
 
-    def _open(self, depth: int, stopped: Stop | None) -> Bounded:
-        moves = depth - 1 if self.left_out is None else min(depth - 1, self.left_out)
-        return Bounded(moves, len(self._came), self.table, stopped=stopped)
+    def _open(self, moves: int, stopped: Stop | None) -> Bounded:
+        """The plays of up to so many moves were compared, where no move was left out."""
+        known = moves if self.left_out is None else min(moves, self.left_out)
+        return Bounded(known, len(self._came), self.table, stopped=stopped)
 
     def _path(self, pair: tuple[S | None, T | None]) -> list[tuple[Action, Action]]:
         """The actions of both games that lead to a pair."""

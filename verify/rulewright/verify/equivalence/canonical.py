@@ -59,9 +59,10 @@ class _Writer:
                 case _:
                     variable = self._variables[str(name)]
                     yield kind, variable.type, variable.initial, variable.kind, variable.seen
-        for kind, name in self._waiting:
-            if kind == "node" and isinstance(name, int):
-                yield ("reset", *self._resets(program.resets[name].variables))
+        for met in self._waiting:
+            match met:
+                case "node", int(number):
+                    yield ("reset", *self._resets(program.resets[number].variables))
 
     def _number(self, kind: str, name: object) -> int:
         """The number of a block, node, function or frame variable, which is to be written then."""
@@ -105,8 +106,7 @@ class _Writer:
                 yield from ("chance", self._parameter(parameter), self._part(weight))
                 yield self._number("block", block)
             case End(_, kind, winners, scores):
-                yield from (kind, self._part(winners))
-                yield None if scores is None else self._part(scores)
+                yield from (kind, self._part(winners), self._part(scores))
             case Fault():
                 yield from stopped(node)
 

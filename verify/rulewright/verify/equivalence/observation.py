@@ -168,13 +168,14 @@ class Side(Generic[S]):
             return self._ended(state, outcome), {}
         players = self.game.program.players.labels
         who = self.game.decides(state)
-        by_chance = who is None or who == CHANCE
+        assert who is not None, "where play is not over, somebody decides"
+        by_chance = who == CHANCE
         actions = dict(self.options(state))
         weights = [self.game.weight(state, a) if by_chance else 1 for a in actions.values()]
         common = gcd(*weights)
         node = self.game.program.nodes[self.game.node(state)]
         seen = Observation(
-            "chance" if by_chance else players[who or 0],
+            "chance" if by_chance else players[who],
             tuple((key, w // common) for key, w in zip(actions, weights, strict=True)),
             by_chance=by_chance,
             secret=isinstance(node, Decision) and node.secret,

@@ -6,11 +6,9 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rulewright.dsl.ir.program import Decision, Program
-from rulewright.dsl.ir.types import Type
 from rulewright.engines.game import Action, Game
 
-from .labels import ActionName, offered
+from .labels import ActionName
 from .observation import Aspect, Observation, Side, aspect, table, tables_differ
 
 S = TypeVar("S", bound=Hashable)
@@ -37,7 +35,6 @@ class Pairs(Generic[S, T]):
     def __init__(self, first: Game[S], second: Game[T]) -> None:
         self.one, self.two = Side(first), Side(second)
         self._table = table(first.program, second.program)
-        self._alike = _alike_nodes(first.program, second.program)
 
     def start(self) -> tuple[S | None, T | None]:
         """Both beginnings."""
@@ -51,25 +48,11 @@ class Pairs(Generic[S, T]):
         self, pair: tuple[S | None, T | None]
     ) -> list[tuple[ActionName, Action, Action]] | None:
         """The options of a pair that only the table may tell apart, or None if more does."""
-        a, b = pair
-        if a is not None and b is not None:
-            quick = self._quickly(a, b)
-            if quick is not None:
-                return quick
-        seen_one, actions_one = self.one.view(a)
-        seen_two, actions_two = self.two.view(b)
+        seen_one, actions_one = self.one.view(pair[0])
+        seen_two, actions_two = self.two.view(pair[1])
         if aspect(seen_one, seen_two) is not None:
             return None
         return [(key, action, actions_two[key]) for key, action in actions_one.items()]
-
-    def _quickly(self, a: S, b: T) -> list[tuple[ActionName, Action, Action]] | None:
-        """The options where both games decide at nodes that offer the same choices."""
-        one, two = self.one.game, self.two.game
-        if (one.node(a), two.node(b)) not in self._alike or one.decides(a) != two.decides(b):
-            return None
-        if one.legal(a) != two.legal(b):
-            return None
-        return [(key, action, action) for key, action in self.one.options(a)]
 
     def tables_differ(self, pair: tuple[S | None, T | None]) -> bool:
         """Whether something else lies on the one table than on the other."""
@@ -97,27 +80,3 @@ class Pairs(Generic[S, T]):
         return DistinguishingPlay(
             tuple(a for a, _ in played), tuple(b for _, b in played), views, found
         )
-
-
-Offered = tuple[bool, tuple[tuple[str, tuple[Type, ...]], ...]]
-
-
-def _alike_nodes(first: Program, second: Program) -> frozenset[tuple[int, int]]:
-    """The decisions of both programs with the same choices in the same order."""
-    if first.players != second.players:
-        return frozenset()
-    offered: dict[Offered, list[int]] = {}
-    for number, names in _choices(second):
-        offered.setdefault(names, []).append(number)
-    return frozenset(
-        (number, other) for number, names in _choices(first) for other in offered.get(names, [])
-    )
-
-
-def _choices(program: Program) -> Iterable[tuple[int, Offered]]:
-    """Whether every decision is secret, and its choices with the types of their arguments."""
-    for number, node in enumerate(program.nodes):
-        if isinstance(node, Decision):
-            choices = offered(node)
-            kinds = tuple((name, tuple(p.type for p in given)) for name, given in choices)
-            yield number, (node.secret, kinds)

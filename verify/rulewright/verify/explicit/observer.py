@@ -31,7 +31,7 @@ class PropertyObserver(Generic[S]):
         self._states: dict[int, bool] = {}
         self._edges: dict[int, set[tuple[S, int]]] = {}
         self._progress = progress
-        for number in sorted(checks):
+        for number in checks:
             match kind_of(game.program.checks[number]).target(number):
                 case StateTarget(_, value):
                     self._states[number] = value

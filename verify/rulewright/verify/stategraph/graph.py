@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
 S = TypeVar("S", bound=Hashable)
@@ -73,10 +73,10 @@ class Finished:
 
     states: int
     transitions: int
-    seal: object = field(repr=False, compare=False)
+    seal: InitVar[object]
 
-    def __post_init__(self) -> None:
-        if self.seal is not _COMPLETE:
+    def __post_init__(self, seal: object) -> None:
+        if seal is not _COMPLETE:
             raise TypeError("a search is finished when its graph says so")
 
 
