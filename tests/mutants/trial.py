@@ -23,6 +23,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import CO_OPTIMIZED
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 
@@ -32,6 +33,9 @@ from tests.mutants.mutate import Mutant
 
 MEMORY = 6 << 30
 """Bytes of address space for one trial; a fault may make a program grow without end."""
+
+LONGEST = 1000
+"""No module has more lines."""
 
 OPTIONS = (
     "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler",
@@ -198,13 +202,13 @@ class _Court:
             return ELSEWHERE
         named = {item.nodeid: item for item in items}
         telling = [named[name] for name in lines.coming_to(fault.line, fault.end)]
-        return NOTICED if _some_fails(telling, lines) else SURVIVED
+        return NOTICED if some_fails(telling, lines) else SURVIVED
 
 
-def _some_fails(items: Sequence[pytest.Item], lines: Lines) -> bool:
+def some_fails(items: Sequence[pytest.Item], lines: Lines) -> bool:
     """Run tests until one fails; each tears down what the next one does not need. One that takes far
     longer than it should ends the process."""
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    for item, following in zip_longest(items, items[1:]):
         limit = time.process_time() + 3 * lines.tests[item.nodeid][0] + 5
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, resource.RLIM_INFINITY))
         reports = runtestprotocol(item, log=False, nextitem=following)
@@ -256,8 +260,12 @@ def _record(items: Sequence[pytest.Item], modules: Sequence[Module], stream: int
         before = time.process_time()
         sys.settrace(entered)
         reports = runtestprotocol(item, log=False, nextitem=following)
+        traced = sys.gettrace() is entered
         sys.settrace(None)
         seconds = time.process_time() - before
+        if not traced:  # Where a recursion is too deep, that ends tracing as well.
+            for at in seen.values():
+                at.update(range(1, LONGEST))
         rows = (" ".join(map(str, sorted(at))) for at in seen.values())
         os.write(stream, "\t".join((item.nodeid, str(seconds), *rows)).encode() + b"\n")
         if any(report.failed for report in reports):

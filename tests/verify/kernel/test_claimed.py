@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.verify.kernel.by_hand import indented
-from tests.verify.kernel.certified import accepted, certificate, places, program, property_of
+from tests.verify.kernel.certified import (
+    accepted,
+    certificate,
+    decides,
+    places,
+    program,
+    property_of,
+)
 
 from rulewright.verify.kernel.certificate import Claim, CutPoint
+from rulewright.verify.kernel.check import Rejected, check
 
 
 def test_what_is_claimed_has_to_be_kept() -> None:
@@ -48,6 +56,18 @@ def test_what_is_claimed_at_one_place_is_not_known_at_another() -> None:
     assert accepted(of, replace(right, claims=((second, (one,)),)))
     assert not accepted(of, replace(right, claims=((first, (one,)),)))
     assert not accepted(of, replace(right, claims=((first, (none,)),)))
+
+
+def test_what_is_claimed_where_plays_are_not_cut_is_refused() -> None:
+    of = program(indented("n := n"), "c: never n = 4")
+    nowhere = (
+        CutPoint("node", len(of.nodes)), CutPoint("node", -1), CutPoint("block", 0),
+        CutPoint("block", len(of.blocks)),
+    )  # fmt: skip
+    for point in nowhere:
+        found = check(of, 0, replace(certificate(of), claims=((point, ()),)), decides)
+        assert isinstance(found, Rejected)
+        assert found.why == "something is claimed where plays are not cut"
 
 
 def test_places_are_ordered_and_named() -> None:

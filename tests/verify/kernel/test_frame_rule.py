@@ -12,7 +12,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Fault, Program
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.meaning.known import Known
-from rulewright.verify.kernel.obligations import obligations
+from rulewright.verify.kernel.obligations import InductiveCertificate, obligations
 from rulewright.verify.kernel.ways.frame_rule import FrameRule
 
 AGAIN = "repeat\n  choose A\n    go(s: Place)\n"
@@ -54,6 +54,15 @@ def test_only_ways_that_can_change_something_are_asked_about(name: str) -> None:
     assert beginning == "from the beginning"
     assert bool(rest) is changed
     assert accepted(of, made)
+
+
+def test_a_prover_may_have_all_ways_asked_about() -> None:
+    of = program(step("nothing"), "c: always n < 9")
+    made = certificate(of, ["c"])
+    for framed, many in ((True, 1), (False, 2)):
+        asked_all = InductiveCertificate(of, 0, made, lambda: None, framed=framed)
+        found = [o for source in asked_all.sources() for o in asked_all.obligations(source)]
+        assert len(found) == many
 
 
 def test_a_way_to_where_more_is_claimed_is_asked_about() -> None:

@@ -15,7 +15,7 @@ from rulewright.dsl.ir.code import Block, Stop
 from rulewright.dsl.ir.program import Check, End, Variable
 from rulewright.dsl.ir.types import Bool, Int, Set
 from rulewright.verify.kernel.certificate import Claim
-from rulewright.verify.kernel.goals import Refused, goals, looked_for, same
+from rulewright.verify.kernel.goals import Refused, alternatives, goals, looked_for, same
 
 BOOL = Bool()
 P, Q, R = (x.Var(name, BOOL) for name in "pqr")
@@ -83,6 +83,32 @@ def test_the_parts_say_together_what_the_whole_says(
         whole = bool(evaluate(property_, Scope(OF, dict(values), {})))
         assert all(true(claim, values) for claim in said) is whole
         assert all(true(claim, values) for claim in denied) is (not whole)
+
+
+@pytest.mark.parametrize(
+    ("property_", "yes", "no"),
+    [
+        # a property, how many claims each say enough for it, how many for its opposite
+        (P, 1, 1),
+        (x.Not(P), 1, 1),
+        (x.Or((P, Q, R)), 3, 1),
+        (x.And((P, Q, R)), 1, 3),
+        (x.Not(x.Or((P, Q, R))), 1, 3),
+        (x.Not(x.And((P, Q))), 2, 1),
+        (x.Not(x.Not(x.Or((P, Q)))), 2, 1),
+        (x.Or((P, x.And((Q, R)))), 2, 1),
+    ],
+)
+def test_of_what_is_said_in_several_ways_one_is_enough(
+    property_: x.Expr, yes: int, no: int
+) -> None:
+    claims = [Claim(property_, holds) for holds in (True, False)]
+    assert [len(alternatives(claim)) for claim in claims] == [yes, no]
+    assert all(claim not in alternatives(claim)[1:] for claim in claims)
+    for p, q, r in product((False, True), repeat=3):
+        values: dict[str, bool | int] = {"p": p, "q": q, "r": r, "s": 0}
+        for claim in claims:
+            assert any(true(part, values) for part in alternatives(claim)) is true(claim, values)
 
 
 def test_what_a_play_must_show() -> None:

@@ -79,6 +79,13 @@ def test_what_a_lemma_shows_is_known_where_ways_begin() -> None:
     assert not accepted(of, replace(bare, lemmas=(certificate(of, ["lower"], goal="low"),)))
 
 
+def test_a_lemma_about_no_check_shows_what_it_claims_and_is_refused() -> None:
+    of = program(indented("if n < 2: n := n + 1"), "c: never n = 3", "low: always n <= 2")
+    made = replace(certificate(of), lemmas=(replace(certificate(of, ["low"]), check="nobody"),))
+    assert list(obligations(of, 0, made))
+    assert not accepted(of, made)
+
+
 def test_what_is_so_after_somebody_acts_is_not_known_where_ways_begin() -> None:
     play = "n := 3\nrepeat\n  turns for p in Player\n    choose p\n      go\n        m := n\n        n := 0"
     of = program(play, "c: never m = 3", "acted: never after p acts: n = 3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 from tests.verify.kernel.valuation import Valuation
@@ -59,6 +60,9 @@ def test_a_known_list_before_or_behind_one_that_may_hold_anything() -> None:
             assert value(v, before, {0: (some, row)}) == sure + row
             assert value(v, behind, {0: (some, row)}) == row + sure
         assert len(before.items) == len(sure) + 2
+    row = known(v, (1, 2, 0))
+    short = concatenated(v, replace(row, length=v.n.constant(1)), known(v, (2, 2)))
+    assert [v.n.known(v.number(item)) for item in short.items] == [1, 2, 2]
     sure = concatenated(v, known(v, (1, 2)), known(v, (0,)))
     assert [v.n.known(v.number(item)) for item in sure.items] == [1, 2, 0]
 
@@ -68,6 +72,7 @@ def test_a_part_of_a_list() -> None:
     row, start, stop = anything(v, 3), v.n.variable(-2, 4), v.n.variable(-2, 4)
     part = sliced(v, row, start, stop)
     assert len(part.items) == 3
+    assert (part.length.lo, part.length.hi) == (0, 3)
     for held, i, k in product(rows(3), range(-2, 5), range(-2, 5)):
         valuation = Valuation(v)
         valuation.give(row, ty.List(DIGIT, 3), held)

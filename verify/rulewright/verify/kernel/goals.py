@@ -51,9 +51,10 @@ def _conjuncts(claim: Claim) -> Iterator[Claim]:
         case x.Or(args) if not claim.holds:
             for arg in args:
                 yield from _conjuncts(replace(claim, expression=arg))
-        case x.Quantifier(kind, var, x.Const(int(mask), ty.Set(t)), None, body) if (
-            body is not None and kind == ("all" if claim.holds else "some")
+        case x.Quantifier(kind, var, x.Const(int(mask), ty.Set(t)), None, body) if kind == (
+            "all" if claim.holds else "some"
         ):
+            assert body is not None
             for i in range(ty.size(t)):
                 if mask >> i & 1:
                     bound = (*claim.bound, (var, ty.lowest(t) + i))

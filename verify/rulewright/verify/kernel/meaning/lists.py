@@ -39,7 +39,7 @@ def sliced(v: Values, row: Items, start: Number, stop: Number) -> Items:
     items: list[Value] = []
     for i in range(length.hi):
         found = row.items[-1]
-        for k in range(len(row.items) - 1, i - 1, -1):
-            found = v.choose(n.is_(first, k - i), row.items[k], found)
+        for k, item in enumerate(row.items[i:]):
+            found = v.choose(n.is_(first, k), item, found)
         items.append(found)
     return Items(length, tuple(items))

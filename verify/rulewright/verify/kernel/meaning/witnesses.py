@@ -28,10 +28,9 @@ def witnessed(m: Meaning, e: x.Expr, f: Frame, holds: bool) -> Term:
                 values = zip(function.params, (m.value(arg, f) for arg in args), strict=True)
                 locals_ = {parameter.name: value for parameter, value in values}
                 return witnessed(m, function.body, Frame(f.variables, locals_, f.node), holds)
-            case x.Quantifier(kind, var, over, where, body) if body is not None and kind == (
-                "some" if holds else "all"
-            ):
+            case x.Quantifier(kind, var, over, where, body) if kind == ("some" if holds else "all"):
                 assert isinstance(over.type, ty.Set)
+                assert body is not None
                 of = over.type.element
                 element = m.v.any(of)
                 inside = m.is_in(of, m.v.number(element), m.members(over, f))

@@ -1,0 +1,186 @@
+"""For each rule of the kernel a certificate that rests on it, and one that is wrong by as much.
+
+A kernel without the rule refuses the first; one in which it is too lax accepts the second.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from tests.verify.kernel.said import proved
+
+
+class Case(NamedTuple):
+    """A play, with the certificate that is accepted for the first of the ``checks``, and others that are
+    refused. ``parts``: what the ruleset has beside."""
+
+    play: str
+    checks: str
+    right: str
+    wrong: tuple[str, ...]
+    parts: str = ""
+
+
+COUNTS_DOWN = """
+n := 1
+m := 5
+choose A
+  go
+    {}
+    repeat until m = 0
+      m := m - 1
+choose B
+  on
+draw
+"""
+UNFOLLOWED_IN_A_LOOP = """
+follows m, bad
+cut at every loop
+at decision play (on)
+  {0}
+at decision play (go)
+  {0}
+at block play: repeat
+  {0}
+  not bad
+"""
+LAID = """
+repeat
+  choose A
+    lay(p: Place) when held[p] < 3
+      held[p] += 1
+      choose B
+        light
+          if n < 9: n += 1
+"""
+ENOUGH = "n <= (sum p in Place: held[p])"
+FOLLOWED_SUM = f"follows every variable but held, n\nat every decision\n  summed: {ENOUGH}\n"
+OWED = "at decision play (light)\n  n < (sum p in Place: held[p])\n"
+EVERYWHERE_ONE = """\
+follows m, bad
+cut at every loop
+at decision play (on)
+at decision play (go)
+at block play: repeat
+  n = {}
+"""
+NOT_BAD_IN_THE_LOOP = """\
+follows m, bad
+cut at every loop
+at block play: repeat
+  not bad or m + m < 0
+"""
+CUT_AT_GO = "follows every variable\ncut at block go\n"
+FINE_THERE = f"{CUT_AT_GO}at block go\n  not bad\n"
+
+
+def by(lemma: str, certificate: str) -> str:
+    """The lines of a certificate for another check, as a lemma."""
+    return f"by {lemma}\n" + "".join(f"  {line}\n" for line in certificate.splitlines())
+
+
+CASES = {
+    "what a loop does not touch is kept by it, followed or not": Case(
+        COUNTS_DOWN.format("m := 4"),
+        "c: never bad",
+        UNFOLLOWED_IN_A_LOOP.format("n = 1"),
+        (UNFOLLOWED_IN_A_LOOP.format("n = 2"),),
+    ),
+    "an answer that a lemma gives is not asked for again, inside a move or at its end": Case(
+        COUNTS_DOWN.format("m := 4\n    bad := no"),
+        "c: never bad",
+        EVERYWHERE_ONE.format(1) + by("c", NOT_BAD_IN_THE_LOOP),
+        (EVERYWHERE_ONE.format(2) + by("c", NOT_BAD_IN_THE_LOOP), EVERYWHERE_ONE.format(1)),
+    ),
+    "what a lemma says of a difference is known": Case(
+        LAID,
+        "c: never bad\nd: always m < 9",
+        FOLLOWED_SUM + by("d", FOLLOWED_SUM + OWED),
+        (FOLLOWED_SUM, FOLLOWED_SUM + by("d", FOLLOWED_SUM)),
+    ),
+    "loops before the first decision are run through": Case(
+        "for p in Place: held[p] := 1\nrepeat\n  choose A\n    go\n      nothing",
+        "c: always all p in Place: held[p] = 1\nd: never held[Pc] = 1",
+        "follows every variable\none pass stands for a whole loop",
+        (),
+    ),
+    "an option that can never be chosen does nothing": Case(
+        "repeat\n  choose A\n    never when m + size(marked) < 0\n      bad := yes\n      n := n + 1\n"
+        "    go\n      bad := no",
+        "c: never bad",
+        "follows m, marked, bad",
+        (),
+    ),
+    "an argument that is a truth": Case(
+        "repeat\n  choose A\n    go(b: {yes, no}, k: 0..3)\n      bad := b and n = 1",
+        "c: never bad",
+        "follows every variable\nat every decision\n  n = 0\nat decision play\n  n = 0",
+        ("follows every variable",),
+    ),
+    "passes of a loop need not keep a sum that is not known where the ways begin": Case(
+        "repeat\n  choose A\n    go(k: 0..3)\n      for p in marked: n := k\n      n := 3\n      m := 0\n"
+        "      choose B\n        swap\n          n := 2\n          m := 1",
+        "c: never bad",
+        "follows bad, k\none pass stands for a whole loop\nat decision play (swap)\n  summed: n + m = 3",
+        ("follows bad, k\nat decision play (swap)\n  summed: n + m = 4",),
+    ),
+    "a sum changes where a part of it is set back": Case(
+        "choose A\n  go(k: 0..3)\n    n := 3 - k\n    choose B\n      on when k + n = 3\n        nothing\n"
+        "choose A\n  off\ndraw",
+        "c: never bad",
+        "follows every variable\nat decision play (on)\n  summed: k + n = 3",
+        (
+            "follows every variable\nat decision play (on)\n  summed: k + n = 3\n"
+            "at decision play (off)\n  summed: k + n = 3",
+        ),
+    ),
+    "what is laid out anew need not be known before": Case(
+        "repeat\n  choose A\n    put(p: Place) when p not in marked\n      add p to marked\n      n += 1\n"
+        "    clear\n      marked := {}\n      n := 0",
+        "c: always size(marked) = n",
+        "follows bad\nat decision play\n  summed: size(marked) = n",
+        ("follows bad\nat decision play\n  summed: size(marked) = m",),
+    ),
+    "one of two that is laid out anew is not the whole sum": Case(
+        "n := 5\nrepeat\n  choose A\n    move\n      m := m + n\n      n := 0",
+        "c: never bad",
+        "follows bad\nat decision play\n  summed: n + m = 5",
+        ("follows bad\nat decision play\n  summed: n = 5",),
+    ),
+    "at the beginning a sum is what it is, however many elements are left open": Case(
+        "held[Pa] := 1\nn := 1\nrepeat\n  choose A\n    go(p: Place) when held[p] < 3 and n < 9\n"
+        "      held[p] += 1\n      n += 1",
+        "c: always (sum p in Place: held[p]) = n\nd: always (sum p in Place: held[p]) <= 2",
+        "follows every variable\nleaves open what goes through more elements than 1\n"
+        "at decision play\n  summed: (sum p in Place: held[p]) = n",
+        (
+            "follows every variable\nleaves open what goes through more elements than 1\n"
+            "at decision play\n  summed: (sum p in Place: held[p]) = n + 1",
+        ),
+    ),
+    "a sum that a step changes may be so still, as its guard says": Case(
+        "repeat\n  choose A\n    up when n < 5\n      n += 1",
+        "c: always n <= 5",
+        "follows every variable\nat decision play\n  summed: n <= 5",
+        ("follows bad\nat decision play\n  summed: n <= 5",),
+    ),
+    "what a lemma claims at a cut is known there, if it cuts there itself": Case(
+        "repeat\n  choose A\n    go\n      if n != 0: bad := yes",
+        "c: never bad\nd: always n < 9",
+        FINE_THERE + by("d", CUT_AT_GO + "at decision play\nat block go\n  n = 0"),
+        (
+            FINE_THERE,
+            FINE_THERE + by("d", CUT_AT_GO + "at block go\n  n = 0"),
+            FINE_THERE + by("d", "follows every variable\nat block go\n  n = 0"),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_rule(name: str) -> None:
+    case = CASES[name]
+    assert proved(case.play, case.checks, case.right, case.parts)
+    for wrong in case.wrong:
+        assert not proved(case.play, case.checks, wrong, case.parts), wrong
