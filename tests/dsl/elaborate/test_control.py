@@ -8,6 +8,7 @@ import pytest
 from tests.dsl.playing import Play, game
 
 from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.ir.code import Branch, When
 from rulewright.dsl.load import load_text
 
 ASK = "choose p\n  go\n    log := log ++ [number(p)]"
@@ -122,6 +123,47 @@ def test_a_match_does_one_of_its_cases() -> None:
 def test_the_subject_of_a_match_is_looked_at_once() -> None:
     play = "match n\n  0\n    n := 1\n  1\n    n := 7\n  else: nothing\nlog := [n]"
     assert logged(play) == "[1]"
+
+
+def branches(play: str) -> int:
+    """How many tests a play makes, in its blocks and in one step."""
+    program = Play(game(drawn(play))).program
+    tests = [block.terminator for block in program.blocks]
+    steps = [statement for block in program.blocks for statement in block.body]
+    return sum(isinstance(t, Branch) for t in tests) + sum(isinstance(s, When) for s in steps)
+
+
+@pytest.mark.parametrize(
+    ("play", "number"),
+    [
+        # The last case is what is left, and is not tested.
+        ("match n mod 3\n  0: n := 5\n  1: n := 6\n  2: n := 7", 1),
+        (
+            "match n mod 3\n  0\n    choose A\n      go\n        nothing\n  1: n := 6\n  2: n := 7",
+            2,
+        ),
+        ("match n mod 3\n  0: n := 5\n  1: n := 6\n  else: n := 7", 1),
+        # What changes nothing is not tested.
+        ("if n = 0: nothing", 0),
+        ("if n = 0\n  nothing\nelse\n  n := 3", 1),
+    ],
+)
+def test_no_more_is_tested_than_has_to_be(play: str, number: int) -> None:
+    """Cases that are done in one step are tested inside one another."""
+    assert branches(play) == number
+
+
+def test_what_a_copy_never_comes_to_is_no_part_of_it() -> None:
+    """That a parameter says so, inside what the number says, is no less of a reason."""
+    parts = """
+        param deep: 0..1 = 1
+        procedure total(k: 0..3)
+          if k = 0
+            if deep = 1: return
+          n += k
+          total(k - 1)
+    """
+    assert logged("total(3)\nlog := [n]", parts=dedent(parts)) == "[6]"
 
 
 PROCEDURES = """

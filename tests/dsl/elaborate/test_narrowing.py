@@ -67,6 +67,8 @@ SOUND = {
     "if of a loop": "for s in Place if on[s] is not none\n  used(on[s])",
     "return": "kept(lead)\nkept(other)",
     "a match": "match lead\n  none\n    draw\n  else\n    used(lead)",
+    "every case of a match": "match n mod 2\n  0\n    other := A\n  1\n    other := B\nused(other)",
+    "every case of a match that asks": "match n mod 2\n  0\n    asked(A)\n    other := A\n  1\n    other := B\nused(other)",
     "a match that leaves": "match lead\n  none\n    draw\n  else\n    nothing\nused(lead)",
     "through a loop": "if lead is none: draw\nrepeat 2 times\n  used(lead)\nused(lead)",
     "through a plain loop": "if lead is none: draw\nfor s in Place\n  used(lead)\nused(lead)",

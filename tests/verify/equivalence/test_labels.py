@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.ir.types import Bool, Enum, Int, List, Map, Option, Record, Set, Type, Value
+from rulewright.dsl.ir.types import (
+    Bool,
+    Enum,
+    Int,
+    List,
+    Map,
+    Option,
+    Record,
+    Set,
+    Type,
+    Value,
+    subsets,
+)
 from rulewright.verify.equivalence.labels import NONE, Label, label, labels, text
 
 KIND, TURNED = Enum("Kind", ("Ka", "Kb", "Kc")), Enum("Turned", ("Kc", "Kb", "Ka"))
@@ -33,6 +45,9 @@ PAIR = Record("", (("_0", Bool()), ("_1", Int(-1, 0))))
         (Set(KIND), 0b101, frozenset({"Ka", "Kc"})),
         (Set(Int(2, 4)), 0b110, frozenset({"3", "4"})),
         (Set(KIND), 0, frozenset()),
+        (subsets(KIND), 0b101, frozenset({"Ka", "Kc"})),
+        (Option(subsets(KIND)), 0b1000, NONE),
+        (Set(subsets(TURNED)), 1 << 0b011, frozenset({frozenset({"Kc", "Kb"})})),
         (List(TURNED, 3), (2, 0, 2), ("list", "Ka", "Kc", "Ka")),
         (List(KIND, 2), (), ("list",)),
         (Map(KIND, Int(0, 9)), (5, 0, 7), frozenset({("Ka", "5"), ("Kb", "0"), ("Kc", "7")})),
@@ -66,7 +81,9 @@ def test_equal_values_of_two_types_are_called_alike() -> None:
     assert label(Option(Int(0, 2)), 3) != label(Int(0, 3), 3)
 
 
-@pytest.mark.parametrize("t", [Bool(), Int(-2, 2), KIND, Option(KIND), SPOT, Option(SPOT), PAIR])
+@pytest.mark.parametrize(
+    "t", [Bool(), Int(-2, 2), KIND, Option(KIND), SPOT, Option(SPOT), PAIR, subsets(KIND)]
+)
 def test_no_two_values_of_a_type_are_called_alike(t: Bool | Int | Enum | Option | Record) -> None:
     found = labels(t)
     assert len(set(found.values())) == len(found)
@@ -81,7 +98,14 @@ def test_the_values_of_a_type_begin_where_it_does() -> None:
 
 @pytest.mark.parametrize(
     ("name", "shown"),
-    [("Ka", "Ka"), (NONE, "none"), (("Ka", "2"), "(Ka, 2)"), (("Ka", NONE), "(Ka, none)")],
+    [
+        ("Ka", "Ka"),
+        (NONE, "none"),
+        (("Ka", "2"), "(Ka, 2)"),
+        (("Ka", NONE), "(Ka, none)"),
+        (frozenset({"Kb", "Ka"}), "{Ka, Kb}"),
+        (frozenset(), "{}"),
+    ],
 )
 def test_names_as_text(name: Label, shown: str) -> None:
     assert text(name) == shown

@@ -59,7 +59,7 @@ class Branches:
         graph, ways = self._graph, list[Context]()
         if isinstance(condition, x.Const):
             live, idle = (yes, no) if condition.value else (no, yes)
-            ways += [] if copied else [self._idle(idle, context)]
+            ways = [] if copied else [self._idle(idle, context)]
             ways.append(done := live())
             behind = context.after(ways)
             return replace(behind, dead=True) if done.ended or done.dead else behind
@@ -69,16 +69,13 @@ class Branches:
             if then or otherwise:
                 graph.emit(When(condition, then, otherwise))
             return context.after(ways)
-        if context.straight:
-            # reported where the decision stands
-            return context.after([yes(), no()])
+        assert not context.straight, "only what is straight is done in one step"
         a, b, join = (graph.block(f"{context.title}: {w}") for w in ("if", "else", "after if"))
         graph.branch(condition, a, b)
         for block, body in ((a, yes), (b, no)):
             graph.enter(block)
             ways.append(body())
-            if graph.open:
-                graph.goto(join)
+            graph.goto(join)
         graph.enter(join)
         return context.after(ways)
 
@@ -86,7 +83,7 @@ class Branches:
         """Check code that this instance never runs."""
         graph, ways = self._graph, list[Context]()
         with self._flow.never_done():
-            if context.straight or graph.collecting:
+            if graph.collecting:
                 graph.collected(lambda: ways.append(body()))
                 return ways[0]
             here = graph.here
@@ -116,7 +113,7 @@ class Branches:
         )
         if node.otherwise is not None:
             arms.append((x.YES, node.otherwise))
-        elif arms:
+        else:
             arms[-1] = (x.YES, arms[-1][1])
         straight = all(self._flow.in_one_step(body, context) for _, body in arms)
         copied = context.tests_number(node.subject)

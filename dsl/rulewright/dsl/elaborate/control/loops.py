@@ -236,8 +236,7 @@ class Loops:
         loop = Loop(leave, head)
         self._flow.statements(node.body, replace(inner, loop=loop))
         assert self._flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
-        if graph.open:
-            graph.goto(head)
+        graph.goto(head)
         graph.enter(leave)
         return every.after([done, *loop.left])
 
