@@ -125,6 +125,21 @@ def test_the_subject_of_a_match_is_looked_at_once() -> None:
     assert logged(play) == "[1]"
 
 
+def test_in_a_copy_what_a_parameter_rules_out_is_checked_and_what_the_number_does_is_not() -> None:
+    parts = """
+        param deep: 0..1 = 1
+        procedure total(k: 0..3)
+          if k = 0: return
+          if {test}: n += 6 div (k - 3)
+          total(k - 1)
+    """
+    play = game("total(2)\ndraw", dedent(parts).replace("{test}", "k = 3"))
+    assert load_text(play, "sample.rules")
+    wrong = game("total(3)\ndraw", dedent(parts).replace("{test}", "deep = 0"))
+    with pytest.raises(RulesetError, match="E227"):
+        load_text(wrong, "sample.rules")
+
+
 def branches(play: str) -> int:
     """How many tests a play makes, in its blocks and in one step."""
     program = Play(game(drawn(play))).program
@@ -256,6 +271,8 @@ def test_winners_and_ranks() -> None:
     assert Play(game("points[C] := 5\nrank by points", points)).end == "win {C}"
     marks = "let mark(p: Player) = if p is B then 3 else 1"
     assert Play(game("rank by mark", marks)).end == "win {B}"
+    perhaps = "let mark(p: Player?) = if p is B then 3 else 1"
+    assert Play(game("rank by mark", perhaps)).end == "win {B}"
 
 
 def test_play_that_runs_out_and_gaps_are_faults() -> None:
@@ -376,6 +393,86 @@ def test_one_end_for_one_place_in_the_text() -> None:
     assert sorted(e.kind for e in ends if e.kind != "win") == ["draw", "lose"]
     assert done.copy().choose("a").end == "win {A}"
     assert done.copy().choose("b").end == "draw"
+
+
+SCORES = """
+enum Kind: Ka, Kb
+state lead: Player? = none
+state kinds: Kind -> 0..3 = 0
+state flags: Player -> Bool = no
+let of_numbers(k: 0..1) = k
+let of_kinds(k: Kind) = 3
+let of_two(p: Player, q: Player) = 1
+let is_first(p: Player) = p is A
+let leading(p: Player) = lead
+let three = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        ("of_numbers", "expected a number from 0 to 1, found a Player"),
+        ("of_kinds", "expected a Kind, found a Player"),
+        ("of_two", "takes 2 arguments"),
+        ("is_first", "takes 1 argument"),
+        ("leading", "takes 1 argument"),
+        ("three", "a number for each player, found the number 3"),
+        ("3", "a number for each player, found the number 3"),
+        ("kinds", "a number for each player, found a map Kind"),
+        ("flags", "a number for each player, found a map Player -> Bool"),
+        ("lead", "a number for each player, found a Player or none"),
+    ],
+)
+def test_players_are_ranked_by_a_number_for_each_player(scores: str, said: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        load_text(game(f"rank by {scores}", SCORES), "refused.rules")
+    assert said in str(caught.value)
+
+
+ITEMS = """
+board net = graph("a-b b-c")
+supply token[Player] = 2
+state on: Place -> Player? = none
+state pile: list of Player up to 3 = []
+state heap: list of 0..3 up to 3 = []
+state held: Player? = none
+board wheel = polar(2, 4)
+state at: Cell -> Player? = none
+"""
+CALLED = {
+    "once": "procedure once(k: 0..3) -> 0..20\n  n := n + k\n  return n",
+    "down": "procedure down(k: 0..3)\n  if k > 0\n    n := n + k\n    down(k - 1)",
+    "early": "procedure early(k: 0..3) -> 0..20\n  if k = 3: return 3\n  return k",
+}
+STRAIGHT = [
+    "n := 3", "n += 1", "let k = once(2)", "n := once(1)", "once(3)", "down(2)", "nothing",
+    "if n = 0: n := 1", "if n = 0\n  n := 1\nelse\n  n := 2",
+    "match n\n  0: n := 1\n  else: n := 2", "match n mod 2\n  0: n := 1\n  1: n := 2",
+    "for p in Player: n := number(p)", "for p in Player if p is B\n  if n = 2: n := number(p)",
+    "take token[A] to held", "put held back to token", "move on[a] to on[b]",
+    "move those k in heap: k = 2 to n", "for r in Ring: rotate r by 1", "reset n", "var k: 0..3 = n mod 4\nk := 2\nn := k",
+]  # fmt: skip
+STEERED = [
+    "choose A\n  go\n    n := 1", "A chooses p in Player", "roll p of Player", "draw", "win A", "leave",
+    "next", "repeat 2 times\n  n := 1", "for p in Player from B: n := number(p)", 'gap "what now?"',
+    "turns for p in Player: n := number(p)", "for p in Player\n  if n = 1: leave",
+    "if n = 1\n  nothing\nelse\n  leave", "if n = 1: leave", "match n\n  0: leave\n  else: nothing",
+    "match n\n  0: nothing\n  1: nothing\n  else: leave", "let k = early(2)", "n := early(1)", "early(3)",
+]  # fmt: skip
+"""What is no one step: decisions, chance, ends of play, jumps, and loops in an order or of turns."""
+
+
+@pytest.mark.parametrize("statement", [*STRAIGHT, *STEERED])
+def test_what_a_loop_over_items_can_do(statement: str) -> None:
+    called = [text for name, text in CALLED.items() if f"{name}(" in statement]
+    play = f"for i in heap\n{indent(statement, '  ')}\ndraw"
+    text = game(play, "\n".join([ITEMS, *called]))
+    if statement in STRAIGHT:
+        assert load_text(text, "sample.rules")
+    else:
+        with pytest.raises(RulesetError, match="E302"):
+            load_text(text, "sample.rules")
 
 
 HELPERS = {

@@ -50,6 +50,8 @@ SOUND = {
     "or, failed": "if n = 1 or lead is none\n  nothing\nelse\n  used(lead)",
     "implies": "if not (n = 0 implies lead is none): used(lead)",
     "a way that ends": "if lead is none: draw\nused(lead)",
+    "a way all whose ways end": "if n = 0\n  if lead is none\n    draw\n  else\n    lose\nelse\n  other := A\nused(other)",
+    "a way all whose cases end": "if n = 0\n  match lead\n    none: draw\n    else: lose\nelse\n  other := A\nused(other)",
     "a way that loses": "if lead is none\n  n := 3\n  lose\nused(lead)",
     "a gap": 'if lead is none: gap "nobody is there"\nused(lead)',
     "both ways": "if lead is none: lead := B\nused(lead)",

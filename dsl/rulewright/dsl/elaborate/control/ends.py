@@ -64,7 +64,8 @@ def _scores(expressions: ExpressionElaborator, node: e.Expression, context: Cont
             expressions.report.fail("E202", node.span, text, hint)
         if len(function.params) == 1 and isinstance(number, Int):
             local = expressions.local("p", players)
-            call = x.Call(function.name, (local,), number)
+            player = expressions.fit(local, function.params[0].type, context.scope, node.span)
+            call = x.Call(function.name, (player,), number)
             return x.MapOf(local, call, Map(players, number))
     value = expressions.elaborate(node, context.scope)
     if not (

@@ -18,7 +18,7 @@ class Loop:
 
     leave: int
     next: int
-    left: list[Context] = field(default_factory=list, compare=False)
+    left: list[Context] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ class Context:
         return self._with(self.scope.forget(stored))
 
     def _with(self, scope: Scope) -> Context:
-        return self if scope is self.scope else replace(self, scope=scope)
+        return replace(self, scope=scope)
 
     def after(self, ways: Sequence[Context]) -> Context:
         """Where several ways come together again: what is known at the end of each is known."""
         open_ways = [way.scope.present for way in ways if not way.ended]
         known = open_ways or [way.scope.present for way in ways]
         scope = replace(self.scope, present=frozenset.intersection(*known))
-        return replace(self, scope=scope, ended=self.ended or not open_ways)
+        return replace(self, scope=scope, ended=not open_ways)

@@ -25,7 +25,7 @@ class Straight:
         if name not in self._known:
             self._known[name] = True  # recursion is reported when it is inlined
             body = self._procedures[name].body
-            front = body[:-1] if body and isinstance(body[-1], s.Return) else body
+            front = body[:-1] if isinstance(body[-1], s.Return) else body
             self._known[name] = self.block(front)
         return self._known[name]
 
@@ -36,7 +36,7 @@ class Straight:
             case s.IfStatement(_, then, otherwise):
                 return self.block(then) and self.block(otherwise)
             case s.MatchStatement(_, cases, otherwise):
-                bodies = [case.body for case in cases] + ([otherwise] if otherwise else [])
+                bodies = [*(case.body for case in cases), otherwise or ()]
                 return all(self.block(body) for body in bodies)
             case s.For():
                 return node.order is None and not node.turns and self.block(node.body)
