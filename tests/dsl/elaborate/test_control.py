@@ -475,6 +475,20 @@ def test_what_a_loop_over_items_can_do(statement: str) -> None:
             load_text(text, "sample.rules")
 
 
+@pytest.mark.parametrize(
+    "first", ["first()\nfor i in heap: second()", "for i in heap: second()\nfirst()"]
+)
+@pytest.mark.parametrize(
+    "body", ["second()\n  A chooses p in Player", "if n = 2: second()\n  repeat\n    leave"]
+)
+def test_procedures_that_perform_each_other_are_refused_wherever_it_begins(
+    first: str, body: str
+) -> None:
+    called = f"procedure first()\n  {body}\nprocedure second()\n  first()"
+    with pytest.raises(RulesetError, match="E308"):
+        load_text(game(f"{first}\ndraw", f"{ITEMS}{called}"), "refused.rules")
+
+
 HELPERS = {
     "idle": "procedure idle()\n  n := 0",
     "judge": "procedure judge()\n  win A",

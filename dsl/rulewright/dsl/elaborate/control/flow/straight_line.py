@@ -22,12 +22,16 @@ class Straight:
 
     def procedure(self, name: str) -> bool:
         """Whether a procedure runs straight to its end, where it may return a value."""
-        if name not in self._known:
-            self._known[name] = True  # recursion is reported when it is inlined
-            body = self._procedures[name].body
-            front = body[:-1] if isinstance(body[-1], s.Return) else body
-            self._known[name] = self.block(front)
-        return self._known[name]
+        if name in self._known:
+            return self._known[name]
+        before = self._known
+        # One that performs itself is straight if nothing else in it is not.
+        self._known = {**before, name: True}
+        body = self._procedures[name].body
+        straight = self.block(body[:-1] if isinstance(body[-1], s.Return) else body)
+        if not straight:  # What was found out meanwhile supposed that it is.
+            self._known = {**before, name: False}
+        return straight
 
     def _one(self, node: s.Statement) -> bool:
         match node:
