@@ -11,6 +11,11 @@ from tests.nasty_rulesets import NASTY
 from tests.test_random_meanings import QUICK
 from tests.tiers import slow
 
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.program import Decision, Program
+from rulewright.dsl.ir.types import Int
+from rulewright.dsl.ir.walk import walk
 from rulewright.dsl.load import load_text
 
 PROVED_QUICKLY = ["a sum that leaks at one key"]
@@ -20,6 +25,24 @@ PROVED_QUICKLY = ["a sum that leaks at one key"]
 def test_what_is_made_to_be_misread(name: str) -> None:
     assert load_text(NASTY[name], FILE).variants
     assert not examine(NASTY[name], QUICK)
+
+
+def ranges(program: Program) -> set[Int]:
+    """The types of all numbers that the blocks, options and functions of a program work out."""
+    parts: list[x.Expr | x.Stmt] = [f.body for f in program.functions]
+    for block in program.blocks:
+        parts += block.body
+        parts += [block.terminator.condition] if isinstance(block.terminator, x.Branch) else []
+    for node in program.nodes:
+        parts += [c.guard for c in node.choices] if isinstance(node, Decision) else []
+    types = (getattr(part, "type", None) for part in walk(*parts))
+    return {t for t in types if isinstance(t, Int)}
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_every_number_has_a_range(name: str) -> None:
+    program = instantiate(load_text(NASTY[name], FILE))
+    assert all(t.lo <= t.hi for t in ranges(program))
 
 
 @pytest.mark.thorough

@@ -145,6 +145,18 @@ def test_secret_choices_take_effect_after_all_have_decided() -> None:
     assert done.end == "draw"
 
 
+def test_who_was_asked_secretly_is_still_known_behind_it() -> None:
+    play = """
+        let asked = those q in Player: q is not B or n = 1
+        each p in asked secretly chooses
+          go
+            n += 1
+        log := [size(asked), n]
+        draw
+    """
+    assert Play(game(play)).choose("go", "go")["log"] == "[2, 2]"
+
+
 def test_what_was_chosen_secretly_is_kept_for_its_owner_only() -> None:
     play = """
         each p in Player secretly chooses

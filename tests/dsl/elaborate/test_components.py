@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 from tests.dsl.playing import Play, game
 
@@ -77,8 +79,10 @@ def test_what_cannot_be_moved_is_a_fault_that_changes_nothing(play: str, fault: 
 def test_put_back_empties_the_place() -> None:
     done = played("take token[C] to on[b]\nput on[b] back to token")
     assert (done["token"], done["on"]) == ("{A: 2, B: 2, C: 2}", "{a: none, b: none, c: none}")
+    assert done.end == "draw"
     done = played("take 3 of heart to hearts[C]\nput 2 of hearts[C] back to heart")
     assert (done["hearts"], done["heart"]) == ("{A: 0, B: 0, C: 1}", "2")
+    assert done.end == "draw"
 
 
 def test_move_between_places() -> None:
@@ -128,6 +132,32 @@ def test_numbers_grow_and_shrink() -> None:
     assert "cannot hold" in played("n -= 1").end
 
 
+def test_what_a_supply_fills_is_known() -> None:
+    """By way of other places, too; what is put back goes where it came from."""
+    play = """
+        for q in Player
+          take token[q] to held
+          move held to pile
+        take token[A] to held
+        move held to pile
+        move those p in pile: p is A to other
+        take heart to hearts[A]
+        move hearts[A] to hearts[B]
+        put hearts[B] back to heart
+        put on[a] back to token
+    """
+    supplies = {s.variable: sorted(s.places) for s in played(dedent(play)).program.supplies}
+    assert supplies == {"token": ["held", "other", "pile"], "heart": ["hearts"], "card": []}
+
+
+def test_what_begins_with_more_than_a_constant() -> None:
+    parts = "state late: 0..21 = n + 1\nstate each_late: Player -> 0..22 = late + 1"
+    done = Play(game("choose A\n  go\n    nothing\ndraw", parts))
+    assert (done["late"], done["each_late"]) == ("1", "{A: 2, B: 2, C: 2}")
+    with pytest.raises(RulesetError, match="does not begin with a constant"):
+        load_text(game("reset late\ndraw", parts), "refused.rules")
+
+
 def test_reset_returns_to_the_start() -> None:
     done = played("n := 4\nheld := A\nhearts[B] := 2\nreset n, hearts")
     assert (done["n"], done["hearts"], done["held"]) == ("0", "{A: 0, B: 0, C: 0}", "A")
@@ -145,6 +175,7 @@ WHEEL = """
 board wheel = polar(2, 4)
 state on: Cell -> Player? = none
 state mark: Cell -> 0..3 = 0
+state hearts: Player -> 0..3 = 1
 """
 
 
@@ -156,6 +187,7 @@ def test_rotate_moves_what_stands_on_a_ring() -> None:
     def after(steps: str) -> tuple[str, str]:
         text = f"on[{cell}] := B\nmark[{cell}] := 3\n{steps}\ndraw"
         done = Play(game(f"choose A\n  go\n    nothing\n{text}", WHEEL)).choose("go")
+        assert (done["hearts"], done.end) == (start["hearts"], "draw")
         return done["on"], done["mark"]
 
     ring = f"for r in Ring if {cell} in r: rotate r by"
@@ -191,6 +223,10 @@ REFUSED = {
     "take number of a kind": ("take 2 of token[A] to held", "does not count components"),
     "take to a number place": ("take token[A] to log", "expected"),
     "put back to a state": ("put held back to on", "there is no supply on"),
+    "put back a number of a kind": ("put hearts[A] back to token", "holds no single component"),
+    "put back a component to a number": ("put held back to heart", "holds no single component"),
+    "too small": ("var k: 5..9 = 5\nk := min(n, 3)", "only 5..9 fits here"),
+    "too large": ("n := max(n, 30)", "does not fit here"),
     "put back a list": ("put pile back to token", "holds no single component"),
     "move a set": ("move seen to held", "does not hold a component"),
     "add to a number": ("add yes to n", "expected a number"),

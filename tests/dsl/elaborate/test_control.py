@@ -158,6 +158,8 @@ def branches(play: str) -> int:
             2,
         ),
         ("match n mod 3\n  0: n := 5\n  1: n := 6\n  else: n := 7", 1),
+        # Who is asked, and whether all were; the same again, and what was chosen, but for the last.
+        ("each p in {A} secretly chooses\n  one\n    n := 1\n  two\n    n := 2", 5),
         # What changes nothing is not tested.
         ("if n = 0: nothing", 0),
         ("if n = 0\n  nothing\nelse\n  n := 3", 1),

@@ -23,6 +23,8 @@ state lead: Player? = A
 state other: Player? = none
 state on: Place -> Player? = none
 state seat: Seat = Seat(A, 0)
+state heir: Player -> Player? = none
+let heirless() = if heir[A] is none then A else B
 param off: 0..1 = 0
 procedure used(p: Player)
   log := log ++ [number(p)]
@@ -127,6 +129,8 @@ UNSOUND = {
     "a store in a procedure": "if lead is none: draw\nemptied()\nused(lead)",
     "a store behind a choice": "if lead is none: draw\nnone_lead()\nused(lead)",
     "another entry": "on[a] := A\nused(on[b])",
+    "an entry that is found by what is stored": "heir[if heir[A] is none then A else B] := C\nused(heir[if heir[A] is none then A else B])",
+    "an entry that a function finds": "heir[heirless()] := C\nused(heir[heirless()])",
     "an entry of a map": "on[a] := A\nfor s in Place\n  on[s] := none\nused(on[a])",
     "the index changes": "var s: Place = a\non[s] := A\ns := b\nused(on[s])",
     "by way of itself": "on[a] := A\nif on[a] is none: draw\nmove on[a] to on[b]\nused(on[a])",

@@ -333,6 +333,39 @@ TWICE = {
                 nothing
         """,
     ),
+    "what was chosen secretly and is not done": (
+        """
+        repeat
+          repeat
+            each p in Player secretly chooses
+              away
+                leave
+              stay(k: 1..2)
+                n := k
+          choose A
+            again
+              nothing
+            over
+              draw
+        """,
+        "",
+    ),
+    "who has had their pass": (
+        """
+        m := 1
+        each p in those q in Player: q is A or m = 1 secretly chooses
+          high(k: 0..1)
+            choose p
+              more
+                m := 1
+              less
+                m := 0
+        choose A
+          over
+            draw
+        """,
+        "",
+    ),
     "what was chosen secretly and is done": (
         """
         each p in Player secretly chooses

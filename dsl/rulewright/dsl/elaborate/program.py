@@ -278,7 +278,9 @@ def _places(world: SymbolTable, supply: str) -> tuple[str, ...]:
     """The variables that components of a supply can get to."""
     found = [supply]
     for variable in found:
-        found += [to for source, to in world.flows if source == variable and to not in found]
+        for source, to in world.flows:
+            if source == variable and to not in found:
+                found.append(to)
     return tuple(v for v in found if v not in world.supplies)
 
 

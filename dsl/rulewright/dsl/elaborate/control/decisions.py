@@ -39,7 +39,6 @@ class Decisions:
         self._report = flow.report
 
     def choose(self, node: s.Choose, context: Context) -> Context:
-        _may_decide(context)
         player = self._player(node.player, context)
         offers = [self._offer(o, context) for o in node.options]
         self._distinct(node.options)
@@ -131,7 +130,6 @@ class Decisions:
     # One element
 
     def pick(self, node: s.Pick, context: Context) -> Context:
-        _may_decide(context)
         player = self._player(node.player, context)
         family = self._expressions.family(node.over, context.scope)
         value = self.pick_from(node.name.text, family, player, node, context)
@@ -148,7 +146,7 @@ class Decisions:
         forced, ask, chosen = (
             graph.block(f"{context.title}: {word} {name}") for word in ("only", "choose", "chosen")
         )
-        count = x.Size(family.over, Int(0, _values(t)))
+        count = x.Size(family.over, Int(0, size(t)))
         graph.branch(fold.compare("==", count, fold.number(1)), forced, ask)
         graph.enter(forced)
         graph.store(var, fold.unwrap(lowest(self._expressions, family.over, t)))
@@ -172,7 +170,6 @@ class Decisions:
     # Chance
 
     def roll(self, node: s.Roll, context: Context) -> Context:
-        _may_decide(context)
         graph = self._graph
         over = self._expressions.as_set(
             self._expressions.elaborate(node.over, context.scope), node.over.span
@@ -204,7 +201,6 @@ class Decisions:
 
         What each has decided is kept in maps that only their owner sees.
         """
-        _may_decide(context)
         players = self._flow.world.players
         family = self._expressions.family(node.over, context.scope)
         if not (isinstance(family.over.type, Set) and family.over.type.element == players):
@@ -350,14 +346,6 @@ def _exists(parameters: tuple[Parameter, ...], guard: x.Expr) -> x.Expr:
     return result
 
 
-def _values(t: Scalar) -> int:
-    return size(t)
-
-
 def _value(map_: x.Var) -> Scalar:
     assert isinstance(map_.type, Map)
     return scalar(map_.type.value)
-
-
-def _may_decide(context: Context) -> None:
-    assert not context.straight, "only what is straight is done in one step"

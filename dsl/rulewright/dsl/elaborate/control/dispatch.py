@@ -28,7 +28,6 @@ def passes(flow: Lowering) -> Lowerers:
     loops = Loops(flow, decisions)
 
     def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> Context:
-        flow.rest(context)
         won, tied = end_of_play(flow.expressions, node, context)
         if tied is not None:
             one, several = (flow.graph.block(f"{context.title}: {word}") for word in ("one", "tie"))
@@ -41,7 +40,6 @@ def passes(flow: Lowering) -> Lowerers:
         return replace(context, ended=True)
 
     def gap(node: s.Gap, context: Context) -> Context:
-        flow.rest(context)
         fault = flow.fault(node.text, node.span, context, declared=True)
         flow.graph.end_block(Stop(fault))
         return replace(context, ended=True)

@@ -163,9 +163,7 @@ class Effects:
 
     def _flows(self, source: str, target: str) -> None:
         """Components go from one variable to another: what a supply's conservation is about."""
-        flow = (source, target)
-        if flow not in self._expressions.world.flows:
-            self._expressions.world.flows.append(flow)
+        self._expressions.world.flows.append((source, target))
 
     def _taken(self, node: e.Expression | None, context: Context) -> x.Expr:
         """How many components move: as many as the number was before they did."""
@@ -398,10 +396,8 @@ def _power(table: tuple[int, ...], steps: int) -> tuple[int, ...]:
 
 
 def _limits(t: Type) -> str:
-    match t:
-        case Int(lo, hi):
-            return f"it ranges over {lo}..{hi}"
-        case List(_, limit):
-            return f"it holds at most {limit}"
-        case _:
-            return describe(t)
+    """What a value of a type that not every number or list fits has to keep to."""
+    if isinstance(t, Int):
+        return f"it ranges over {t.lo}..{t.hi}"
+    assert isinstance(t, List)
+    return f"it holds at most {t.limit}"

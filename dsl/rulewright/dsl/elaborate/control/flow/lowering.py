@@ -151,13 +151,13 @@ class Lowering:
         return context
 
     def _statement(self, node: s.Statement, context: Context) -> Context:
-        if node.cites:
-            context = replace(context, clauses=clauses_of(node.cites))
         lower = self._lowered.statements.get(type(node))
         if lower is None:
             raise TypeError(f"unknown statement {type(node).__name__}")
+        cited = replace(context, clauses=clauses_of(node.cites) or context.clauses)
         mark = len(self.graph.stored)
-        return lower(node, context) or self.after(context, mark)
+        behind = lower(node, cited) or self.after(cited, mark)
+        return replace(behind, clauses=context.clauses)
 
     def working_out(self, context: Context) -> Scope:
         """The scope of an expression that a statement works out once, whatever happens."""
@@ -239,10 +239,6 @@ class Lowering:
     def idle(self) -> bool:
         """Whether what is written now is never done."""
         return self._idle > 0
-
-    def rest(self, context: Context) -> None:
-        """Play comes to rest here, which no code does that runs through in one step."""
-        assert not context.straight, "only what is straight is done in one step"
 
     def fault(self, message: str, span: Span, context: Context, declared: bool = False) -> int:
         if context.hypothetical:
