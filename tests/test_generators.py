@@ -22,7 +22,7 @@ from rulewright.dsl.parsing.grammar import parser
 
 SEEDS = 250
 """So many rulesets have everything, if not fewer."""
-IGNORED = {"__IGNORE_0", "__IGNORE_1", "__IGNORE_2", "CITED"}
+IGNORED = {"__IGNORE_0", "__IGNORE_1", "__IGNORE_2", "BELOW"}
 """Blanks, comments, and the end of a line before what it cites: the parser throws them away."""
 
 

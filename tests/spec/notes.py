@@ -15,6 +15,10 @@ from pathlib import Path
 from tests.shipped import ruleset
 
 from rulewright.dsl.inputs.locate import find
+from rulewright.dsl.parsing.parse import parse
+from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.parts import AgreePart, CheckPart, InstancePart
+from rulewright.dsl.syntax.tree import nodes
 from rulewright.verify.answers.format import read
 from rulewright.verify.answers.kept import Kept, KeptGame, KeptPlay
 from rulewright.verify.answers.sources import changed, texts
@@ -24,8 +28,6 @@ GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
 
 _CLAIM = re.compile(r"`(\w+)\.(\w+)`\s+(proved|refuted|reached|open)(?:\s+in\s+([\d,]+)\s+moves?)?")
 _TABLE = re.compile(r"(?<=<!-- as sold -->\n).*?(?=<!-- as sold, end -->)", re.DOTALL)
-_SOLD = re.compile(r"^  instance (\w+) .*for play", re.MULTILINE)
-_QUESTION = re.compile(r'^ +(?:check|agree) (\w+) (?:fails |holds )?"(.*?)"(?: |:|$)', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -98,15 +100,23 @@ def contradiction(claim: Claim, answers: Kept) -> str | None:
 
 def sold(game: str) -> list[str]:
     """The instances that people play."""
-    return _SOLD.findall(find(game).read_text("utf-8"))
+    return [
+        part.name.text for part in _parts(game) if isinstance(part, InstancePart) and part.for_play
+    ]
 
 
 def questions(game: str) -> dict[str, str]:
     """What each check asks, in the order of the file."""
     found: dict[str, str] = {}
-    for name, question in _QUESTION.findall(find(game).read_text("utf-8")):
-        found.setdefault(name, question)
+    for part in _parts(game):
+        if isinstance(part, CheckPart | AgreePart) and part.question:
+            found.setdefault(part.name.text, part.question)
     return found
+
+
+def _parts(game: str) -> Iterator[Node]:
+    """All that is declared, in the order of the file."""
+    return nodes(parse(find(game).read_text("utf-8"), game).parts)
 
 
 def _rows(game: str) -> Iterator[str]:

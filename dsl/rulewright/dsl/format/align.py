@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from .rows import WIDTH, Row, margin_of, rows_of, tight
+from .rows import WIDTH, Row, depths, margin_of, rows_of, tight
 from .scan import Line, Word
 
 Placed = tuple[Row, Line]
@@ -51,8 +51,8 @@ def _stops(lines: Sequence[Line]) -> Iterator[list[tuple[int, int, bool]]]:
         ]
         for there, together in groupby(here, lambda one: one is not None):
             stop = [one for one in together if one is not None]
-            own = [lines[n].words[at] for n, at, is_own in stop if is_own]
-            if there and len(own) > 1 and any(w.blanks > 1 for w in own):
+            own = [(lines[n], at) for n, at, is_own in stop if is_own]
+            if there and len(own) > 1 and any(_apart(line, at) for line, at in own):
                 yield stop
 
 
@@ -61,7 +61,7 @@ def _there(
 ) -> tuple[int, int, bool] | None:
     """What a line has in a column; None if there is something else."""
     for at, word in movable:
-        if word.column - word.blanks < column <= word.column:
+        if column == word.column or word.column - word.blanks < column < word.column:
             return number, at, word.column == column
     last = line.words[-1]
     return (number, 0, False) if last.column + len(last.text) < column else None
@@ -76,7 +76,18 @@ def _movable(line: Line) -> Iterator[tuple[int, Word]]:
 
 def _may(line: Line, at: int) -> bool:
     """Whether blanks may stand before a word."""
-    return at > 0 and not tight(line.words[at - 1], line.words[at])
+    return at > 0 and (not tight(line.words[at - 1], line.words[at]) or _is_sign(line, at))
+
+
+def _is_sign(line: Line, at: int) -> bool:
+    """Whether a word is the colon behind what the line is about: outside of brackets, the first."""
+    before = [word.text for word in line.words[:at]]
+    return line.words[at].text == ":" and ":" not in before and not depths(line.words[:at])[-1]
+
+
+def _apart(line: Line, at: int) -> bool:
+    """Whether more blanks stand before a word than there would be."""
+    return line.words[at].blanks > (0 if tight(line.words[at - 1], line.words[at]) else 1)
 
 
 def _column(placed: Placed, at: int, blanks: dict[int, int]) -> int:

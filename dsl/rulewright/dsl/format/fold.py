@@ -10,11 +10,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .gap import Trivia
-from .rows import INDENT, WIDTH, Row, depths, margin_of, rows_of
+from .rows import INDENT, MARGIN, WIDTH, Row, depths, margin_of, rows_of
 from .scan import Line, Word
 
-_LOOSEST = (",", "with", "then", "implies", "or", "and", "+", "-", "++")
+_LOOSEST = (",", "|", "with", "else", "then", "implies", "or", "and", "since", "+", "-", "++")
 """After what a line is broken, the best places first; the language lets it go on after each."""
+_LISTED = frozenset({"instance", "variant"})
+"""Rules of lines that are broken behind their colon before all else."""
+_BLOCKS = {"check": ":", "function": "=", "strategy": "prefers"}
+"""Rules of lines whose end may stand in a block, and what that is after."""
+_PARAMETERS = frozenset({"bindings", "option"})
+"""Rules of the brackets around parameters, which are broken last."""
+_NEVER_BELOW = frozenset({"text", "start", "clauses", "shape", "cards"})
+"""Rules of texts that stay where they are: names of files, pictures, what stands before them."""
 _NOTHING = Trivia("", (), breaks=False, blank=False)
 
 
@@ -57,43 +65,79 @@ def _break(
     """Where a long row is broken: before its citations if that is enough, else where least is torn apart."""
     margin = margin_of(words)
     cited = row.first < margin < end
-    if cited and len(row.body) + row.indent <= WIDTH:
-        beside = rows_of(words[:end], indent, breaks | {margin})[-1]
-        if not _long(beside):
-            return margin
-    found: list[tuple[int, int, int]] = []
+    apart = _cited_apart(words, row, end, indent, breaks) if margin < end else None
+    if apart is not None:
+        return apart
+    inside = _inside_parameters(words)
+    found: list[tuple[bool, int, int, int, int]] = []
     first = None
     for at in range(row.first + 1, min(end, margin) if cited else end):
-        looseness = _looseness(words[at - 1], depth[at - 1])
-        if looseness is None:
+        looseness = _looseness(words, at)
+        if looseness is None or (words[at].kind == "STRING" and _too_long_below(words, at, indent)):
             continue
         before = rows_of(words[:at], indent, breaks)[-1]
         if len(before.code()) <= WIDTH:
-            found.append((depth[at - 1], looseness, -at))
+            early = at if words[at - 1].text == "else" else -at
+            found.append((at in inside, depth[at - 1], looseness, early, at))
         first = at if first is None else first
     if found:
-        return -min(found)[2]
+        return min(found)[4]
     if first is not None or not cited:
         return first
     return _break(words, depth, replace(row, first=margin), end, indent, breaks) or margin
 
 
-def _looseness(left: Word, depth: int) -> int | None:
-    """How tightly what stands on both sides of a word belongs together; None: it stays on one line."""
+def _cited_apart(
+    words: Sequence[Word], row: Row, end: int, indent: int, breaks: frozenset[int]
+) -> int | None:
+    """Where a row is broken if that is enough that its reason, its citations or both stand below it."""
+    margin = margin_of(words)
+    reason = next((n for n in range(margin, end) if words[n].kind == "STRING"), end)
+    for below in ({reason}, {margin}, {margin, reason}):
+        fresh = sorted(below & set(range(row.first + 1, end)))
+        rows = rows_of(words[:end], indent, breaks | set(fresh))
+        if fresh and not any(_long(part) for part in rows if part.first >= row.first):
+            return fresh[0]
+    body = rows_of(words[:margin], indent, breaks)[-1].code()
+    return margin if row.first < margin and MARGIN - 2 < len(body) <= WIDTH else None
+
+
+def _too_long_below(words: Sequence[Word], at: int, indent: int) -> bool:
+    """Whether a text would be too long in a line of its own, too."""
+    return _long(rows_of(words[: at + 1], indent, {at})[-1])
+
+
+def _inside_parameters(words: Sequence[Word]) -> frozenset[int]:
+    """The words inside the brackets of parameters."""
+    depth, found = depths(words), set[int]()
+    for at, word in enumerate(words):
+        if word.kind == "LPAR" and word.rule in _PARAMETERS:
+            rest = range(at + 1, len(words))
+            found |= set(range(at, next(n for n in rest if depth[n] < depth[at])))
+    return frozenset(found)
+
+
+def _looseness(words: Sequence[Word], at: int) -> int | None:
+    """How tightly what stands on both sides of a place belongs together; None: it stays on one line."""
+    left, right = words[at - 1], words[at]
+    if right.kind == "STRING":
+        return len(_LOOSEST) if right.rule not in _NEVER_BELOW else None
+    if left.text == ":" and left.rule in _LISTED | {"parents"}:
+        return -1
     if left.kind == "STRING" or left.rule in {"quantifier", "binder", "bindings"}:
-        return len(_LOOSEST) if depth and left.text == ":" and left.rule == "quantifier" else None
+        return len(_LOOSEST) if left.text == ":" and left.rule == "quantifier" else None
+    if left.text == "else" and left.rule != "conditional":
+        return None
     return _LOOSEST.index(left.text) if left.text in _LOOSEST else None
 
 
 def _block(words: Sequence[Word]) -> int:
     """The word that may begin a block: what a check asks, or the body of a function; 0 for none."""
-    kind, depth = words[0].text if words else "", depths(words)
-    sign = {"check": ":", "let": "="}.get(kind)
+    depth, sign = depths(words), _BLOCKS.get(words[0].rule)
     at = next((n for n, w in enumerate(words) if w.text == sign and not depth[n]), len(words))
-    if words[0].rule == "function" and margin_of(words) < len(words):
-        return 0  # citations would stand elsewhere
-    allowed = {"check", "function"}
-    return at + 1 if words[0].rule in allowed and at + 1 < len(words) else 0
+    if sign is None or at + 1 >= len(words) or words[at + 1].rule == "cites":
+        return 0  # what is cited stands before a block, or behind it
+    return at + 1
 
 
 def _long(row: Row) -> bool:

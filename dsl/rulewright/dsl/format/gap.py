@@ -29,6 +29,10 @@ class Trivia:
     apart: int = 0
 
 
+BELOW = Trivia("", (), breaks=True, blank=False)
+"""Nothing but the end of a line."""
+
+
 def read_gap(text: str, column: int = 0) -> Trivia:
     """The gap that is written as ``text`` from a column on: white space and comments.
 

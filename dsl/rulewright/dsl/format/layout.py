@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .align import Placed, align_comments, align_words
 from .fold import folded
 from .gap import Trivia
-from .rows import INDENT, Row, rows_of
+from .rows import INDENT, WIDTH, Row, rows_of
 from .scan import Line
+from .wrap import comment_rows, with_short_texts
 
 
 def lay_out(lines: Sequence[Line]) -> str:
@@ -33,6 +34,7 @@ class _Writer:
         if not line.words:
             return
         self._blank(line.before.blank)
+        line = with_short_texts(line)
         rows_before = len(self.rows)
         for part, breaks in folded(line):
             for row in rows_of(part.words, part.depth * INDENT, breaks):
@@ -46,13 +48,15 @@ class _Writer:
 
     def align(self) -> None:
         """What was aligned is so again."""
-        runs: list[list[Placed]] = []
-        for number, line in self._whole.items():
-            if number - 1 not in self._whole:
+        runs: list[list[Placed]] = [[]]
+        for number, row in enumerate(self.rows):
+            if number in self._whole:
+                runs[-1].append((row, self._whole[number]))
+            elif not row.note:
                 runs.append([])
-            runs[-1].append((self.rows[number], line))
         for run in runs:
             align_words(run)
+        self.rows = _with_room(self.rows)
         align_comments(self.rows)
 
     def _notes(self, gap: Trivia, indents: Sequence[int]) -> None:
@@ -61,11 +65,34 @@ class _Writer:
             row.comment, row.comment_column, row.apart = gap.beside, gap.column, gap.apart
         for note, indent in zip(gap.notes, indents, strict=True):
             self._blank(note.blank)
-            self.rows.append(Row(indent, 0, note.text))
+            self.rows.extend(_note_rows(note.text, indent))
 
     def _blank(self, when: bool) -> None:
         if when and self.rows:
             self.rows.append(Row())
+
+
+def _with_room(rows: Sequence[Row]) -> list[Row]:
+    """The rows, those that are too long for a comment at their end below it.
+
+    No comment stands right above a row of citations or texts, which go on from the row before.
+    """
+    found: list[Row] = []
+    for row in rows:
+        found.append(row)
+        if row.comment and len(row.text()) > WIDTH:
+            at = len(found) - 1
+            while at and (not found[at].body or found[at].body.startswith('"')):
+                at -= 1
+            found[at:at] = _note_rows(row.comment, found[at].indent)
+            row.comment = ""
+    return found
+
+
+def _note_rows(comment: str, indent: int) -> Iterator[Row]:
+    """A comment on a line of its own, or several."""
+    for text in comment_rows(comment, WIDTH - indent):
+        yield Row(indent, 0, text, note=True)
 
 
 def _note_depth(column: int, line: Line) -> int:

@@ -23,9 +23,9 @@ NO_BLANKS: Mapping[int, int] = {}
 
 @dataclass(slots=True)
 class Row:
-    """One row of the result: ``first`` is its first word, ``open`` how many brackets are open there.
+    """One row of the result: ``first`` is its first word.
 
-    A blank row has nothing in it. ``comment_column``: where its comment began as it was written, with so
+    A blank row has nothing in it; a ``note`` is a comment on a line of its own. ``comment_column``: where its comment began as it was written, with so
     many blanks before it (``apart``); ``blanks``: so many more than two are before it now.
     """
 
@@ -37,11 +37,16 @@ class Row:
     comment_column: int = 0
     apart: int = 0
     blanks: int = 0
+    note: bool = False
 
     def code(self) -> str:
         """The row without its comment."""
         text = " " * self.indent + self.body
-        return f"{text}  ".ljust(MARGIN) + self.cited if self.cited else text
+        if not self.cited:
+            return text
+        partly = self.cited.endswith(",")
+        margin = MARGIN if partly else min(MARGIN, WIDTH - len(self.cited))
+        return (f"{text}  " if self.body else text).ljust(margin) + self.cited
 
     def text(self) -> str:
         """The whole of it."""
@@ -75,10 +80,11 @@ def rows_of(
             bracket = brackets[-1] if brackets else outer
             rows.append(Row(bracket.line if word.kind in _CLOSING else bracket.inside, at))
         row = rows[-1]
-        fresh = not (row.cited if at >= margin else row.body)
+        below = row.first >= margin and words[row.first].kind == "STRING"
+        fresh = not (row.cited if at >= margin and not below else row.body)
         text = word.text if fresh or tight(words[at - 1], word) else f" {word.text}"
         text = " " * blanks.get(at, 0) + text
-        if at >= margin:
+        if at >= margin and not below:
             row.cited += text
         else:
             row.body += text

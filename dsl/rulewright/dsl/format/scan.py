@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lark import Token, Tree
 
-from .gap import Trivia, indentation, read_gap
+from .gap import BELOW, Trivia, indentation, read_gap
 
 _LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
 # Around these, brackets change nothing. ``no`` is not here: before a name that begins the next
@@ -70,15 +70,23 @@ def scan(tree: Tree[Token], text: str) -> tuple[Line, ...]:
             start, stop = _extent(token)
             if start not in idle:
                 gap = read_gap(*_gap(text, end, start))
-                text_of = " ".join(token.split()) if token.type == "TYPED" else str(token)
+                first, *rest = _texts(token)
                 left = text[text.rfind("\n", 0, start) + 1 : start]
                 blanks = len(left) - len(left.rstrip(" "))
-                words.append(Word(text_of, token.type, rule, gap, len(left), blanks))
+                words.append(Word(first, token.type, rule, gap, len(left), blanks))
+                words.extend(Word(piece, token.type, rule, BELOW) for piece in rest)
                 if len(words) == 1:
                     levels[-1] = indentation(left)
             end = stop
     lines.append(Line(0, before_line, read_gap(*_gap(text, end, len(text))), ()))
     return tuple(lines)
+
+
+def _texts(token: Token) -> list[str]:
+    """What words a token is: a text that goes on in other lines is one for each."""
+    if token.type == "STRING":
+        return [piece.strip() for piece in token.split("\n") if piece.strip()]
+    return [" ".join(token.split()) if token.type == "TYPED" else str(token)]
 
 
 def _gap(text: str, end: int, start: int) -> tuple[str, int]:

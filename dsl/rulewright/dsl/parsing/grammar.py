@@ -27,8 +27,10 @@ from ..sealed import sealed, unsealed
 
 _ALTERNATIVES = {"QUANTIFIER", "MOST", "PRODUCT_OP"}
 """Terminals that are several words; what else is in their patterns are words, too."""
-GOES_ON = frozenset({",", "and", "or", "implies", "then", "with", "since", "+", "-", "++"})
+GOES_ON = frozenset({",", "|", "and", "or", "implies", "then", "with", "since", "+", "-", "++"})
 """A line that ends in one of these goes on in the next one, if that is indented further."""
+_LISTED = frozenset({"INSTANCE", "VARIANT"})
+"""A line that begins with one of these goes on after its colon, too: no block stands there."""
 MAX_TABLES = 10_000_000
 """Bytes; kept tables take 0.3 million."""
 
@@ -47,16 +49,39 @@ class _Indenter(Indenter):
         return blocks(self._joined(stream))
 
     def _joined(self, stream: Iterator[Token]) -> Iterator[Token]:
-        before = ""
+        line = _Line()
         for token in stream:
-            if token.type != self.NL_type or not (before in GOES_ON and self._deeper(token)):
-                yield token
             if token.type != self.NL_type:
-                before = "" if token.type == "TYPED" else str(token)
+                line.add(token)
+            elif line.goes_on and self._deeper(token):
+                continue
+            elif not self.paren_level:
+                line = _Line()
+            yield token
 
     def _deeper(self, line_end: Token) -> bool:
         indentation = line_end.rsplit("\n", 1)[1]
         return len(indentation.expandtabs(self.tab_len)) > self.indent_level[-1]
+
+
+class _Line:
+    """What of a line has been read: whether it may go on in the next one."""
+
+    def __init__(self) -> None:
+        self._first = ""
+        self._conditionals = self._quantifiers = 0
+        self.goes_on = False
+
+    def add(self, token: Token) -> None:
+        """The next token of the line."""
+        self._first = self._first or token.type
+        text = "" if token.type in {"TYPED", "STRING"} else str(token)
+        conditional = text == "else" and self._conditionals > 0
+        self._conditionals += (text == "then") - conditional
+        quantifier = text == ":" and self._quantifiers > 0
+        self._quantifiers += (token.type == "QUANTIFIER") - quantifier
+        listed = text == ":" and self._first in _LISTED
+        self.goes_on = text in GOES_ON or conditional or quantifier or listed
 
 
 class _Plain(pickle.Unpickler):

@@ -38,7 +38,7 @@ def texts(ruleset: Ruleset, path: Path) -> Mapping[str, str]:
     owners: list[list[tuple[str, ...]]] = [[()] * len(code_of(line)) for line in lines]
     for names, span in _owned(ruleset.tree.parts):
         _paint(owners, lines, names, span)
-    for line, row in zip(lines, owners, strict=True):
+    for line, row in zip(_texts_joined(lines), owners, strict=True):
         for name in dict.fromkeys(n for owner in row for n in owner):
             kept = (c if name in o else " " for c, o in zip(line, row, strict=False))
             found.setdefault(name, []).append("".join(kept))
@@ -54,7 +54,20 @@ def changed(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[str, .
 
 
 def _digest(words: list[str]) -> str:
-    return blake2b(" ".join(words).encode(), digest_size=4).hexdigest()
+    text = " ".join(words).replace('( "', '("')  # which begins a line of its own
+    return blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def _texts_joined(lines: list[str]) -> list[str]:
+    """The lines, without the quotes between the lines of one text."""
+    found = list(lines)
+    for number in range(1, len(lines)):
+        end = len(code_of(lines[number - 1])) - 1
+        if lines[number - 1][end:].startswith('"') and lines[number].lstrip().startswith('"'):
+            above = found[number - 1]
+            found[number - 1] = f"{above[:end]} {above[end + 1 :]}"
+            found[number] = lines[number].replace('"', " ", 1)
+    return found
 
 
 def _paint(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,7 +121,8 @@ class BaseBuilder(Transformer[Token, Any]):
 
     @staticmethod
     def _string(token: Token | None) -> str:
-        return "" if token is None else str(token)[1:-1]
+        """What a text says; its lines are put together with a blank between."""
+        return "" if token is None else " ".join(re.findall(r'"([^"\n]*)"', token))
 
     def _one_else(self, cases: tuple[Any, ...]) -> Any:
         """What stands behind 'else', if it is there; one that is not the last case is reported."""

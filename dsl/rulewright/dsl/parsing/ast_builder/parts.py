@@ -218,11 +218,14 @@ class PartBuilder(BaseBuilder):
         return body, cites or ()
 
     def block_body(self, meta: Meta, *rest: Any) -> tuple[e.Expression, tuple[Cite, ...]]:
-        *locals_, result = rest
+        *locals_, result, cites = rest
         body: e.Expression = result
         for name, value in reversed(locals_):
             body = e.LetIn(name, value, body, span=name.span)
-        return body, ()
+        return body, cites or ()
+
+    def match_body(self, meta: Meta, *rest: Any) -> tuple[e.Expression, tuple[Cite, ...]]:
+        return self.block_body(meta, *rest, None)
 
     def local(self, meta: Meta, name: Name, value: e.Expression) -> tuple[Name, e.Expression]:
         return name, value
