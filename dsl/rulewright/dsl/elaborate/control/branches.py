@@ -12,6 +12,7 @@ from ...ir.code import When
 from ...syntax import statements as s
 from ..expressions import matching
 from ..expressions.operators import comparisons
+from ..symbols.report import Attempts
 from .flow.context import Context
 from .flow.lowering import Lowering
 
@@ -98,26 +99,33 @@ class Branches:
         subject = self._flow.remember("subject", value, context)
         seen: list[x.Const] = []
         arms: list[tuple[x.Expr, s.Block]] = []
+        cases = Attempts()
         for case in node.cases:
-            values = [
-                matching.pattern(expressions, q, subject, seen, context.scope)
-                for q in case.patterns
-            ]
+            values: list[x.Const] = []
+            for written in case.patterns:
+                with cases.each():
+                    values.append(
+                        matching.pattern(expressions, written, subject, seen, context.scope)
+                    )
             span = case.patterns[0].span
             tests = [
                 comparisons.equal(expressions, subject, v, context.scope, span) for v in values
             ]
             arms.append((fold.or_(tests), case.body))
-        matching.exhaustive(
-            expressions, subject, seen, node.otherwise is not None, node.subject.span
-        )
+        with cases.each():
+            if not cases.wrong:
+                matching.exhaustive(
+                    expressions, subject, seen, node.otherwise is not None, node.subject.span
+                )
         if node.otherwise is not None:
             arms.append((x.YES, node.otherwise))
         else:
             arms[-1] = (x.YES, arms[-1][1])
         straight = all(self._flow.in_one_step(body, context) for _, body in arms)
         copied = context.tests_number(node.subject)
-        return self._arms(arms, _Alike(subject, value), context, straight, copied)
+        behind = self._arms(arms, _Alike(subject, value), context, straight, copied)
+        cases.right()
+        return behind
 
     def _arms(
         self, arms: list[tuple[x.Expr, s.Block]], both: _Alike, context: Context, straight: bool,

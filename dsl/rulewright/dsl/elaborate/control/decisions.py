@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import NoReturn
 
 from ...ir import code as x
 from ...ir import fold
@@ -13,7 +14,8 @@ from ...ir.types import Bool, Int, Map, Scalar, Set, default, scalar, size
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.names.builtins import lowest, successor
-from ..symbols.scope import Domain
+from ..symbols.report import Attempts, ElaborationError
+from ..symbols.scope import ERROR_TYPE, Domain
 from .flow.context import Context
 from .flow.lowering import Lowering
 from .value_loop import Steps, passes
@@ -21,12 +23,13 @@ from .value_loop import Steps, passes
 
 @dataclass(frozen=True, slots=True)
 class OptionDraft:
-    """An option with its parameters bound: ``guard`` reads them as locals."""
+    """An option with its parameters bound: ``guard`` reads them as locals. ``wrong``: something of them is."""
 
     node: s.Option
     parameters: tuple[Parameter, ...]
     guard: x.Expr
     context: Context
+    wrong: bool = False
 
 
 class Decisions:
@@ -39,10 +42,14 @@ class Decisions:
         self._report = flow.report
 
     def choose(self, node: s.Choose, context: Context) -> Context:
-        player = self._player(node.player, context)
+        asked = Attempts()
+        with asked.each():
+            player = self._player(node.player, context)
         offers = [self._offer(o, context) for o in node.options]
         self._distinct(node.options)
         graph = self._graph
+        if asked.wrong or any(offer.wrong for offer in offers):
+            self._give_up(offers, node.otherwise or (), context)
         if node.otherwise is not None:
             decide, otherwise = graph.block(context.title), graph.block("otherwise")
             graph.branch(self._some_legal(offers), decide, otherwise)
@@ -79,16 +86,39 @@ class Decisions:
                 text = f"the option {option.name.text} stands here twice"
                 self._report.add("E111", option.name.span, text)
 
+    def _give_up(self, offers: list[OptionDraft], otherwise: s.Block, context: Context) -> NoReturn:
+        """Look at what options do though something is wrong before; it cannot be known what was tested there."""
+        graph, said = self._graph, self._report.diagnostics
+        here = graph.here
+        with self._flow.never_done():
+            for offer in offers:
+                graph.dead(context.title)
+                before = len(said)
+                self._flow.statements(offer.node.body, offer.context)
+                if offer.wrong:
+                    self._report.forget("E202", before)
+            graph.dead(context.title)
+            self._flow.statements(otherwise, context)
+        graph.enter(here)
+        raise ElaborationError
+
     def _offer(self, node: s.Option, context: Context) -> OptionDraft:
         """The parameters and the guard of an option, and the context of its effects."""
         expressions = self._expressions
         guard_scope, inner = context.scope, context
         parameters: list[Parameter] = []
+        parts = Attempts()
         for parameter in node.parameters:
             name = parameter.name.text
-            over = expressions.as_set(
-                expressions.elaborate(parameter.over, guard_scope), parameter.over.span
-            )
+            over: x.Expr | None = None
+            with parts.each():
+                over = expressions.as_set(
+                    expressions.elaborate(parameter.over, guard_scope), parameter.over.span
+                )
+            if over is None:
+                guard_scope = guard_scope.bind(parameter.name, ERROR_TYPE)
+                inner = inner.bind(parameter.name, ERROR_TYPE)
+                continue
             assert isinstance(over.type, Set)
             local = expressions.local(name, over.type.element)
             var = self._graph.frame(name, over.type.element, span=parameter.span)
@@ -98,20 +128,22 @@ class Decisions:
         guards: list[x.Expr] = []
         body_scope = inner.scope
         for condition in node.when:
-            guard = expressions.truth(condition, guard_scope)
-            guards.append(guard)
-            guard_scope = guard_scope.assume(guard)
-            body_scope = body_scope.assume(expressions.truth(condition, body_scope))
-        for condition in node.unless:
-            guard = fold.not_(expressions.truth(condition, guard_scope))
-            guards.append(guard)
-            if guard_scope.assume(guard) != guard_scope:
+            with parts.each():
+                guard = expressions.truth(condition, guard_scope)
+                guards.append(guard)
                 guard_scope = guard_scope.assume(guard)
-                failed = expressions.aside(condition, body_scope)
-                body_scope = body_scope.assume(fold.not_(failed))
+                body_scope = body_scope.assume(expressions.truth(condition, body_scope))
+        for condition in node.unless:
+            with parts.each():
+                guard = fold.not_(expressions.truth(condition, guard_scope))
+                guards.append(guard)
+                if guard_scope.assume(guard) != guard_scope:
+                    guard_scope = guard_scope.assume(guard)
+                    failed = expressions.aside(condition, body_scope)
+                    body_scope = body_scope.assume(fold.not_(failed))
         clauses = tuple(c.clause for c in node.cites) or context.clauses
         inner = replace(inner, scope=body_scope, clauses=clauses)
-        return OptionDraft(node, tuple(parameters), fold.and_(guards), inner)
+        return OptionDraft(node, tuple(parameters), fold.and_(guards), inner, parts.wrong)
 
     def _choice(self, offer: OptionDraft, join: int, ways: list[Context]) -> Choice:
         """Lower the effects of an option into a block of their own; where it comes out."""
@@ -221,8 +253,10 @@ class Decisions:
         players = self._flow.world.players
         probe = context.bind(node.name, self._expressions.local(node.name.text, players))
         secret_maps: list[list[x.Var]] = []
-        for option in node.options:
-            offer = self._offer(option, probe)
+        offers = [self._offer(option, probe) for option in node.options]
+        if any(offer.wrong for offer in offers):
+            self._give_up(offers, (), probe)
+        for option, offer in zip(node.options, offers, strict=True):
             secret_maps.append(
                 [
                     self._graph.frame(

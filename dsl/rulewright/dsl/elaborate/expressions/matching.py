@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...ir import code as x
@@ -11,7 +10,7 @@ from ...ir import fold
 from ...ir.types import Int, Type, bounds, is_scalar, show_value  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
-from ..symbols.report import ElaborationError
+from ..symbols.report import Attempts
 from ..symbols.scope import Scope
 from .coercions import TypeMismatch, convert, describe
 from .conditionals import conditional
@@ -22,7 +21,7 @@ from .operators import comparisons
 def match_(
     expressions: ExpressionElaborator, node: e.MatchExpression, scope: Scope, expected: Type | None
 ) -> x.Expr:
-    rows = _Rows(_is_table(node) and expected is not None)
+    rows = _Rows(table=_is_table(node) and expected is not None)
     subject = expressions.elaborate(node.subject, scope)
     seen: list[x.Const] = []
     arms: list[tuple[x.Expr, x.Expr]] = []
@@ -40,8 +39,9 @@ def match_(
             value = rows.value(expressions, case.body, scope.assume(test), expected)
             arms.append((test, value))
         scope = scope.assume(fold.not_(test))
-    with rows.each():
-        exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
+    if rows.table or not rows.wrong:
+        with rows.each():
+            exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
     last, decided = node.otherwise, any(test == x.YES for test, _ in arms)
     if last is None or (decided and expressions.no_part(last, [node.subject], scope)):
         rows.right()
@@ -61,21 +61,10 @@ def _is_table(node: e.MatchExpression) -> bool:
 
 
 @dataclass(slots=True)
-class _Rows:
-    """The cases of a match; in a ``table`` each is a row, and whatever is wrong in one is reported."""
+class _Rows(Attempts):
+    """The cases of a match; in a ``table`` each is a row."""
 
-    table: bool
-    wrong: bool = False
-
-    @contextmanager
-    def each(self) -> Iterator[None]:
-        """Go on with what stands behind, in a table, where what is done inside is wrong."""
-        try:
-            yield
-        except ElaborationError:
-            if not self.table:
-                raise
-            self.wrong = True
+    table: bool = False
 
     def value(
         self, expressions: ExpressionElaborator, body: e.Expression, scope: Scope,
@@ -87,11 +76,6 @@ class _Rows:
             result = e.result_of(body)
             expressions.fit(value, expected, scope, result.span, result)
         return value
-
-    def right(self) -> None:
-        """Give up on a table with something wrong in it."""
-        if self.wrong:
-            raise ElaborationError
 
 
 def pattern(
@@ -112,7 +96,7 @@ def pattern(
             "E244", node.span, "a case must be a value known before play begins"
         )
     if any(s.value == constant.value for s in seen):
-        expressions.report.fail("E243", node.span, "this case stands here already")
+        expressions.report.add("E243", node.span, "this case stands here already")
     seen.append(constant)
     return constant
 

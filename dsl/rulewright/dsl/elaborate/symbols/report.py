@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -13,6 +15,26 @@ from .uses import Asked, Symbol
 
 class ElaborationError(Exception):
     """What is being elaborated is wrong; the diagnostic is in the report already."""
+
+
+@dataclass(slots=True)
+class Attempts:
+    """Things that are done one after the other, each though another is wrong, so that all of it is reported."""
+
+    wrong: bool = False
+
+    @contextmanager
+    def each(self) -> Iterator[None]:
+        """Go on with what stands behind where what is done inside is wrong."""
+        try:
+            yield
+        except ElaborationError:
+            self.wrong = True
+
+    def right(self) -> None:
+        """Give up if something was wrong. Raises ElaborationError."""
+        if self.wrong:
+            raise ElaborationError
 
 
 @dataclass(slots=True)
@@ -49,6 +71,10 @@ class DiagnosticSink:
             self.types[span] = value
         if isinstance(owner, Span):
             self.introduced.setdefault(symbol, set()).add(owner)
+
+    def forget(self, code: str, since: int) -> None:
+        """Take back what was said with this code after so many others: what it follows from is wrong itself."""
+        self.diagnostics[since:] = [d for d in self.diagnostics[since:] if d.code != code]
 
     def missing(self, name: str, code: str, span: Span, message: str, hint: str = "") -> NoReturn:
         """Say that a name is not there, unless its own declaration was found to be wrong."""
