@@ -175,6 +175,72 @@ CASES = {
             FINE_THERE + by("d", "follows every variable\nat block go\n  n = 0"),
         ),
     ),
+    "what goes through elements is looked at where it is about what is followed": Case(
+        "repeat\n  choose A\n    go(k: 0..3)\n      n := k",
+        "c: always some k in 0..3: n = k",
+        "follows n",
+        ("follows m",),
+    ),
+    "what goes through elements that a step made is looked at": Case(
+        "repeat\n  choose A\n    go(p: Place)\n      var seen: set of Place = {p}\n"
+        "      for q in marked: seen := seen + q - q\n      if some q in seen: q is not p: bad := yes",
+        "c: never bad",
+        "follows every variable but n",
+        ("follows bad",),
+    ),
+    "turning a ring keeps what lies on it, all in all": Case(
+        "repeat\n  choose A\n    on_with(r: Ring)\n      rotate r by 1\n    take(c: Cell) when on[c] > 0 and n < 9\n"
+        "      on[c] -= 1\n      n += 1",
+        "c: always (sum c in Cell: on[c]) + n = 0",
+        "follows bad\nat decision play\n  summed: (sum c in Cell: on[c]) + n = 0",
+        (
+            "follows bad\nat decision play\n  summed: (sum c in Cell: on[c]) + n + n = 0",
+            "follows bad\nat decision play\n  summed: (sum c in {a1, a2, a3, b1}: on[c]) + n = 0",
+        ),
+        "board wheel = polar(2, 3)\nstate on: Cell -> 0..3 = 0",
+    ),
+    "sets in a map are summed up, followed or not": Case(
+        "repeat\n  choose A\n    put(p: Place, k: 0..3) when k not in bag[p] and n < 9\n"
+        "      add k to bag[p]\n      n += 1",
+        "c: always (sum p in Place: size(bag[p])) = n",
+        "follows bad\nat decision play\n  summed: (sum p in Place: size(bag[p])) = n",
+        ("follows bad\nat decision play\n  summed: (sum p in {Pa, Pb}: size(bag[p])) = n",),
+        "state bag: Place -> set of 0..3 = {}",
+    ),
+    "looking ahead, where a fault gave back the beginning, runs through loops as well": Case(
+        "n := 9\nn := n + 1\nchoose A\n  go\n    fill()",
+        "c: always after fill(): held[Pb] = 1\nd: never bad",
+        "follows every variable",
+        (),
+        "procedure fill()\n  for p in Place: held[p] := 1",
+    ),
+    "an argument that nothing reads any more has its default, a truth as well": Case(
+        "choose A\n  go(b: {yes, no}, p: Place)\n    choose B\n      on when b and p is Pc\n"
+        "choose A\n  off\ndraw",
+        "c: never bad",
+        "follows every variable\nat decision play (off)\n  not b\n  p is Pa",
+        (
+            "follows every variable\nat decision play (off)\n  b",
+            "follows every variable\nat decision play (off)\n  p is Pc",
+        ),
+    ),
+    "what a fault before any move gave back is known, however many elements are left open": Case(
+        "n := 9\nn := n + 1",
+        "c: always (count q in Place: held[q] = 0) = 3\nd: never bad",
+        "follows every variable\nleaves open what goes through more elements than 1",
+        (),
+    ),
+    "a constant more in a measure is no matter of what is followed": Case(
+        "n := 5\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1\n      repeat until m = 0\n"
+        "        m := m - 1\ndraw",
+        "c: every play ends",
+        "follows m\ncut at every loop\nfalls at decision play\n  n * 2\n  0\n"
+        "falls at block play: repeat#2\n  n * 2 + 1\n  m",
+        (
+            "follows m\ncut at every loop\nfalls at decision play\n  n * 2\n  0\n"
+            "falls at block play: repeat#2\n  n * 2 + 2\n  m",
+        ),
+    ),
 }
 
 

@@ -65,8 +65,6 @@ class Setting:
         known, compared = shared.known, shared.compared
         self._known = known
         self.program = program = known.program
-        self._defaults: dict[str, Value] = {}
-        self._set_back: dict[int, dict[str, Value]] = {}
         self.values = Values(Terms(tick))
         self.t = self.values.t
         everything = frozenset(variable.name for variable in program.variables)
@@ -106,20 +104,20 @@ class Setting:
         """Every variable with the value it has at the beginning."""
         return {v.name: self.values.constant(v.type, v.initial) for v in self.program.variables}
 
+    @cached_property
+    def _defaults(self) -> Mapping[str, Value]:
+        """Every variable with what it holds where nothing reads it."""
+        default = self.values.constant
+        return {v.name: default(v.type, ty.default(v.type)) for v in self.program.variables}
+
     def resting(self, variables: Mapping[str, Content], node: int) -> dict[str, Content]:
         """The variables at a node: what nothing reads any more has its default."""
         return {**variables, **self._forgotten(node)}
 
     def _forgotten(self, node: int) -> dict[str, Value]:
         """The variables that are set back where play rests at a node, with their defaults."""
-        if node not in self._set_back:
-            names = self._known.set_back(node)
-            self._set_back[node] = {
-                v.name: self._default(v.name, v.type)
-                for v in self.program.variables
-                if v.name in names
-            }
-        return self._set_back[node]
+        names = self._known.set_back(node)
+        return {name: value for name, value in self._defaults.items() if name in names}
 
     def stored(
         self, shifts: Sequence[Shift], variables: Mapping[str, Content], new: Mapping[str, Value]
@@ -155,11 +153,6 @@ class Setting:
             return None
         frame = self.frame(claim.expression, variables, node, claim.bound)
         return self.differences.truth(claim, frame, shifts)
-
-    def _default(self, name: str, t: ty.Type) -> Value:
-        if name not in self._defaults:
-            self._defaults[name] = self.values.constant(t, ty.default(t))
-        return self._defaults[name]
 
     def term(
         self,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.choices import choices_of
+from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.loops import reachable
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import stores
 
 from ..certificate import CutPoint
@@ -52,10 +52,10 @@ class Moves:
                 between = self.reached_from(option.block)
                 if block not in between:
                     continue
-                if isinstance(option, Chance) or not isinstance(node, Decision):
+                if not isinstance(node, Decision):
                     return None
                 asked.add(node.player)
-                stored |= {parameter.variable for parameter in option.parameters}
+                stored |= {parameter.variable for parameter in parameters_of(option)}
                 for number in between:
                     if block in self.reached_from(number):
                         stored |= stores(*self._program.blocks[number].body)
