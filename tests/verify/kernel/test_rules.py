@@ -71,6 +71,23 @@ cut at every loop
 at block play: repeat
   not bad or m + m < 0
 """
+HELD = "(sum p in Place: held[p])"
+MARKING = (
+    LAID.replace("      held", "      if not (Pa in marked): held")
+    + """\
+    mark
+      add Pa to marked
+"""
+)
+
+
+def following(variables: str, *lines: str) -> str:
+    """A certificate in which ``n <= all that is held`` is followed as a sum at every decision."""
+    return f"follows {variables}\nat every decision\n  summed: {ENOUGH}\n" + "".join(
+        f"{line}\n" for line in lines
+    )
+
+
 CUT_AT_GO = "follows every variable\ncut at block go\n"
 FINE_THERE = f"{CUT_AT_GO}at block go\n  not bad\n"
 
@@ -79,6 +96,14 @@ def by(lemma: str, certificate: str) -> str:
     """The lines of a certificate for another check, as a lemma."""
     return f"by {lemma}\n" + "".join(f"  {line}\n" for line in certificate.splitlines())
 
+
+SPOILT = f"""\
+follows every variable
+at every decision
+  n <= {HELD} or Pa in marked
+at decision play (light)
+  n < {HELD} or Pa in marked
+"""
 
 CASES = {
     "what a loop does not touch is kept by it, followed or not": Case(
@@ -137,9 +162,9 @@ CASES = {
     ),
     "what is laid out anew need not be known before": Case(
         "repeat\n  choose A\n    put(p: Place) when p not in marked\n      add p to marked\n      n += 1\n"
-        "    clear\n      marked := {}\n      n := 0",
+        "    clear\n      marked := {}\n      n := 0\n      if m = 0: m := 1",
         "c: always size(marked) = n",
-        "follows bad\nat decision play\n  summed: size(marked) = n",
+        "follows bad, m\nat decision play\n  summed: size(marked) = n",
         ("follows bad\nat decision play\n  summed: size(marked) = m",),
     ),
     "one of two that is laid out anew is not the whole sum": Case(
@@ -240,6 +265,141 @@ CASES = {
             "follows m\ncut at every loop\nfalls at decision play\n  n * 2\n  0\n"
             "falls at block play: repeat#2\n  n * 2 + 2\n  m",
         ),
+    ),
+    "what is said of a difference the other way round is said of it": Case(
+        LAID,
+        "c: never bad",
+        following("m, bad", "at decision play (light)", f"  not ({HELD} <= n)"),
+        (
+            following("m, bad"),
+            following("m, bad", "at decision play (light)", f"  not ({HELD} <= n + 1)"),
+        ),
+    ),
+    "of one difference there is one value, whichever way it is said": Case(
+        LAID.replace("lay(p: Place) when", "lay(p: Place) when n < 9 and").replace(
+            "if n < 9: ", ""
+        ),
+        "c: never bad",
+        following(
+            "m, bad",
+            f"  summed: {HELD} <= n + 1",
+            "at decision play (lay)",
+            f"  summed: {HELD} <= n",
+            "at decision play (light)",
+            f"  n + 1 = {HELD}",
+        ),
+        (
+            following(
+                "m, bad",
+                f"  summed: {HELD} <= n + 1",
+                "at decision play (light)",
+                f"  n + 1 = {HELD}",
+            ),
+        ),
+    ),
+    "a difference and another condition, both": Case(
+        LAID,
+        "c: never bad",
+        following(
+            "m, bad",
+            "  m = 0",
+            "at decision play (light)",
+            f"  n < {HELD} and m = (if bad then 1 else 0)",
+        ),
+        (
+            following(
+                "m, bad",
+                "  m = 0",
+                "at decision play (light)",
+                f"  n + 1 < {HELD} and m = (if bad then 1 else 0)",
+            ),
+            following(
+                "m, bad", "  m = 0", "at decision play (light)", f"  n + 1 < {HELD} or m = 1"
+            ),
+        ),
+    ),
+    "a difference and another condition, not both": Case(
+        LAID,
+        "c: never bad",
+        following(
+            "m, bad", "  m = 0", "at decision play (light)", f"  not ({HELD} <= n and m = 0)"
+        ),
+        (
+            following(
+                "m, bad", "  m = 0", "at decision play (light)", f"  not (n < {HELD} and m = 0)"
+            ),
+            following(
+                "m, bad", "  m = 0", "at decision play (light)", f"  not ({HELD} <= n and m = 1)"
+            ),
+        ),
+    ),
+    "what a lemma says of a difference and of what is left open is nothing said of the difference": Case(
+        MARKING,
+        f"c: never bad\nd: always n <= {HELD} or Pa in marked\ne: always n <= {HELD} or not (Pa in marked)",
+        "follows bad\n" + by("d", SPOILT),
+        (
+            following("m, bad") + by("d", SPOILT),
+            following("m, bad", f"  {ENOUGH} or not (Pa in marked)"),
+        ),
+    ),
+    "a lemma that says nothing of a difference, as more is left open, does no harm": Case(
+        "repeat\n  choose A\n    lay(p: Place) when held[p] < 3\n      held[p] += 1",
+        f"c: never {HELD} < n and Pa in marked",
+        following("m, bad") + by("c", following("marked")),
+        (following("m, bad"),),
+    ),
+    "sums are alike whatever their locals are called, and only if these have the same values": Case(
+        "repeat\n  choose A\n    up when n < 9\n      n += 1\n      choose B\n        down\n          n -= 1",
+        "c: never bad",
+        "follows bad\nat every decision\n  summed: for k: 1..2 = 1: (if held[Pa] = k then 1 else 0) <= n\n"
+        "at decision play (down)\n  for j: 1..2 = 1: (if held[Pa] = j then 1 else 0) < n",
+        (
+            "follows bad\nat every decision\n  summed: for k: 1..2 = 1: (if held[Pa] = k then 1 else 0) <= n\n"
+            "  summed: for k: 1..2 = 2: (if held[Pa] = k then 1 else 0) <= n\n"
+            "at decision play (down)\n  for j: 1..2 = 2: (if held[Pa] = j then 1 else 0) < n",
+            "follows bad\nat every decision\n  summed: (if held[Pa] = 1 then 1 else 0) <= n\n"
+            "  summed: (if held[Pa] = 2 then 1 else 0) <= n\n"
+            "at decision play (down)\n  (if held[Pa] = 2 then 1 else 0) < n",
+        ),
+    ),
+    "a pass after which there is always a fault does nothing": Case(
+        "repeat\n  choose A\n    go\n      for p in marked\n        on[p] := none\n        move on[p] to on[Pb]\n"
+        "        n := 3\n      m := 1",
+        "c: never bad",
+        "follows on, m, bad\none pass stands for a whole loop\nat decision play\n  summed: n = 0",
+        (
+            "follows on, m, bad\none pass stands for a whole loop\nat decision play\n  summed: n = 3",
+        ),
+        "state on: Place -> Player? = none",
+    ),
+    "looking ahead counts for no sum": Case(
+        "repeat\n  choose A\n    go when n > 0 and after four(): n = 4\n      n -= 1\n      m += 1",
+        "c: always n + m = 0",
+        "follows bad\nat decision play\n  summed: n + m = 0",
+        ("follows bad\nat decision play\n  summed: n + m = m",),
+        "procedure four()\n  n := 4",
+    ),
+    "what would always run into a fault is not so afterwards": Case(
+        "repeat\n  choose A\n    go\n      stumble()",
+        "c: never after stumble(): n < 9 or m < 9",
+        "follows every variable",
+        ("follows bad",),
+        "state on: Place -> Player? = none\nprocedure stumble()\n  on[Pa] := none\n  move on[Pa] to on[Pb]",
+    ),
+    "what is asked for before it is done is known not to be missing": Case(
+        "repeat\n  choose A\n    go when of_a > 0 and on[Pa] is not none\n"
+        "      move on[Pa] to on[Pb]\n    back when on[Pb] is not none\n      on[Pa] := A",
+        "c: never bad",
+        "follows every variable\nat fault on holds nothing to move\n  no",
+        (),
+        "state of_a: 0..9 = 1\nstate on: Place -> Player? = none",
+    ),
+    "a loop to which no way leads is not come to": Case(
+        "repeat\n  choose A\n    go\n      if m + m < 0\n        repeat until n = 0\n          n := n - 1\n"
+        "      bad := no",
+        "c: never bad",
+        "follows every variable\ncut at every loop\nat every loop\nat block play: repeat\n  no",
+        (),
     ),
 }
 

@@ -62,6 +62,20 @@ def test_what_comes_and_goes_cancels_at_once() -> None:
     assert len(shifts.together(taken)) == 2
 
 
+def test_what_is_alike_is_put_together() -> None:
+    """Constants, and what came under one condition: that of a number that was chosen."""
+    v = Values(Terms())
+    n, shifts = v.n, Shifts(v.n)
+    some, other, c = n.variable(0, 9), n.variable(0, 3), v.t.variable(0)
+    sure = shifts.plus(Shift(), [(n.constant(3), 1), (n.constant(2), -2)])
+    assert [(part.number, part.factor) for part in sure.parts] == [(n.constant(1), -1)]
+    assert shifts.plus(sure, [(n.constant(1), 1)]) == Shift()
+    chosen = shifts.plus(Shift(), [(n.choose(c, some, other), 2), (other, 1)])
+    assert [(part.under, part.factor) for part in chosen.parts] == [(c, 2), (None, 1)]
+    for choose in (shifts.choose, shifts.joined):
+        assert choose(c, chosen, chosen) == chosen
+
+
 COINS = "state coins: Place -> 0..3 = 2"
 TAKING = """
 repeat

@@ -15,14 +15,18 @@ from tests.verify.kernel.certified import (
     program,
     property_of,
 )
+from tests.verify.kernel.valuation import setting
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.code import Block, Stop, Store
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.kernel.check import Rejected, check
 from rulewright.verify.kernel.goals import alternatives, goals
 from rulewright.verify.kernel.obligations import compares_sums
+from rulewright.verify.kernel.setting import anything
+from rulewright.verify.kernel.ways.paths import State, Ways
 
 
 def _claimed(of: Program, claim: Claim) -> Certificate:
@@ -171,6 +175,7 @@ def test_a_measure_asks_at_no_node_inside_a_move() -> None:
         assert isinstance(found, Rejected) is refused
 
 
+OTHER = "state other: Place -> 0..3 = 1"
 SUM = "stick + of_a + of_b = 9"
 
 
@@ -306,3 +311,18 @@ def test_a_sum_over_what_nothing_says_is_none() -> None:
         claim = Claim(x.Compare("==", total, x.Const(0, number)))
         assert not compares_sums(of, claim)
         assert compares_sums(of, replace(claim, bound=((unsaid, 0), (one, 0))))
+
+
+@pytest.mark.parametrize(("moved", "kept"), [("held", True), ("other", False)])
+def test_values_that_only_change_places_sum_up_to_the_same(moved: str, kept: bool) -> None:
+    """It is seen by the look of it, in whichever of two orders they stand; another map's are others."""
+    of = program("draw", "c: always (sum p in Place: held[p]) = 3", parts=OTHER)
+    held = next(v.type for v in of.variables if v.name == "held")
+    assert isinstance(held, ty.Map)
+    one, two = (x.Const(moves, ty.Map(held.key, held.key)) for moves in ((1, 2, 0), (2, 1, 0)))
+    by = x.If(x.Var("bad", ty.Bool()), one, two, one.type)
+    store = Store("held", None, x.Permute(x.Var(moved, held), by, held), None)
+    claim = Claim(property_of(of, "c"), summed=True)
+    s = setting(replace(of, blocks=(Block("go", (store,), Stop(0)),)), [claim])
+    ((_, end),) = s.paths.run(0, State(s.t.true, anything(of), s.unshifted), Ways()).items()
+    assert (s.sums[claim].kept(end.shifts[0]) is s.t.true) is kept

@@ -115,9 +115,9 @@ class Differences:
         n, zero = self._m.n, self._m.n.constant(0)
         match e.op:
             case "==":
-                return n.equal(value, zero)
+                return n.is_(value, 0)
             case "!=":
-                return self._m.t.not_(n.equal(value, zero))
+                return self._m.t.not_(n.is_(value, 0))
             case "<":
                 return n.less(value, zero)
             case "<=":

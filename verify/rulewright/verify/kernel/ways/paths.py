@@ -125,7 +125,7 @@ class Paths:
         """The states in which play gets from ``block`` to each of the next cut points."""
         waiting: dict[int, State] = {block: state}
         found: dict[CutPoint, State] = {}
-        for number in self._order if block not in self._cuts else (block, *self._order):
+        for number in self._order:
             here = waiting.pop(number, None)
             if here is None:
                 continue
@@ -185,7 +185,7 @@ class Paths:
 
     def _forget(self, state: State, names: frozenset[str]) -> State:
         """The state where some variables may have any value."""
-        anything = {name: Unknown(self._types[name]) for name in sorted(names)}
+        anything = {name: Unknown(self._types[name]) for name in names}
         return replace(state, variables={**state.variables, **anything})
 
     # --- statements ---------------------------------------------------------------------------
