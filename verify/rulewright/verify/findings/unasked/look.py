@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Literal
 
 from rulewright.dsl.diagnostics import Diagnostic
@@ -30,7 +31,7 @@ from .detectors.unseen_cards import unseen_cards
 from .detectors.unused_names import unused_names
 from .explored import MOST, Explored, explored
 from .open_values import open_values
-from .settings import under_every_setting
+from .settings import other_settings
 
 READERS: Mapping[str, Reader] = {
     "W001": unused_names,
@@ -117,15 +118,23 @@ def _searched(
 
 def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]:
     """What is so in these games, and whatever else is set that the rules ask for."""
-    every = under_every_setting(games, deadline)
-    noticed: list[Noticed] = []
-    if every is None:
-        return noticed
+    left: dict[Detector, list[Noticed]] = {}
     for detector in OF_ALL:
-        found = () if deadline.passed() else tuple(detector(every))
-        here = {each.key for each in detector(games)} if found else set()
-        noticed += (each for each in found if each.key in here)
-    return noticed
+        if not deadline.passed() and (noticed := list(detector(games))):
+            left[detector] = noticed
+    others = other_settings(games, deadline) if left else iter(())
+    number = 1
+    # Most of what is noticed goes with the first few settings; twice as many are tried each time.
+    while left and (some := list(islice(others, number))):
+        number *= 2
+        more = [one for one in some if one is not None]
+        if len(more) < len(some):
+            return []
+        for detector, noticed in tuple(left.items()):
+            still = set() if deadline.passed() else {n.key for n in detector((*games, *more))}
+            left[detector] = [n for n in noticed if n.key in still]
+        left = {detector: noticed for detector, noticed in left.items() if noticed}
+    return [noticed for each in left.values() for noticed in each]
 
 
 def _explored(

@@ -27,24 +27,21 @@ POSITIONS = 60_000
 Setting = dict[str, int | str]
 
 
-def under_every_setting(
-    games: tuple[Explored, ...], deadline: Deadline
-) -> tuple[Explored, ...] | None:
-    """The games, and those of every variant with every option and every value that rules ask for.
+def other_settings(games: tuple[Explored, ...], deadline: Deadline) -> Iterator[Explored | None]:
+    """The games of every variant with every option and every value that rules ask for, but these games.
 
-    None where they are too many or too large: then something that is not asked may bring about what
-    the games do not show. A setting without a game (a board that cannot be built) is left out.
+    None, and no more, where they are too many or too large: then something that is not asked may
+    bring about what the games do not show. A setting without a game (a board that cannot be built)
+    is left out. Those with few changes come first.
     """
     ruleset = games[0].ruleset
     bases = _bases(games)
     ranges = [_ranges(ruleset, base.variant) for base in bases]
-    if any(values is None for each in ranges for values in each.values()):
-        return None
     known = [{k: v for k, v in each.items() if v is not None} for each in ranges]
-    if sum(prod(map(len, each.values())) for each in known) > SETTINGS:
-        return None
+    if ranges != known or sum(prod(map(len, each.values())) for each in known) > SETTINGS:
+        yield None
+        return
     seen = {_key(one.program.instance) for one in games}
-    found = list(games)
     left = POSITIONS - sum(len(one.graph.states) for one in games)
     for base, each in zip(bases, known, strict=True):
         for setting in _settings(each):
@@ -55,9 +52,9 @@ def under_every_setting(
             one = explored(selected, seconds=deadline.left())
             left -= 0 if one is None else len(one.graph.states)
             if one is None or left < 0:
-                return None
-            found.append(one)
-    return tuple(found)
+                yield None
+                return
+            yield one
 
 
 def _bases(games: tuple[Explored, ...]) -> list[Instance]:
@@ -107,7 +104,14 @@ def _values(part: ParameterPart) -> tuple[int, ...] | None:
 
 
 def _settings(ranges: Mapping[str, tuple[int | str, ...]]) -> Iterator[Setting]:
-    for values in product(*ranges.values()):
+    """All of them; the first value of each is most often its default."""
+
+    def changes(values: tuple[int | str, ...]) -> int:
+        return sum(
+            value != possible[0] for value, possible in zip(values, ranges.values(), strict=True)
+        )
+
+    for values in sorted(product(*ranges.values()), key=changes):
         yield dict(zip(ranges, values, strict=True))
 
 
