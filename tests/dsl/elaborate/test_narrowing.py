@@ -109,6 +109,16 @@ SOUND = {
     "what only some settings do": "if off = 1 or lead is none: draw\nused(lead)",
     "what no setting does": "if off = 0 or lead is none\n  nothing\nelse\n  used(lead)",
     "in a match": "n := match_of(lead)",
+    "one of two, the other is none": "lead := none\non[a] := B\nif lead is not none or on[a] is not none\n  if lead is none\n    used(on[a])\n  else\n    used(lead)",
+    "not both none": "if lead is none and other is none: draw\nif other is none: used(lead)",
+    "one of three": "if lead is none and other is none and on[a] is none: draw\nif lead is none and other is none: used(on[a])",
+    "one implies another": "if not (other is none implies lead is not none): draw\nif other is none: used(lead)",
+    "one of two, and what is not one of it": "if lead is not none or other is A and n = 0\n  if other is none: used(lead)",
+    "of two, in an expression": "n := if lead is none and other is none then 0 else if other is none then number(lead) else number(other)",
+    "the same as one that is there": "other := lead\nif other = lead and lead is not none: used(other)",
+    "there, and another is the same": "if lead is none: draw\nif lead = other: used(other)\nother := B\nif other = lead: used(other)",
+    "of two, with what was stored": "if lead is none and other is none: draw\nif other is none: draw\nlead := none\nused(other)",
+    "of two, through ways that come together": "if lead is none and other is none: draw\nif n = 0: n := 1\nif other is none: used(lead)",
 }  # fmt: skip
 MORE = """
 let match_of(q: Player?) =
@@ -169,6 +179,20 @@ UNSOUND = {
     "a secret of others": "if lead is none: draw\neach p in Player secretly chooses\n  go\n    used(lead)\n    lead := none",
     "reset": "other := A\nreset other\nused(other)",
     "a match": "match lead\n  A\n    nothing\n  else\n    used(lead)",
+    "one of two, and the first is stored to": "if lead is not none or other is not none\n  lead := none\n  if lead is none: used(other)",
+    "one of two, and the other is stored to": "if lead is not none or other is not none\n  if lead is none\n    other := none\n    used(other)",
+    "one of two, and a procedure stores": "if lead is not none or other is not none\n  emptied()\n  if lead is none: used(other)",
+    "one of two, stored to in one way": "if lead is not none or other is not none\n  if n = 0: lead := none\n  if lead is none: used(other)",
+    "one of two, in one way": "if n = 0\n  if lead is none and other is none: draw\nif lead is none: used(other)",
+    "one of two, in a later pass": "if lead is none and other is none: draw\nrepeat 2 times\n  if lead is none: used(other)\n  lead := none",
+    "one of two, or something else": "if n = 0 or lead is not none or other is not none\n  if lead is none: used(other)",
+    "one of two, the other is there": "if lead is not none or other is not none\n  if lead is not none: used(other)",
+    "none in one way alone": "if n = 0\n  if lead is not none: draw\nif lead is not none or other is not none: used(other)",
+    "none, and then stored to": "if lead is not none: draw\nlead := A\nif lead is not none or other is not none: used(other)",
+    "the same as one that is stored to": "if other = lead\n  lead := A\n  if lead is not none: used(other)",
+    "the same as one that may be none": "if other = lead: used(other)",
+    "the same, in one way": "if n = 0\n  if other != lead: draw\nif lead is not none: used(other)",
+    "another entry of the same": "if on[a] = lead and lead is not none: used(on[b])",
     "a gap in one way": "if n = 1\n  if lead is none: draw\nused(lead)",
 }  # fmt: skip
 

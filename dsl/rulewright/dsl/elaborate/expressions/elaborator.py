@@ -134,8 +134,7 @@ class ExpressionElaborator:
                     part = self.aside(arg, before)
                     ways.append(self.tested(arg, part, before, holds))
                     before = self.tested(arg, part, before, not holds)
-                known = frozenset.intersection(*(way.present for way in ways))
-                scope = replace(scope, present=known)
+                scope = scope.meet(ways)
         return replace(scope, demand=None)
 
     def no_part(self, node: e.Expression, tests: Sequence[e.Expression], scope: Scope) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...ir import code as x
 from ...ir.names import is_made
-from ...ir.types import Int, List, Option, Scalar, Set, none_of
+from ...ir.types import List, Option, Scalar, Set
 from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax.node import Name
+from . import facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,15 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Local names, and the options and numbers that are known not to be none or 0 here."""
+    """Local names, and the options and numbers that are known not to be none or 0 here.
+
+    ``absent``: options that are none; ``either``: conditions of each of which one holds.
+    """
 
     names: Mapping[str, Meaning] = field(default_factory=dict)
     present: frozenset[x.Expr] = frozenset()
+    absent: frozenset[x.Expr] = frozenset()
+    either: frozenset[tuple[x.Expr, ...]] = frozenset()
     changing: frozenset[str] = frozenset()
     """The variables of names declared with ``var``: statements may assign to them."""
     constant: bool = False
@@ -91,7 +97,10 @@ class Scope:
 
     def assume(self, condition: x.Expr) -> Scope:
         """The scope where ``condition`` holds."""
-        found = self.know(_present(condition))
+        none = self.absent.union(o for o in facts.absent(condition) if _stays(o))
+        ways = self.either.union(w for w in facts.either(condition) if all(map(_stays, w)))
+        found = replace(self, absent=none, either=ways) if none or ways else self
+        found = found.know(facts.present(condition))
         return found if found.demand is None else replace(found, demand=None)
 
     def know(self, options: Collection[x.Expr]) -> Scope:
@@ -100,93 +109,46 @@ class Scope:
         Functions that have no name in the ruleset tell nothing: each is used in one place. Nor do
         values from before a decision: with the next one they are others.
         """
-        found = [o for o in options if not any(map(is_made, (*calls(o), *reads(o))))]
-        return replace(self, present=self.present.union(found)) if found else self
+        more = self.present.union(o for o in options if _stays(o))
+        found = self if more == self.present else replace(self, present=more)
+        for ways in found.either:
+            left = [w for w in ways if not facts.fails(w, found.present, found.absent)]
+            if len(left) == 1:
+                return replace(found, either=found.either - {ways}).assume(left[0])
+        return found
+
+    def meet(self, ways: Sequence[Scope]) -> Scope:
+        """The scope with what all of several ways know."""
+        return replace(
+            self,
+            present=frozenset.intersection(*(way.present for way in ways)),
+            absent=frozenset.intersection(*(way.absent for way in ways)),
+            either=frozenset.intersection(*(way.either for way in ways)),
+        )
 
     def is_there(self, value: x.Expr) -> bool:
         """Whether a value is known not to be none here."""
-        return not isinstance(value.type, Option) or value in self.present or _has_value(value)
+        return not isinstance(value.type, Option) or value in self.present or facts.has_value(value)
 
     def forget(self, stored: Collection[str]) -> Scope:
         """What is still known after something was stored to these variables.
 
         A function may read any variable: of what it gives, nothing is known after a store.
         """
-        if not self.present or not stored:
+        if not stored or not (self.present or self.absent or self.either):
             return self
-        left = (p for p in self.present if not calls(p) and reads(p).isdisjoint(stored))
-        return replace(self, present=frozenset(left))
+
+        def left(value: x.Expr) -> bool:
+            return not calls(value) and reads(value).isdisjoint(stored)
+
+        return replace(
+            self,
+            present=frozenset(filter(left, self.present)),
+            absent=frozenset(filter(left, self.absent)),
+            either=frozenset(ways for ways in self.either if all(map(left, ways))),
+        )
 
 
-def _present(condition: x.Expr) -> list[x.Expr]:
-    """The options that cannot be none, and the numbers that cannot be 0, where ``condition`` holds."""
-    number = _not_zero(condition)
-    if number is not None:
-        return [number]
-    match condition:
-        case x.And(args):
-            return [e for a in args for e in _present(a)]
-        case x.Not(x.Or(args)):
-            return [e for a in args for e in _present(x.Not(a))]
-        case x.Or(args):
-            return _in_each([_present(a) for a in args])
-        case x.Not(x.And(args)):
-            return _in_each([_present(x.Not(a)) for a in args])
-        case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
-            return [
-                a
-                for a, b in ((left, right), (right, left))
-                if isinstance(a.type, Option)
-                and isinstance(b, x.Const)
-                and b.value == none_of(a.type)
-            ]
-        case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
-            return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
-        case _:
-            return []
-
-
-def _in_each(ways: list[list[x.Expr]]) -> list[x.Expr]:
-    """What every one of several ways tells."""
-    first, *others = ways
-    return [e for e in first if all(e in other for other in others)]
-
-
-def _not_zero(condition: x.Expr) -> x.Expr | None:
-    """The number that is not 0 where a comparison with a constant holds."""
-    match condition:
-        case x.Not(x.Compare("<=", left, x.Const(int(k)))) if k >= 0:
-            return _counted(left)
-        case x.Not(x.Compare("<", left, x.Const(int(k)))) if k >= 1:
-            return _counted(left)
-        case x.Not(x.Compare("==", left, right)) | x.Compare("!=", left, right):
-            pairs = ((left, right), (right, left))
-            return next(
-                (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value == 0), None
-            )
-        case x.Compare("<", x.Const(int(k)), right) if k >= 0:
-            return _counted(right)
-        case x.Compare("<=", x.Const(int(k)), right) if k >= 1:
-            return _counted(right)
-        case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
-            pairs = ((left, right), (right, left))
-            return next(
-                (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value != 0), None
-            )
-    return None
-
-
-def _counted(value: x.Expr) -> x.Expr | None:
-    return value if isinstance(value.type, Int) and not isinstance(value, x.Const) else None
-
-
-def _option_of_value(a: x.Expr, b: x.Expr) -> bool:
-    """Whether ``a`` is an option and ``b``, seen as one, cannot be none."""
-    return isinstance(a.type, Option) and _has_value(b)
-
-
-def _has_value(option: x.Expr) -> bool:
-    """Whether an option cannot be none, whatever is known."""
-    if isinstance(option, x.Const):
-        return not isinstance(option.type, Option) or option.value != none_of(option.type)
-    return isinstance(option, x.Convert) and not isinstance(option.arg.type, Option)
+def _stays(value: x.Expr) -> bool:
+    """Whether what is known of a value is known of it elsewhere, too."""
+    return not any(map(is_made, (*calls(value), *reads(value))))

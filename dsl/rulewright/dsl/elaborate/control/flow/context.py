@@ -78,7 +78,6 @@ class Context:
 
     def after(self, ways: Sequence[Context]) -> Context:
         """Where several ways come together again: what is known at the end of each is known."""
-        open_ways = [way.scope.present for way in ways if not way.ended]
-        known = open_ways or [way.scope.present for way in ways]
-        scope = replace(self.scope, present=frozenset.intersection(*known))
+        open_ways = [way.scope for way in ways if not way.ended]
+        scope = self.scope.meet(open_ways or [way.scope for way in ways])
         return replace(self, scope=scope, ended=not open_ways)

@@ -1,0 +1,165 @@
+"""What a condition tells of options and numbers where it holds.
+
+An option that is known to be there, or a number that is not 0, may be used where none, or 0, has no place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ir import code as x
+from ...ir import fold
+from ...ir.types import Int, Option, none_of
+
+
+def present(condition: x.Expr) -> list[x.Expr]:
+    """The options that cannot be none, and the numbers that cannot be 0, where ``condition`` holds."""
+    number = _not_zero(condition)
+    if number is not None:
+        return [number]
+    match condition:
+        case x.And(args):
+            return [e for a in args for e in present(a)]
+        case x.Not(x.Or(args)):
+            return [e for a in args for e in present(x.Not(a))]
+        case x.Or(args):
+            return _in_each([present(a) for a in args])
+        case x.Not(x.And(args)):
+            return _in_each([present(x.Not(a)) for a in args])
+        case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
+            return [
+                a
+                for a, b in ((left, right), (right, left))
+                if isinstance(a.type, Option)
+                and isinstance(b, x.Const)
+                and b.value == none_of(a.type)
+            ]
+        case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
+            return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
+        case _:
+            return []
+
+
+def _in_each(ways: list[list[x.Expr]]) -> list[x.Expr]:
+    """What every one of several ways tells."""
+    first, *others = ways
+    return [e for e in first if all(e in other for other in others)]
+
+
+def _not_zero(condition: x.Expr) -> x.Expr | None:
+    """The number that is not 0 where a comparison with a constant holds."""
+    match condition:
+        case x.Not(x.Compare("<=", left, x.Const(int(k)))) if k >= 0:
+            return _counted(left)
+        case x.Not(x.Compare("<", left, x.Const(int(k)))) if k >= 1:
+            return _counted(left)
+        case x.Not(x.Compare("==", left, right)) | x.Compare("!=", left, right):
+            pairs = ((left, right), (right, left))
+            return next(
+                (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value == 0), None
+            )
+        case x.Compare("<", x.Const(int(k)), right) if k >= 0:
+            return _counted(right)
+        case x.Compare("<=", x.Const(int(k)), right) if k >= 1:
+            return _counted(right)
+        case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
+            pairs = ((left, right), (right, left))
+            return next(
+                (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value != 0), None
+            )
+    return None
+
+
+def _counted(value: x.Expr) -> x.Expr | None:
+    return value if isinstance(value.type, Int) and not isinstance(value, x.Const) else None
+
+
+def _option_of_value(a: x.Expr, b: x.Expr) -> bool:
+    """Whether ``a`` is an option and ``b``, seen as one, cannot be none."""
+    return isinstance(a.type, Option) and has_value(b)
+
+
+def has_value(option: x.Expr) -> bool:
+    """Whether an option cannot be none, whatever is known."""
+    if isinstance(option, x.Const):
+        return not isinstance(option.type, Option) or option.value != none_of(option.type)
+    return isinstance(option, x.Convert) and not isinstance(option.arg.type, Option)
+
+
+def absent(condition: x.Expr) -> list[x.Expr]:
+    """The options that are none where ``condition`` holds."""
+    return [o for part in _parts(condition) if (o := _tested(part)) is not None]
+
+
+def either(condition: x.Expr) -> Iterator[tuple[x.Expr, ...]]:
+    """Conditions of which one holds at least, where ``condition`` does, and what is none may decide which.
+
+    Two options that are equal are there or none together.
+    """
+    for part in _parts(condition):
+        match part:
+            case x.Or(args):
+                ways = args
+            case x.Not(x.And(args)):
+                ways = tuple(fold.not_(a) for a in args)
+            case x.Compare("==", left, right) if _may_both_be_none(left, right):
+                yield (_is_none(left), fold.not_(_is_none(right)))
+                yield (fold.not_(_is_none(left)), _is_none(right))
+                continue
+            case _:
+                continue
+        if any(present(way) for way in ways):
+            yield ways
+
+
+def fails(condition: x.Expr, there: frozenset[x.Expr], none: frozenset[x.Expr]) -> bool:
+    """Whether a condition cannot hold where some options are there and others are none."""
+    if any(option in there or has_value(option) for option in absent(condition)):
+        return True
+    if isinstance(condition, x.Or):
+        return all(fails(arg, there, none) for arg in condition.args)
+    return any(option in none for option in present(condition))
+
+
+def _parts(condition: x.Expr) -> Iterator[x.Expr]:
+    """All that holds together where a condition does."""
+    match condition:
+        case x.And(args):
+            for arg in args:
+                yield from _parts(arg)
+        case x.Not(x.Or(args)):
+            for arg in args:
+                yield from _parts(fold.not_(arg))
+        case _:
+            yield condition
+
+
+def _tested(condition: x.Expr) -> x.Expr | None:
+    """The option that a condition says to be none."""
+    match condition:
+        case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
+            pass
+        case _:
+            return None
+    pairs = ((left, right), (right, left))
+    return next((a for a, b in pairs if isinstance(a.type, Option) and _none(b)), None)
+
+
+def _none(value: x.Expr) -> bool:
+    return (
+        isinstance(value, x.Const)
+        and isinstance(value.type, Option)
+        and value.value == none_of(value.type)
+    )
+
+
+def _may_both_be_none(left: x.Expr, right: x.Expr) -> bool:
+    return all(
+        isinstance(v.type, Option) and not isinstance(v, x.Const) and not has_value(v)
+        for v in (left, right)
+    )
+
+
+def _is_none(option: x.Expr) -> x.Expr:
+    assert isinstance(option.type, Option), "only options may be none"
+    return fold.compare("==", option, x.Const(none_of(option.type), option.type))
