@@ -41,6 +41,25 @@ GAMES = {
   check some_win: reachable some p in Player: won(p) and on[p] is not none
   check both: never on[A] is not none and on[A] = on[B]
 """,
+    "division, in what a match and a loop ask": """
+  state n: 0..3 = 3
+  state k: 0..3 = 0
+  play
+    repeat 4 times
+      choose A
+        part(j: 0..3)
+          k := j
+        share
+          match n div k
+            0: n := 3
+            1: n -= 1
+            else: n := 1
+        often
+          repeat (n + 3) mod k times
+            n := (n + 2) mod 4
+            k := 0
+    win A
+""",
     "division, and its fault": """
   state n: 0..6 = 6
   let share(k: 0..6) = if k = 0 then 0 else 6 div k

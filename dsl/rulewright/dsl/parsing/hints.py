@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..diagnostics import Edit, Hint, near
-from .grammar import first_words
+from .grammar import GOES_ON, first_words
 from .lines import first_word
 
 _CHARACTERS = {
@@ -120,6 +120,18 @@ def of_citation(token: str, line: str) -> str:
     if token != "by" or word not in _HEADS:
         return ""
     return f"{word!r} cites nothing: cite at a statement below it, or for the whole procedure"
+
+
+def of_operator_first(line: str) -> str:
+    """A hint for a line that begins with a word that lets the line above go on.
+
+    >>> of_operator_first("      or n = 2")
+    "write 'or' at the end of the line above: then it goes on here"
+    """
+    word = first_word(line)
+    if word not in GOES_ON:
+        return ""
+    return f"write {word!r} at the end of the line above: then it goes on here"
 
 
 _HEADS = frozenset({"if", "else", "for", "turns", "repeat", "match"})

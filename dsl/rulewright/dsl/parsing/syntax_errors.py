@@ -13,7 +13,7 @@ from ..span import Span
 from ..syntax.one_line import code_of
 from . import hints
 from .grammar import first_words, literal
-from .lines import depth, uneven
+from .lines import depth, first_word, uneven
 
 _SPOKEN = {
     "NAME": "a name",
@@ -89,6 +89,12 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
         place = Span(file, line, column, line, column + 4)
         hint = "below the options of a choice, write 'otherwise'"
         return Diagnostic("E019", place, "'else' cannot stand here", hint)
+    first = hints.of_operator_first(lines[line - 1])
+    if first and before.strip() in {"", first_word(lines[line - 1])}:
+        start = depth(lines[line - 1]) + 1
+        word = first_word(lines[line - 1])
+        place = Span(file, line, start, line, start + len(word))
+        return Diagnostic("E018", place, f"{word!r} cannot stand here", first)
     shown, hint = repr(str(token)), hints.of_token(str(token), before, accepted)
     if token.type == "STRING":
         shown, hint = "this text", "texts are titles, questions and arguments of boards"
@@ -135,14 +141,15 @@ def _no_block(token: Token, lines: list[str], file: str) -> Diagnostic:
 def _too_deep(token: Token, lines: list[str], file: str) -> Diagnostic:
     line = token.end_line or token.line or 1
     above = lines[(token.line or 1) - 1]
+    first = hints.of_operator_first(lines[line - 1])
     hint = hints.of_line(above)
-    if hint:
+    if hint and not first:
         start = depth(above) + 1
         place = Span(file, token.line or 1, start, token.line or 1, len(code_of(above)) + 1)
         return Diagnostic("E023", place, "this line cannot have a block", hint)
     place = Span(file, line, 1, line, depth(lines[line - 1]) + 1)
     text = "this line is indented deeper than the line above, which has no block"
-    return Diagnostic("E023", place, text)
+    return Diagnostic("E023", place, text, first)
 
 
 def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) -> Diagnostic:
@@ -152,6 +159,9 @@ def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) ->
     column = len(code_of(lines[line - 1])) + 1
     place = Span(file, line, column, line, column + 1)
     what = "the line ends too early" if token.type == "_NL" else "the block ends too early"
+    if accepted >= {"let", "never", "reachable"}:
+        hint = "below the names that it uses stands what it asks, such as 'never …' or 'reachable …'"
+        return Diagnostic("E024", place, "this check asks nothing", hint)
     hint = hints.of_property(lines[line - 1]) or hints.of_line(lines[line - 1])
     hint = hint or _expectation(accepted)
     return Diagnostic("E024", place, what, hint)

@@ -95,7 +95,7 @@ class Branches:
 
     def match_(self, node: s.MatchStatement, context: Context) -> Context:
         expressions = self._expressions
-        value = expressions.elaborate(node.subject, context.scope)
+        value = expressions.elaborate(node.subject, self._flow.working_out(context))
         subject = self._flow.remember("subject", value, context)
         seen: list[x.Const] = []
         arms: list[tuple[x.Expr, s.Block]] = []

@@ -325,7 +325,7 @@ class Loops:
     def _times(self, node: s.Repeat, context: Context) -> x.Expr:
         """How often a loop is done that says so."""
         assert node.control is not None
-        times = self._expressions.amount(node.control, context.scope)
+        times = self._expressions.amount(node.control, self._flow.working_out(context))
         assert isinstance(times.type, Int)
         if times.type.hi > MAX_VALUES:
             text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"
