@@ -59,6 +59,16 @@ def test_every_code_in_the_sources_is_explained_and_every_explanation_is_used() 
     assert used == set(CODES)
 
 
+NO_FILE = "E001"
+"""What is wrong is that there is none."""
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code != NO_FILE])
+def test_an_example_shows_what_is_wrong_and_what_stands_in_its_place(code: str) -> None:
+    signs = {line[:1] for line in CODES[code].lines()}
+    assert signs >= {"-", "+"}
+
+
 @pytest.mark.parametrize("theme", Codes().themes)
 def test_the_codes_of_a_theme_stand_in_order(theme: str) -> None:
     _, rows = Codes().themes[theme]

@@ -156,3 +156,25 @@ def test_what_an_instance_for_several_variants_cannot_be(wrong: str, said: str) 
     with pytest.raises(RulesetError) as caught:
         load_text(text, "sample.rules")
     assert said in str(caught.value)
+
+
+def test_of_several_games_that_one_is_like_the_last_counts_and_its_own_before_all() -> None:
+    text = """ruleset sample "A sample"
+  players A, B
+  param n: 0..3 = 0
+  param m: 0..3 = 0
+  play
+    draw
+  instance a: standard with n = 1, m = 1
+  instance b: standard with n = 2
+  instance c: standard like a, b
+  instance d: standard like b, a
+  instance e: standard like a, b with n = 3
+"""
+    found = {
+        part.name.text: {s.name.text: s.value for s in part.settings}
+        for part in load_text(text, "sample.rules").instances
+    }
+    assert found["c"] == {"n": 2, "m": 1}
+    assert found["d"] == {"n": 1, "m": 1}
+    assert found["e"] == {"n": 3, "m": 1}

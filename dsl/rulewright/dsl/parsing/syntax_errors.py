@@ -160,7 +160,9 @@ def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) ->
     place = Span(file, line, column, line, column + 1)
     what = "the line ends too early" if token.type == "_NL" else "the block ends too early"
     if accepted >= {"let", "never", "reachable"}:
-        hint = "below the names that it uses stands what it asks, such as 'never …' or 'reachable …'"
+        hint = (
+            "below the names that it uses stands what it asks, such as 'never …' or 'reachable …'"
+        )
         return Diagnostic("E024", place, "this check asks nothing", hint)
     hint = hints.of_property(lines[line - 1]) or hints.of_line(lines[line - 1])
     hint = hint or _expectation(accepted)
