@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 
-from tests.verify.kernel.valuation import Valuation
+import pytest
+from tests import ir_build as build
+from tests.verify.kernel.valuation import Valuation, setting
 
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.verify.kernel.meaning.expressions.evaluation import Frame
 from rulewright.verify.kernel.meaning.lists import concatenated, sliced
 from rulewright.verify.kernel.meaning.terms import Terms
 from rulewright.verify.kernel.meaning.values import Items, Values
+from rulewright.verify.kernel.setting import anything
 
 DIGIT = ty.Int(0, 2)
 
@@ -19,7 +24,7 @@ def rows(limit: int) -> list[tuple[int, ...]]:
     return [row for n in range(limit + 1) for row in product(range(3), repeat=n)]
 
 
-def anything(v: Values, limit: int) -> Items:
+def any_row(v: Values, limit: int) -> Items:
     found = v.any(ty.List(DIGIT, limit))
     assert isinstance(found, Items)
     return found
@@ -41,7 +46,7 @@ def value(v: Values, symbolic: Items, held: dict[int, tuple[Items, tuple[int, ..
 
 def test_one_list_behind_another() -> None:
     v = Values(Terms())
-    left, right = anything(v, 2), anything(v, 2)
+    left, right = any_row(v, 2), any_row(v, 2)
     both = concatenated(v, left, right)
     assert len(both.items) == 4
     for a, b in product(rows(2), repeat=2):
@@ -50,7 +55,7 @@ def test_one_list_behind_another() -> None:
 
 def test_a_known_list_before_or_behind_one_that_may_hold_anything() -> None:
     v = Values(Terms())
-    some = anything(v, 2)
+    some = any_row(v, 2)
     for sure in rows(2):
         before, behind = (
             concatenated(v, known(v, sure), some),
@@ -69,7 +74,7 @@ def test_a_known_list_before_or_behind_one_that_may_hold_anything() -> None:
 
 def test_a_part_of_a_list() -> None:
     v = Values(Terms())
-    row, start, stop = anything(v, 3), v.n.variable(-2, 4), v.n.variable(-2, 4)
+    row, start, stop = any_row(v, 3), v.n.variable(-2, 4), v.n.variable(-2, 4)
     part = sliced(v, row, start, stop)
     assert len(part.items) == 3
     assert (part.length.lo, part.length.hi) == (0, 3)
@@ -80,3 +85,19 @@ def test_a_part_of_a_list() -> None:
         valuation.give(stop, ty.Int(-2, 4), k)
         found = valuation.value(part, ty.List(DIGIT, 3))
         assert found == tuple(d for at, d in enumerate(held) if i <= at < k), (held, i, k)
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_an_item_from_the_front_or_the_back(back: bool) -> None:
+    """None where there is none, whatever may stand behind the end."""
+    row, index = build.state("row", ty.List(DIGIT, 3), ()), build.state("i", ty.Int(-1, 4), 0)
+    of = build.program("items", (row, index), (), ())
+    s, held = setting(of), anything(of)
+    t = ty.Option(DIGIT)
+    found = s.meaning.number(x.Item(build.var(row), build.var(index), back, t), Frame(held, {}))
+    for items, i in product(rows(3), range(-1, 5)):
+        valuation = Valuation(s.values)
+        valuation.give(held["row"], row.type, items)
+        valuation.give(held["i"], index.type, i)
+        there = dict(enumerate(items[::-1] if back else items))
+        assert valuation.of(found.term) == there.get(i, ty.none_of(t)), (items, i)

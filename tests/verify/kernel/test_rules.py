@@ -401,6 +401,13 @@ CASES = {
         "follows every variable\ncut at every loop\nat every loop\nat block play: repeat\n  no",
         (),
     ),
+    "what follows in any position is worked out, whatever the certificate follows": Case(
+        "repeat\n  choose A\n    go(k: 0..1)\n      held[Pa] := k",
+        "c: never (count p in Place: held[p] > 2) = 3\nd: always (count p in Place: held[p] > 1) = 0\n"
+        "e: always (count p in Place: held[p] > 1) < 9",
+        "in any position\nby d\n  follows every variable",
+        ("in any position", "in any position\nby e\n  follows every variable"),
+    ),
 }
 
 

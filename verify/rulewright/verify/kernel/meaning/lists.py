@@ -38,8 +38,8 @@ def sliced(v: Values, row: Items, start: Number, stop: Number) -> Items:
     length = n.ranged(length.term, max(0, length.lo), length.hi)
     items: list[Value] = []
     for i in range(length.hi):
-        found = row.items[-1]
-        for k, item in enumerate(row.items[i:]):
+        found, *later = row.items[i:]
+        for k, item in enumerate(later, 1):
             found = v.choose(n.is_(first, k), item, found)
         items.append(found)
     return Items(length, tuple(items))

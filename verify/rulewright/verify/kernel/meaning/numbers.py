@@ -23,8 +23,7 @@ def width_of(lo: int, hi: int) -> int:
     >>> width_of(0, 7), width_of(-8, 0), width_of(0, 8), width_of(0, 0)
     (4, 4, 5, 1)
     """
-    low, high = (~lo if lo < 0 else lo), (~hi if hi < 0 else hi)
-    return (low if low > high else high).bit_length() + 1
+    return max(~lo, hi).bit_length() + 1
 
 
 class Numbers:
