@@ -125,6 +125,25 @@ def test_the_subject_of_a_match_is_looked_at_once() -> None:
     assert logged(play) == "[1]"
 
 
+def test_what_is_never_done_changes_nothing_for_what_is_done_behind_it() -> None:
+    parts = """
+        param off: 0..1 = 0
+        procedure up(p: Player)
+          choose p
+            go
+              n += 1
+    """
+    play = "if off = 1\n  up(A)\nup(A)\nup(A)\nlog := [n]"
+    assert logged(play, "go", "go", parts=dedent(parts)) == "[2]"
+    loop = "for p in Player if off = 1\n  up(p)\nup(A)\nlog := [n]"
+    assert logged(loop, "go", parts=dedent(parts)) == "[1]"
+
+
+def test_a_local_that_changes_is_its_own() -> None:
+    assert logged("var v: 0..20 = 1\nlet k = v\nv := 5\nlog := [k, v]") == "[1, 5]"
+    assert logged("var v: Player -> 0..20 = 2\nv[B] := 7\nlog := [v[A], v[B]]") == "[2, 7]"
+
+
 def test_in_a_copy_what_a_parameter_rules_out_is_checked_and_what_the_number_does_is_not() -> None:
     parts = """
         param deep: 0..1 = 1
@@ -160,6 +179,8 @@ def branches(play: str) -> int:
         ("match n mod 3\n  0: n := 5\n  1: n := 6\n  else: n := 7", 1),
         # Who is asked, and whether all were; the same again, and what was chosen, but for the last.
         ("each p in {A} secretly chooses\n  one\n    n := 1\n  two\n    n := 2", 5),
+        # What is known before play is not tested.
+        ("let k = 2\nif k = 2: n := 1", 0),
         # What changes nothing is not tested.
         ("if n = 0: nothing", 0),
         ("if n = 0\n  nothing\nelse\n  n := 3", 1),
