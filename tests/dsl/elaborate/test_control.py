@@ -9,6 +9,7 @@ from tests.dsl.playing import Play, game
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.ir.code import Branch, When
+from rulewright.dsl.ir.program import Fault
 from rulewright.dsl.load import load_text
 
 ASK = "choose p\n  go\n    log := log ++ [number(p)]"
@@ -137,6 +138,36 @@ def test_what_is_never_done_changes_nothing_for_what_is_done_behind_it() -> None
     assert logged(play, "go", "go", parts=dedent(parts)) == "[2]"
     loop = "for p in Player if off = 1\n  up(p)\nup(A)\nlog := [n]"
     assert logged(loop, "go", parts=dedent(parts)) == "[1]"
+
+
+@pytest.mark.parametrize(
+    ("first", "end"), [("n := 13", "[20]"), ("n := 14", "e"), ("n := 19", "d"), ("n := 20", "c")]
+)
+def test_each_place_has_its_own_fault(first: str, end: str) -> None:
+    """Whatever stands before it, in a loop and in a branch: the end that nothing leads to is left out."""
+    parts = """
+        param off: 0..1 = 0
+        procedure up()
+          if off = 1: draw
+    """
+    play = f"""
+        up()
+        choose A
+          go
+            {first}
+        n += 1                        by [c]
+        for p in Player if p is not C
+          if p is not A
+            n += 5                    by [e]
+          else
+            n += 1                    by [d]
+        log := [n]
+    """
+    done = Play(game(drawn(play), dedent(parts))).choose("go")
+    if isinstance(done.node, Fault):
+        assert done.node.clauses == (end,)
+    else:
+        assert (done.end, done["log"]) == ("draw", end)
 
 
 def test_a_local_that_changes_is_its_own() -> None:

@@ -176,7 +176,8 @@ def _finished(block: OpenBlock) -> Block:
 def _compact(blocks: list[Block], nodes: Sequence[Node | None], entry: int) -> Cfg:
     reached, stops = _reached(blocks, nodes, entry)
     block_number = {old: new for new, old in enumerate(reached)}
-    node_number = {old: new for new, old in enumerate(sorted(stops))}
+    kept = sorted(stops)
+    node_number = {old: new for new, old in enumerate(kept)}
     finished = []
     for old in reached:
         block = blocks[old]
@@ -185,7 +186,7 @@ def _compact(blocks: list[Block], nodes: Sequence[Node | None], entry: int) -> C
         finished.append(Block(block.name, body, end))
     return Cfg(
         tuple(finished),
-        tuple(_node(nodes[old], block_number) for old in sorted(stops)),
+        tuple(_node(nodes[old], block_number) for old in kept),
         block_number[entry],
     )
 
@@ -246,8 +247,7 @@ def _faults(body: Iterable[Stmt]) -> set[int]:
 def _renumbered(statement: Stmt, number: dict[int, int]) -> Stmt:
     match statement:
         case Store(_, _, _, int(fault)) | Require(_, fault):
-            same = number[fault] == fault
-            return statement if same else replace(statement, fault=number[fault])
+            return replace(statement, fault=number[fault])
         case When(condition, then, otherwise):
             return When(
                 condition,
@@ -271,13 +271,12 @@ def _retarget(end: Terminator, blocks: dict[int, int], nodes: dict[int, int]) ->
 
 
 def _node(node: Node | None, blocks: dict[int, int]) -> Node:
+    assert node is not None, "a node was never filled"
     match node:
         case Decision():
             choices = tuple(replace(c, block=blocks[c.block]) for c in node.choices)
             return replace(node, choices=choices)
         case Chance():
             return replace(node, block=blocks[node.block])
-        case None:
-            raise AssertionError("a node was never filled")
         case _:
             return node
