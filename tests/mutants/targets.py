@@ -35,6 +35,18 @@ _SEARCH = (
     "tests/verify/stategraph/test_stategraph.py",
 )
 
+_ANSWERS = (
+    "tests/verify/properties/test_target.py",
+    "tests/verify/properties/test_kinds.py",
+    "tests/verify/portfolio/test_portfolio.py",
+    "tests/verify/portfolio/test_move_limit.py",
+)
+
+_TWINS = (
+    "tests/dsl/elaborate/test_twins.py",
+    "tests/verify/stategraph/test_positions.py",
+)
+
 _SAME = (
     "tests/verify/equivalence/test_same_game.py",
     "tests/verify/equivalence/test_limits.py",
@@ -80,6 +92,9 @@ TARGETS = (
     _target("dsl.ir.fold", "tests/dsl/ir/test_fold.py"),
     _target("dsl.elaborate.cfg.liveness", "tests/dsl/elaborate/test_liveness.py"),
     _target("dsl.elaborate.cfg.simplify", "tests/dsl/elaborate/test_simplify.py"),
+    _target("dsl.elaborate.cfg.twins", *_TWINS),
+    _target("dsl.elaborate.cfg.renaming", *_TWINS),
+    _target("dsl.elaborate.cfg.outcomes", *_TWINS),
     _target("dsl.ir.walk", "tests/dsl/ir/test_walk.py"),
     _target("verify.stategraph.bfs", *_SEARCH),
     _target("verify.stategraph.turns", *_SEARCH),
@@ -91,6 +106,13 @@ TARGETS = (
     _target("verify.stategraph.components", *_SEARCH),
     _target("verify.explicit.observer", "tests/verify/explicit/test_observer.py"),
     _target("verify.properties.target", "tests/verify/properties/test_target.py"),
+    _target("verify.properties.kind", *_ANSWERS),
+    _target("verify.properties.kinds.deadlock", *_ANSWERS),
+    _target("verify.properties.kinds.safety", *_ANSWERS),
+    _target("verify.properties.kinds.stability", *_ANSWERS),
+    _target("verify.properties.kinds.steps", *_ANSWERS),
+    _target("verify.properties.kinds.termination", *_ANSWERS),
+    _target("verify.portfolio.methods.explicit", *_ANSWERS),
     _target("verify.equivalence.canonical", "tests/verify/equivalence/test_canonical.py"),
     _target(
         "verify.equivalence.observation", "tests/verify/equivalence/test_observation.py", *_SAME
@@ -98,13 +120,18 @@ TARGETS = (
     _target("verify.equivalence.labels", "tests/verify/equivalence/test_labels.py", *_SAME),
     _target("verify.equivalence.pair", "tests/verify/equivalence/test_pair.py", *_SAME),
     _target("verify.equivalence.bisimulation", *_SAME),
+    _target("verify.equivalence.distinguish", *_SAME),
     _target("dsl.elaborate.control.branches", *_LOWERING),
     _target("dsl.elaborate.control.flow.context", *_LOWERING),
     _target("dsl.elaborate.control.decisions", *_LOWERING),
     _target("dsl.elaborate.control.effects", *_LOWERING),
     _target("dsl.elaborate.control.ends", *_LOWERING),
     _target("dsl.elaborate.control.loops", *_LOWERING),
+    _target("dsl.elaborate.control.procedures", *_LOWERING),
+    _target("dsl.elaborate.control.recursion", *_LOWERING),
     _target("dsl.elaborate.control.flow.lowering", *_LOWERING),
+    _target("dsl.elaborate.control.flow.trials", *_LOWERING),
+    _target("dsl.elaborate.control.flow.written", *_LOWERING),
     _target("dsl.elaborate.control.flow.straight_line", *_LOWERING),
     _target("dsl.elaborate.control.value_loop", *_LOWERING),
     _target("dsl.elaborate.cfg.builder", *_LOWERING),

@@ -16,7 +16,7 @@ from rulewright.verify.stategraph.bfs import action_between, explore
 from rulewright.verify.stategraph.components import component_ids
 from rulewright.verify.stategraph.count import count_plays, perft
 from rulewright.verify.stategraph.fixpoints import always_globally
-from rulewright.verify.stategraph.graph import OUT_OF_TIME, StateGraph, Stop
+from rulewright.verify.stategraph.graph import OUT_OF_TIME, Finished, StateGraph, Stop
 from rulewright.verify.stategraph.lasso import shortest_lasso
 from rulewright.verify.stategraph.turns import explore_turns, has_turns, successors, turn_between
 
@@ -201,6 +201,15 @@ def test_a_graph_without_transitions_says_so() -> None:
     graph: StateGraph[int, Action] = StateGraph([0], [-1], [None], [], [], {}, (), None, 1, 0)
     with pytest.raises(ValueError, match="not kept"):
         graph.successors(0)
+
+
+def test_only_a_graph_that_is_complete_says_that_a_search_is_finished() -> None:
+    finished = explore(DIAMOND, NO_LIMIT).finished()
+    assert (finished.states, finished.transitions) == (4, 6)
+    with pytest.raises(ValueError, match="not complete"):
+        explore(DIAMOND, Budget(states=3)).finished()
+    with pytest.raises(TypeError, match="when its graph says so"):
+        Finished(4, 6, object())
 
 
 # --- whole turns ----------------------------------------------------------------------------------
