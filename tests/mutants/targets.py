@@ -60,6 +60,7 @@ _LOWERING = (
     "tests/dsl/elaborate/test_parts.py",
     "tests/dsl/elaborate/test_variants.py",
     "tests/dsl/elaborate/test_cited.py",
+    "tests/dsl/elaborate/test_after.py",
     "tests/dsl/elaborate/test_narrowing.py",
     "tests/dsl/elaborate/test_looking_back.py",
     "tests/dsl/elaborate/test_expressions.py",

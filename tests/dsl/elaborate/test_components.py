@@ -150,6 +150,13 @@ def test_what_a_supply_fills_is_known() -> None:
     assert supplies == {"token": ["held", "other", "pile"], "heart": ["hearts"], "card": []}
 
 
+def test_what_one_supply_fills_another_may_give() -> None:
+    play = "take token[A] to held\nput held back to spare\ntake spare[A] to final\ndraw"
+    parts = f"{BOARD}supply spare[Player] = 1\nstate final: Player? = none"
+    supplies = {s.variable: sorted(s.places) for s in Play(game(play, parts)).program.supplies}
+    assert (supplies["token"], supplies["spare"]) == (["final", "held"], ["final"])
+
+
 def test_what_begins_with_more_than_a_constant() -> None:
     parts = "state late: 0..21 = n + 1\nstate each_late: Player -> 0..22 = late + 1"
     done = Play(game("choose A\n  go\n    nothing\ndraw", parts))

@@ -18,6 +18,7 @@ board map = graph("a-b b-c")
 record Seat: who: Player?, row: 0..1
 record Mark: who: Player, row: 0..3
 supply token[Player] = 3
+supply gift[Player?] = 1
 state mark: Player -> Mark? = none
 state lead: Player? = A
 state other: Player? = none
@@ -138,6 +139,7 @@ UNSOUND = {
     "a store in one way": "if lead is none: draw\nif n = 0: lead := none\nused(lead)",
     "a store in a procedure": "if lead is none: draw\nemptied()\nused(lead)",
     "a store behind a choice": "if lead is none: draw\nnone_lead()\nused(lead)",
+    "taken, what may be none": "take gift[lead] to other\nused(other)",
     "another entry": "on[a] := A\nused(on[b])",
     "an entry that is found by what is stored": "heir[if heir[A] is none then A else B] := C\nused(heir[if heir[A] is none then A else B])",
     "an entry that a function finds": "heir[heirless()] := C\nused(heir[heirless()])",

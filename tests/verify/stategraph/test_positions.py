@@ -352,17 +352,19 @@ TWICE = {
     ),
     "who has had their pass": (
         """
-        m := 1
-        each p in those q in Player: q is A or m = 1 secretly chooses
-          high(k: 0..1)
-            choose p
-              more
-                m := 1
-              less
-                m := 0
         choose A
-          over
-            draw
+          both
+            m := 1
+          one
+            nothing
+        each p in those q in Player: q is B or m = 1 secretly chooses
+          go
+            m := 0
+            if p is B
+              choose A
+                on
+                  nothing
+        draw
         """,
         "",
     ),

@@ -304,11 +304,11 @@ class Loops:
         write = partial(flow.statements, node.body, replace(inner, loop=loop))
         body = graph.collected(write)
         assert flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
-        count = Int(0, trials.PASSES) if over is None else _element(over)
-        local = expressions.local("pass", count)
         if over is None:
+            local = expressions.local("pass", Int(0, trials.PASSES))
             written = trials.unending(local, way, test, body)
         else:
+            local = expressions.local("pass", _element(over))
             written = trials.looped(local, over, way, body)
         for statement in written:
             graph.emit(statement)
