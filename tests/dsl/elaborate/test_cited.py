@@ -33,14 +33,15 @@ repeat left times
       left := 1
 win p                                          by [end]
 """
-BEGIN = game(PLAY).split("\n").index("    choose A                                       by [ask]")
+TEXT = game(PLAY).replace("  play\n", "  play by [whole]\n")
+BEGIN = TEXT.split("\n").index("    choose A                                       by [ask]")
 """The line before the play."""
 
 
 def test_the_innermost_citation_counts_and_what_follows_does_not_cite_it() -> None:
-    """An option, else its decision; a statement, else what it stands in."""
+    """An option, else its decision; a statement, else what it stands in, and else the play."""
     found = set()
-    for node in Play(game(PLAY)).program.nodes:
+    for node in Play(TEXT).program.nodes:
         assert node.span is not None
         found.add((type(node), node.span.line - BEGIN, node.clauses))
         if isinstance(node, Decision):
@@ -53,16 +54,16 @@ def test_the_innermost_citation_counts_and_what_follows_does_not_cite_it() -> No
         (Chance, 7, ("roll",)),
         (Decision, 8, ("secret",)), ("show", 9, ("show",)), ("hide", 11, ("secret",)),
         (Fault, 10, ("show",)), (Fault, 12, ("secret",)),
-        (Fault, 14, ("inner",)), (Fault, 15, ()),
-        (Decision, 17, ()), ("wait", 18, ()), (Fault, 19, ()),
-        (Decision, 22, ()), ("more", 23, ()),
+        (Fault, 14, ("inner",)), (Fault, 15, ("whole",)),
+        (Decision, 17, ("whole",)), ("wait", 18, ("whole",)), (Fault, 19, ("whole",)),
+        (Decision, 22, ("whole",)), ("more", 23, ("whole",)),
         (End, 25, ("end",)),
     }  # fmt: skip
 
 
 def test_variables_come_from_where_they_are_named() -> None:
     """What is named nowhere comes from nowhere; `k_3` is that of an option of line 9."""
-    variables = Play(game(PLAY)).program.variables
+    variables = Play(TEXT).program.variables
     lines = {v.name: v.span.line - BEGIN for v in variables if v.span is not None}
     del lines["n"], lines["log"]
     assert lines == {

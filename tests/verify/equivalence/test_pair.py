@@ -105,6 +105,14 @@ def test_the_play_is_told_by_the_actions_of_each_game() -> None:
     assert (found.first, found.second) == ((Action(0, ()),), (Action(1, ()),))
 
 
+def test_values_are_compared_by_what_they_are_called_in_their_own_game() -> None:
+    few, many = (game("draw", f"state a: (0..{most})? = none") for most in (2, 4))
+    three = game("draw", "state a: (0..4)? = 3")
+    assert not Pairs(few, many).tables_differ((few.new(), many.new()))
+    assert not Pairs(many, few).tables_differ((many.new(), few.new()))
+    assert Pairs(few, three).tables_differ((few.new(), three.new()))
+
+
 def test_where_the_rules_run_on_there_is_no_table() -> None:
     endless, over = game("repeat\n  nothing", "state a: 0..1 = 0"), game("draw")
     assert Pairs(over, endless).start() == (over.new(), None)
