@@ -176,8 +176,8 @@ def _finished(block: OpenBlock) -> Block:
 def _compact(blocks: list[Block], nodes: Sequence[Node | None], entry: int) -> Cfg:
     reached, stops = _reached(blocks, nodes, entry)
     block_number = {old: new for new, old in enumerate(reached)}
-    kept = sorted(stops)
-    node_number = {old: new for new, old in enumerate(kept)}
+    in_order = sorted(stops)
+    node_number = {old: new for new, old in enumerate(in_order)}
     finished = []
     for old in reached:
         block = blocks[old]
@@ -186,7 +186,7 @@ def _compact(blocks: list[Block], nodes: Sequence[Node | None], entry: int) -> C
         finished.append(Block(block.name, body, end))
     return Cfg(
         tuple(finished),
-        tuple(_node(nodes[old], block_number) for old in kept),
+        tuple(_node(nodes[old], block_number) for old in in_order),
         block_number[entry],
     )
 
