@@ -13,10 +13,11 @@ from .span import Span
 @dataclass(frozen=True, slots=True)
 class Edit:
     """What to write: ``instead`` of the text of a diagnostic and ``back`` characters before it,
-    ``on`` characters ``behind`` it, at the ``end`` of its line, or for the ``first`` word there."""
+    ``on`` characters ``behind`` it, at the ``end`` of its line, for the ``first`` word there, or for
+    the ``block``: that line and what belongs to it."""
 
     text: str
-    at: Literal["instead", "behind", "end", "first"] = "instead"
+    at: Literal["instead", "behind", "end", "first", "block"] = "instead"
     back: int = 0
     on: int = 0
 

@@ -309,6 +309,45 @@ def test_of_a_ruleset_with_many_games_something_is_said_soon_and_later_everythin
     asyncio.run(session())
 
 
+UNUSED = """  let worst(k: 0..9) =
+    let twice = k + k
+
+    twice"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("right", "wrong", "code", "offered"),
+    [
+        ("mover is First", "mover is Nobody", "E101", ["Write First", "Write Second"]),
+        ("  play  ", f"{UNUSED}\n  play  ", "W001", ["Take it out"]),
+        (
+            "\n    expect 9 ends\n",
+            "\n    expect 9 xyz\n",
+            "E535",
+            ["Write positions", "Write actions", "Write ends", "Write plays"],
+        ),
+    ],
+)
+def test_what_may_stand_in_a_place_is_offered(
+    right: str, wrong: str, code: str, offered: list[str], tmp_path: Path
+) -> None:
+    async def session() -> None:
+        sound = SOUND + "    expect 9 ends\n"
+        text = sound.replace(right, wrong)
+        assert text != sound
+        async with editor(written(tmp_path, text)) as e:
+            (said,) = [d for d in await e.open() if d.code == code]
+            params = lsp.CodeActionParams(e.document, said.range, lsp.CodeActionContext([said]))
+            actions = await e.client.text_document_code_action_async(params) or ()
+            fixes = [a for a in actions if isinstance(a, lsp.CodeAction) and a.edit]
+            assert [a.title for a in fixes] == offered
+            mended = [e.applied(list((a.edit.changes or {})[e.uri])) for a in fixes if a.edit]
+            assert sound in mended
+
+    asyncio.run(session())
+
+
 @pytest.mark.thorough
 def test_each_message_can_be_explained(tmp_path: Path) -> None:
     async def session() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...diagnostics import near
+from ...diagnostics import Edit, Hint, near
 from ...syntax import parts as p
 from ...syntax.node import Name
 from .report import DiagnosticSink
@@ -88,7 +88,9 @@ def _check_numbers(part: p.InstancePart, report: DiagnosticSink) -> None:
     for expected in part.expected:
         what = expected.of.text
         if what not in NUMBERS:
-            hint = near(what, NUMBERS) or f"there is {', '.join(NUMBERS)}"
+            hint = near(what, NUMBERS) or Hint(
+                f"there is {', '.join(NUMBERS)}", *map(Edit, NUMBERS)
+            )
             report.add("E535", expected.of.span, f"{what} are not counted", hint)
         elif what in seen:
             report.add("E536", expected.span, f"the number of {what} is said twice")

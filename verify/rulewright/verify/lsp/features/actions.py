@@ -6,7 +6,7 @@ from lsprotocol import types as lsp
 
 from rulewright.dsl.codes.explanation import Codes
 from rulewright.dsl.diagnostics import Diagnostic, Edit, Hint
-from rulewright.dsl.parsing.lines import first_word
+from rulewright.dsl.parsing.lines import depth, first_word
 from rulewright.dsl.span import Span
 
 from ..places import uri_of
@@ -74,6 +74,18 @@ def _title(edit: Edit) -> str:
     return f"{verb} {edit.text.strip()}"
 
 
+def _end_of_block(lines: list[str], start: int) -> int:
+    """The first line, from 1, that does not belong to the one at ``start``; blank lines before it do not, either."""
+    level = depth(lines[start - 1])
+    end = start
+    for number in range(start + 1, len(lines) + 1):
+        text = lines[number - 1]
+        if text.strip() and depth(text) <= level:
+            break
+        end = number if text.strip() else end
+    return end + 1
+
+
 def _place(edit: Edit, span: Span, lines: list[str]) -> Span:
     """What the text of an edit takes the place of."""
     if edit.at == "instead":
@@ -81,6 +93,8 @@ def _place(edit: Edit, span: Span, lines: list[str]) -> Span:
     if edit.at == "behind":
         column = span.end_column + edit.on
         return Span(span.file, span.end_line, column, span.end_line, column)
+    if edit.at == "block":
+        return Span(span.file, span.line, 1, _end_of_block(lines, span.line), 1)
     line = lines[span.line - 1].rstrip("\r\n")
     if edit.at == "first":
         start = len(line) - len(line.lstrip()) + 1

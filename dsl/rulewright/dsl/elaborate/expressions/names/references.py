@@ -323,6 +323,8 @@ def _name(node: e.Reference) -> Name:
 
 
 _MANY = 40
+_A_FEW = 9
+"""So many may be chosen from."""
 """So many values of a type are listed in a hint."""
 
 
@@ -340,7 +342,9 @@ def _values_of(t: Enum | None) -> str:
     if t is None:
         return ""
     more = " …" if size(t) > _MANY else ""
-    return f"of {t.name} there are {' '.join(t.labels[:_MANY])}{more}"
+    few = t.labels[:_MANY]
+    edits = map(Edit, few if size(t) <= _A_FEW else ())
+    return Hint(f"of {t.name} there are {' '.join(few)}{more}", *edits)
 
 
 def _enum_in(t: Type | None) -> Enum | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rulewright.dsl.diagnostics import Edit, Hint
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
@@ -66,7 +67,7 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
             hint = "read it in a rule or in a check, or leave it out"
         else:
             sentence = f"nothing mentions {word} {name}"
-            hint = "leave it out, or use it where the rules mean it"
+            hint = Hint("leave it out, or use it where the rules mean it", Edit("", "block"))
         sentence = sentence[:1].upper() + sentence[1:]
         yield Noticed(FindingKind.DEAD_RULE, name, part.name.span, cited(part), sentence, hint)
 
