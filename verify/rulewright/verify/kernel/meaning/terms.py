@@ -236,7 +236,7 @@ def script(assertions: Iterable[Term]) -> str:
         while stack:
             term = stack[-1]
             missing = [arg for arg in term.args if arg not in written]
-            if term in written or not missing:
+            if not missing:
                 stack.pop()
                 if term not in written:
                     written[term] = _write(term, written, functions, lines)
