@@ -408,6 +408,19 @@ CASES = {
         "in any position\nby d\n  follows every variable",
         ("in any position", "in any position\nby e\n  follows every variable"),
     ),
+    "somebody can act where there are arguments for it": Case(
+        "repeat\n  choose A\n    go(k: 0..3, p: Place) when k = n and p is Pb\n      n := k",
+        "c: someone can always act",
+        "follows every variable\nat decision play\n  n <= 3",
+        ("follows every variable\nat decision play\n  n <= 4", "follows every variable"),
+    ),
+    "an argument is one of those that there are": Case(
+        "repeat\n  choose A\n    go(p: marked)\n      if p not in marked: bad := yes\n    put(p: Place)\n"
+        "      add p to marked",
+        "c: never bad",
+        "follows every variable",
+        (),
+    ),
 }
 
 
