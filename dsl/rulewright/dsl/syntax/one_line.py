@@ -21,6 +21,8 @@ def code_of(line: str) -> str:
 def one_line(source: str, span: Span) -> str:
     """The stretch of ``source`` on one line, without comments; empty without a source.
 
+    The lines of one text are one text.
+
     >>> one_line("a (b  # why\\n    or c)\\n", Span("f", 1, 3, 2, 10))
     '(b or c)'
     """
@@ -30,4 +32,6 @@ def one_line(source: str, span: Span) -> str:
     lines[-1] = lines[-1][: span.end_column - 1]
     lines[0] = lines[0][span.column - 1 :]
     text = " ".join(part for part in (code_of(line).strip() for line in lines) if part)
-    return re.sub(r"(?<=[(\[{]) | (?=[)\]}])", "", text) if len(lines) > 1 else text
+    if len(lines) > 1:
+        text = re.sub(r"(?<=[(\[{]) | (?=[)\]}])", "", text).replace('" "', " ")
+    return text

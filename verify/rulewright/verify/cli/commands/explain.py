@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import textwrap
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,22 +80,42 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterator[str]:
+    from rulewright.dsl.syntax.one_line import one_line
+
     from ...findings.unasked.look import read
 
     scope = " (out of scope)" if clause.out_of_scope else ""
     yield f"{ruleset.name} [{clause.id}]{scope}: {clause.text}"
     if passage:
         yield f' in the rulebook: "{passage}"'
-    lines = ruleset.tree.source.splitlines()
+    whole = _whole(ruleset)
     by_kind = cited_by(ruleset, clause.id)
     for kind, heading in HEADINGS.items():
         spans = by_kind[kind]
         if spans:
             yield f" {heading}"
-        yield from (f"  {span.file}:{span.line}: {lines[span.line - 1].strip()}" for span in spans)
+        for span in spans:
+            text = one_line(ruleset.tree.source, whole[span])
+            yield f"  {span.file}:{whole[span].line}: {text}"
     for noticed in read(ruleset):
         if clause.id in noticed.clauses:
             yield f" {noticed.sentence} ({noticed.key})"
+
+
+def _whole(ruleset: Ruleset) -> dict[Span, Span]:
+    """From where each citation stands to what cites it, up to the end of the citation's line."""
+    from rulewright.dsl.node_fields import named_fields
+    from rulewright.dsl.syntax.tree import nodes
+
+    lines = ruleset.tree.source.split("\n")
+    found: dict[Span, Span] = {}
+    for node in nodes(ruleset.tree):
+        for cite in named_fields(node).get("cites", ()):
+            at = cite.span
+            first = min(node.span.line, at.line)
+            end = len(lines[at.line - 1]) + 1
+            found[at] = replace(at, line=first, column=1, end_line=at.line, end_column=end)
+    return found
 
 
 def _json(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> dict[str, object]:
