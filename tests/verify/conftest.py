@@ -48,9 +48,14 @@ CLAUSES = """\
 @pytest.fixture
 def nim(tmp_path: Path) -> Path:
     """A heap of three sticks: 1+1+1, 1+2, 2+1 are its three complete plays."""
-    path = tmp_path / "nim.rules"
+    return nim_in(tmp_path)
+
+
+def nim_in(folder: Path) -> Path:
+    """The same in a folder of one's own."""
+    path = folder / "nim.rules"
     path.write_text(NIM)
-    (tmp_path / "clauses.md").write_text(CLAUSES)
+    (folder / "clauses.md").write_text(CLAUSES)
     return path
 
 

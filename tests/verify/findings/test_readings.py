@@ -10,6 +10,7 @@ from tests.verify.cli.command import Output, run
 
 from rulewright.verify.answers.format import AnswersError, read, write
 from rulewright.verify.answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
+from rulewright.verify.cli.main import main
 
 CLAUSES = (
     "# Clauses\n\n- **[take]** Take one or two. (p. 1)\n- **[end]** The last one decides. (p. 1)\n"
@@ -67,12 +68,31 @@ ruleset marker "Marker"
 """
 
 
-@pytest.fixture
-def sticks(tmp_path: Path) -> Path:
-    (tmp_path / "clauses.md").write_text(CLAUSES)
-    rules = tmp_path / "sticks.rules"
+def sticks_in(folder: Path) -> Path:
+    (folder / "clauses.md").write_text(CLAUSES)
+    rules = folder / "sticks.rules"
     rules.write_text(RULES)
     return rules
+
+
+@pytest.fixture
+def sticks(tmp_path: Path) -> Path:
+    return sticks_in(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What is kept of sticks, looked for once."""
+    rules = sticks_in(tmp_path_factory.mktemp("sticks"))
+    main(["verify", str(rules), "--update"])
+    return rules.with_suffix(".answers").read_text()
+
+
+@pytest.fixture
+def kept_sticks(sticks: Path, answered: str) -> Path:
+    """The ruleset, with its answers beside it."""
+    sticks.with_suffix(".answers").write_text(answered)
+    return sticks
 
 
 def decide(capsys: Output, *arguments: object) -> dict[str, dict[str, object]]:
@@ -98,10 +118,9 @@ def test_what_makes_two_games_is_to_be_decided(sticks: Path, capsys: Output) -> 
 
 @pytest.mark.thorough
 def test_kept_comparisons_are_played_again_and_none_is_believed(
-    sticks: Path, capsys: Output
+    kept_sticks: Path, capsys: Output
 ) -> None:
-    run(capsys, "verify", sticks, "--update")
-    answers = sticks.with_suffix(".answers")
+    answers = kept_sticks.with_suffix(".answers")
     kept = read(answers.read_bytes())
     by_question = {c.question: c for c in kept.comparisons if c.game == "instance box"}
     assert by_question["most", "three"].evidence == KeptPlay(())
@@ -110,7 +129,7 @@ def test_kept_comparisons_are_played_again_and_none_is_believed(
     assert len(by_question["winner", "loses"].evidence.moves) == 3
     written = answers.read_text()
     both = {"reading.most", "reading.winner"}
-    assert set(decide(capsys, sticks)) == both
+    assert set(decide(capsys, kept_sticks)) == both
     assert answers.read_text() == written
     # That an option makes another game, and by which play, is claimed of one that makes none.
     forged = written.replace(
@@ -119,7 +138,7 @@ def test_kept_comparisons_are_played_again_and_none_is_believed(
     )
     assert forged != written
     answers.write_text(forged.replace("most = three", "most = gone"))
-    assert set(decide(capsys, sticks, "--frozen")) == {"reading.winner"}
+    assert set(decide(capsys, kept_sticks, "--frozen")) == {"reading.winner"}
     # That an option makes the same game is claimed of one that does not.
     answers.write_text(
         written.replace(
@@ -127,69 +146,69 @@ def test_kept_comparisons_are_played_again_and_none_is_believed(
             "most = three in instance box: the same game\n    0 pairs of positions",
         )
     )
-    assert set(decide(capsys, sticks, "--frozen")) == {"reading.winner"}
-    assert set(decide(capsys, sticks)) == both, "what does not hold is looked for again"
+    assert set(decide(capsys, kept_sticks, "--frozen")) == {"reading.winner"}
+    assert set(decide(capsys, kept_sticks)) == both, "what does not hold is looked for again"
 
 
 @pytest.mark.thorough
 def test_a_play_of_another_game_or_an_illegal_one_shows_nothing(
-    sticks: Path, capsys: Output
+    kept_sticks: Path, capsys: Output
 ) -> None:
-    run(capsys, "verify", sticks, "--update")
-    answers = sticks.with_suffix(".answers")
+    answers = kept_sticks.with_suffix(".answers")
     written = answers.read_text()
     for old, new in (("A: take 2", "A: take 3"), ("A: take 2", "A: hop"), ("    B: take 2\n", "")):
         place = written.index("winner = loses")
         assert old in written[place:]
         answers.write_text(written[:place] + written[place:].replace(old, new, 1))
-        assert set(decide(capsys, sticks, "--frozen")) == {"reading.most"}
+        assert set(decide(capsys, kept_sticks, "--frozen")) == {"reading.most"}
 
 
 @pytest.mark.thorough
-def test_a_rule_that_changes_takes_its_finding_along(sticks: Path, capsys: Output) -> None:
-    run(capsys, "verify", sticks, "--update")
-    sticks.write_text(RULES.replace("three: yes", "three: n < 3"))
-    assert set(decide(capsys, sticks)) == {"reading.winner"}
+def test_a_rule_that_changes_takes_its_finding_along(kept_sticks: Path, capsys: Output) -> None:
+    kept_sticks.write_text(RULES.replace("three: yes", "three: n < 3"))
+    assert set(decide(capsys, kept_sticks)) == {"reading.winner"}
 
 
 @pytest.mark.thorough
-def test_a_comparison_that_does_not_hold_any_more_is_a_change(sticks: Path, capsys: Output) -> None:
-    run(capsys, "verify", sticks, "--update")
-    code, out, _ = run(capsys, "verify", sticks, "--frozen")
+def test_a_comparison_that_does_not_hold_any_more_is_a_change(
+    kept_sticks: Path, capsys: Output
+) -> None:
+    code, out, _ = run(capsys, "verify", kept_sticks, "--frozen")
     assert (code, "Changed." in out) == (0, False)
-    sticks.write_text(RULES.replace("three: yes", "three: n < 3"))
-    code, out, _ = run(capsys, "verify", sticks, "--frozen")
+    kept_sticks.write_text(RULES.replace("three: yes", "three: n < 3"))
+    code, out, _ = run(capsys, "verify", kept_sticks, "--frozen")
     text = " ".join(out.split())
     assert code == 1
     was = "(most = three) was another game"
     assert f"Changed. sticks box: How many may be taken? {was}, is now open; between" in text
-    text = " ".join(run(capsys, "verify", sticks)[1].split())
+    text = " ".join(run(capsys, "verify", kept_sticks)[1].split())
     assert f"{was}, is now the same game; between" in text, "it is looked for again"
 
 
 @pytest.mark.thorough
 def test_an_option_that_becomes_the_default_is_no_comparison_that_is_lost(
-    sticks: Path, capsys: Output
+    kept_sticks: Path, capsys: Output
 ) -> None:
     """Only what became of others is told: three and words differ as two and three did."""
-    run(capsys, "verify", sticks, "--update")
     text = RULES.replace('two" default', 'two"').replace('or three"', 'or three" default')
-    sticks.write_text(text)
-    told = " ".join(run(capsys, "verify", sticks)[1].split())
+    kept_sticks.write_text(text)
+    told = " ".join(run(capsys, "verify", kept_sticks)[1].split())
     assert "(most = three)" not in told
     assert "makes one game" not in told
     assert "(most = words) was the same game, is now another game" in told
     assert "(winner = loses)" not in told, (
         "it still makes another game, though another play shows it"
     )
-    code, out, _ = run(capsys, "verify", sticks, "--frozen")
+    code, out, _ = run(capsys, "verify", kept_sticks, "--frozen")
     told = " ".join(out.split())
     assert code == 1
     assert "(most = words) was the same game, is now open" in told, (
         "one small game tells nothing of it"
     )
     assert "makes one game" not in told
-    assert {"reading.most", "reading.winner"} == set(decide(capsys, sticks)), "the old default, too"
+    assert {"reading.most", "reading.winner"} == set(decide(capsys, kept_sticks)), (
+        "the old default, too"
+    )
 
 
 def test_comparisons_are_written_and_read_back() -> None:

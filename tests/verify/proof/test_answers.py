@@ -167,7 +167,7 @@ def certified(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("of", "target"), every(2, QUESTIONS), ids=NAMES)
+@pytest.mark.parametrize(("of", "target"), every(4, QUESTIONS), ids=NAMES)
 def test_what_is_proved_is_true(of: Program, target: Target) -> None:
     if proved(of, target):
         assert nearest(of, target) is None

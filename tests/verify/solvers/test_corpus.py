@@ -41,10 +41,10 @@ def asked(solver: Solver) -> list[Path]:
             solver,
             path,
             id=f"{solver.name.split()[0]}{number}-{path.stem}",
-            marks=[] if number == 0 else pytest.mark.slow if odd else pytest.mark.thorough,
+            marks=[] if number == 0 else pytest.mark.slow if other else pytest.mark.thorough,
         )
         for number, solver in enumerate(SOLVERS)
-        for path, odd in zip(asked(solver), cycle([False, number > 1]), strict=False)
+        for path, other in zip(asked(solver), cycle([False, *3 * [number > 1]]), strict=False)
     ],
 )
 def test_the_corpus(path: Path, solver: Solver) -> None:

@@ -108,7 +108,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
 
 @pytest.mark.thorough
 @given(programs.questions(), programs.starts())
-@settings(deadline=None, max_examples=drawn(60), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(24), suppress_health_check=SLOW)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     encoded = Encoded(program)
     evaluator = encoded.transitions.executor.evaluator
@@ -123,7 +123,7 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
 
 @pytest.mark.thorough
 @given(programs.games())
-@settings(deadline=None, max_examples=drawn(50), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(24), suppress_health_check=SLOW)
 def test_games(program: Program) -> None:
     encoded = Encoded(program)
     waiting = [encoded.reference.new()]
