@@ -53,6 +53,7 @@ def test_what_would_be_after_a_procedure_is_what_is_after_it(body: str, start: i
         ("for part in components({a, c, d})\n  if n = 5: leave\n  n += size(part)", 4, 5),
         ("for k in log\n  if k = 4: next\n  n += k\n  if n > 6: leave", 0, 5),
         ("for k in log\n  if k = 4: next\n  n += k\n  if n > 6: leave", 5, 7),
+        ("for k in log\n  if k = 3: leave\n  log := []\n  n += k", 0, 6),
         ("for k in log if k > n\n  if k = 3: return\n  n += 1\nn := 9", 0, 2),
         ("for k in log if k > n\n  if k = 3: return\n  n += 1\nn := 9", 2, 9),
     ],
