@@ -1,4 +1,4 @@
-"""For each rule of the kernel a certificate that rests on it, and one that is wrong by as much.
+"""For rules of the kernel a certificate each that rests on it, and others that are wrong by as much.
 
 A kernel without the rule refuses the first; one in which it is too lax accepts the second.
 """
