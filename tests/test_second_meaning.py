@@ -12,10 +12,12 @@ from rulewright.engines.python.game import PythonGame
 
 GAMES = [
     ("tictactoe", "box", 60), ("connectfour", None, 20), ("hex", None, 5), ("breakthrough", None, 8),
-    ("circle", "small_powers", 60), ("circle", "small_match", 60),
-    ("circle", "small_aggressive", 60), ("circle", "small_three", 60), ("arktia", "small", 15),
-    ("arktia", "line_of_five", 15), ("petite-mort", "small", 15), ("petite-mort", "small_both", 15),
-    ("run-run-run", "small_boss", 8), *slow([("run-run-run", "small", 8), ("circle", "box", 20)]),
+    ("circle", "small_powers", 60), ("circle", "small_three", 60), ("arktia", "line_of_five", 15),
+    ("petite-mort", "small_both", 15), ("run-run-run", "small_boss", 8),
+    *slow([
+        ("circle", "small_match", 60), ("circle", "small_aggressive", 60), ("arktia", "small", 15),
+        ("petite-mort", "small", 15), ("run-run-run", "small", 8), ("circle", "box", 20),
+    ]),
 ]  # fmt: skip
 """A ruleset, an instance, and how many actions are played at most."""
 

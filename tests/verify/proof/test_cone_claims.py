@@ -88,7 +88,7 @@ def test_what_holds_where_play_rests_rests_on_what_holds_in_the_loop(
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("again", "holds"),
-    [("reset on_hand, left", True), ("reset on_hand", False), ("reset left", False)],
+    [("reset on_hand, left", True), ("reset on_hand", False), *slow([("reset left", False)])],
 )
 def test_a_sum_over_what_is_laid_out_anew(again: str, holds: bool) -> None:
     """What was laid and what is left is as much again, if both are laid out anew."""

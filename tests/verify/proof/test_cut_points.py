@@ -55,7 +55,7 @@ def ask(of: Program, check: str, effort: ProofEffort = QUICK) -> bool:
     return certified(of, number, effort) is not None
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_ice_stays_in_one_piece_on_the_full_board() -> None:
     assert ask(shipped("arktia", "box"), "one_piece")
 

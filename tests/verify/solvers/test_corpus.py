@@ -65,7 +65,7 @@ def tried(seed: int) -> tuple[str, bool]:
 @of_every_solver
 def test_what_can_be_tried_out(solver: Solver) -> None:
     seen = set()
-    for seed in range(8):
+    for seed in range(8 if solver == SOLVERS[0] else 4):
         text, expected = tried(seed)
         seen.add(expected)
         assert isinstance(solver.check(text, LIMIT), Sat if expected else Unsat), text
