@@ -47,6 +47,7 @@ def layer_of(module: str) -> str | None:
     return parts[1] if parts[0] == "rulewright" and len(parts) > 1 else None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
     allowed = {None, *LAYERS[: LAYERS.index(layer) + 1]}
@@ -69,6 +70,7 @@ LOADING = {"engines/native/loading.py", "engines/python/game.py", "dsl/node_fiel
 """Where generated code is loaded, and where nodes are read by the names of their fields."""
 
 
+@pytest.mark.thorough
 def test_types_are_not_talked_away() -> None:
     """No ``cast`` and no ``getattr`` but where what is loaded can have no other type."""
     found = set()

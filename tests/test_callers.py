@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 LAYERS = ("dsl", "engines", "verify")
 
@@ -105,6 +107,7 @@ def unused() -> dict[str, str]:
     return {name: path for name, path in names.items() if not uses[name]}
 
 
+@pytest.mark.thorough
 def test_every_public_name_has_a_caller() -> None:
     assert {n: p for n, p in unused().items() if n not in API} == {}
 

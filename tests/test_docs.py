@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from tests import diagnostics_page, file_map
 
 from rulewright.dsl.boards.build import MAX_PLACES
@@ -30,10 +31,12 @@ GONE = {"ir/expr.py", "ir/stmt.py"}
 LAYERS = ("dsl/rulewright/dsl", "engines/rulewright/engines", "verify/rulewright/verify")
 
 
+@pytest.mark.thorough
 def test_the_map_is_what_the_files_say_of_themselves() -> None:
     assert file_map.MAP.read_text("utf-8") == file_map.text(), "run make map"
 
 
+@pytest.mark.thorough
 def test_every_file_says_what_it_is() -> None:
     files = [path for _, paths in file_map.folders() for path in paths]
     assert len(files) > 300

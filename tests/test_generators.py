@@ -128,6 +128,7 @@ def test_every_construct_and_every_node_is_drawn() -> None:
     assert not called, sorted(called)
 
 
+@pytest.mark.thorough
 def test_a_seed_gives_the_same_text_always() -> None:
     assert [ruleset(s) for s in range(20)] == [ruleset(s) for s in range(20)]
     assert len({ruleset(s) for s in range(20)}) == 20

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -76,6 +78,7 @@ def found() -> dict[str, set[str]]:
     return result
 
 
+@pytest.mark.thorough
 def test_refused_words_name_nothing_new() -> None:
     new = {w: sorted(r - RIGHT.get(w, frozenset())) for w, r in found().items()}
     assert {w: r for w, r in new.items() if r} == {}, "docs/glossary.md has the words to use"

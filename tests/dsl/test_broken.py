@@ -49,6 +49,7 @@ def test_a_catalogue_is_written_as_it_was_read(path: Path) -> None:
     assert read(text).text() == text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_message_is_the_one_expected(case: Case, tmp_path: Path) -> None:
     error = rejected(case, tmp_path)

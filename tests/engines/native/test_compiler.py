@@ -100,6 +100,7 @@ def test_bad_compilers(
     assert not cache.exists() or list(cache.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_a_compiler_that_hangs_is_ended(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path
 ) -> None:
@@ -166,6 +167,7 @@ def test_a_game_is_compiled_once(cache: Path, counted: Path) -> None:
     assert cache.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_only_so_many_are_kept(cache: Path, counted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulewright.engines.native.cache._MOST", 2)

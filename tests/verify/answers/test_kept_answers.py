@@ -195,6 +195,7 @@ def test_what_nobody_asked_about_stays_and_remembers_what_changed(
     assert run(capsys, nim, *SMALL, "--frozen")[0] == 0
 
 
+@pytest.mark.thorough
 def test_a_check_that_is_new_is_not_as_kept(kept: Path, nim: Path, capsys: Output) -> None:
     text = nim.read_text("utf-8")
     nim.write_text(text.replace("  check ends", "  check more: reachable over\n  check ends"))
@@ -228,6 +229,7 @@ def test_options_that_do_not_go_together(kept: Path, nim: Path, capsys: Output) 
     assert run(capsys, nim, *SMALL, "--frozen")[0] == 2
 
 
+@pytest.mark.thorough
 def test_no_other_file_is_taken_for_answers_or_written_over(nim: Path, capsys: Output) -> None:
     clauses = nim.with_name("clauses.md")
     before = clauses.read_bytes(), nim.read_bytes()
@@ -243,6 +245,7 @@ def test_no_other_file_is_taken_for_answers_or_written_over(nim: Path, capsys: O
         assert "fault of this tool" not in err
 
 
+@pytest.mark.thorough
 def test_a_broken_file_is_written_anew_if_that_is_said(
     kept: Path, nim: Path, capsys: Output
 ) -> None:
@@ -263,6 +266,7 @@ def test_a_changed_setting_uses_and_keeps_nothing(kept: Path, nim: Path, capsys:
     assert kept.read_text("utf-8") == written
 
 
+@pytest.mark.thorough
 def test_answers_elsewhere(nim: Path, tmp_path: Path, capsys: Output) -> None:
     elsewhere = tmp_path / "elsewhere" / "kept"
     run(capsys, nim, *SMALL, "--update", "--answers", elsewhere)
@@ -270,6 +274,7 @@ def test_answers_elsewhere(nim: Path, tmp_path: Path, capsys: Output) -> None:
     assert run(capsys, nim, *SMALL, "--frozen", "--answers", elsewhere)[0] == 0
 
 
+@pytest.mark.thorough
 def test_where_nothing_can_be_written_nothing_is_half_written(
     kept: Path, nim: Path, capsys: Output
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tests.verify.cli.command import Output, answer, complaint
 
 
@@ -30,6 +31,7 @@ def test_answers_and_findings_of_a_clause(circling: Path, capsys: Output) -> Non
     assert "not as they were" in answer(capsys, "explain", "turn", circling)[1]
 
 
+@pytest.mark.thorough
 def test_what_no_kept_play_does_is_named(nim: Path, capsys: Output) -> None:
     rules = nim.read_text()
     extra = "          peek when heap > 8 by [turn]\n            nothing\n        if stick = 0"
@@ -46,6 +48,7 @@ def test_what_no_kept_play_does_is_named(nim: Path, capsys: Output) -> None:
     assert (code, "nim.answers" in why) == (2, True)
 
 
+@pytest.mark.thorough
 def test_readings_of_it_with_what_came_of_them(nim: Path, capsys: Output) -> None:
     answer(capsys, "verify", nim, "--update")
     text = answer(capsys, "explain", "end", nim)[1]

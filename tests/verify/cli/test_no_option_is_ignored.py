@@ -59,6 +59,7 @@ def test_a_second_instance_is_asked_as_well(capsys: Output) -> None:
     assert "circle small_aggressive: yes" in out
 
 
+@pytest.mark.thorough
 def test_it_is_said_which_of_two_was_taken(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,6 +72,7 @@ def test_it_is_said_which_of_two_was_taken(
     assert "shipped" not in run(capsys, "explain", "turn.rotate", "circle")[2]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["circle.rules", "circle/circle.rules"])
 def test_a_ruleset_of_the_same_name_here_is_not_passed_over_in_silence(
     name: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch

@@ -9,6 +9,7 @@ import pytest
 from tests.verify.cli.command import Output, answer, complaint
 
 
+@pytest.mark.thorough
 def test_traces_are_written_and_replayed(nim: Path, tmp_path: Path, capsys: Output) -> None:
     folder = tmp_path / "traces"
     code, _ = answer(capsys, "verify", nim, "--instance", "small", "--traces", folder)
@@ -30,6 +31,7 @@ def test_a_loop_and_a_fault_are_replayed(circling: Path, tmp_path: Path, capsys:
     assert data["loop"] == 0
 
 
+@pytest.mark.thorough
 def test_a_trace_that_breaks_the_rules(nim: Path, tmp_path: Path, capsys: Output) -> None:
     answer(capsys, "verify", nim, "--instance", "small", "--traces", tmp_path)
     path = tmp_path / "nim_small_bob.itf.json"
@@ -41,6 +43,7 @@ def test_a_trace_that_breaks_the_rules(nim: Path, tmp_path: Path, capsys: Output
     assert "state 1: the file says stick" in text
 
 
+@pytest.mark.thorough
 def test_a_play_that_does_not_show_its_claim(nim: Path, tmp_path: Path, capsys: Output) -> None:
     answer(capsys, "verify", nim, "--instance", "small", "--traces", tmp_path)
     path = tmp_path / "nim_small_bob.itf.json"

@@ -46,6 +46,7 @@ def test_explain_shows_the_sentence(pointing: Path, capsys: Output) -> None:
     assert json.loads(answer(capsys, *words)[1])[0]["rulebook"] == "Turn about, one stick or two."
 
 
+@pytest.mark.thorough
 def test_it_is_shown_beside_findings_and_kept_nowhere(pointing: Path, capsys: Output) -> None:
     report = pointing.parent / "page.html"
     words = ["--rulebook", book(pointing), "--update"]
@@ -64,6 +65,7 @@ def test_it_is_shown_beside_findings_and_kept_nowhere(pointing: Path, capsys: Ou
     assert "\x1b" not in explained
 
 
+@pytest.mark.thorough
 def test_a_rulebook_changes_no_answer(pointing: Path, capsys: Output) -> None:
     assert answer(capsys, "verify", pointing, "--update")[0] == 0
     clauses = pointing.parent / "clauses.md"
@@ -88,6 +90,7 @@ def test_no_rulebook_is_taken_for_nothing(
     assert (code, "--rulebook goes with one RULESET" in text) == (2, True)
 
 
+@pytest.mark.thorough
 def test_what_is_no_text_is_not_read(pointing: Path, capsys: Output) -> None:
     folder = pointing.parent
     (folder / "binary").write_bytes(b"a\0b")

@@ -38,6 +38,7 @@ def shell(line: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", ["build hex", "--help"])
 def test_nobody_reads_the_rest(words: str) -> None:
     """The reader has gone before anything is written."""
@@ -89,6 +90,7 @@ def test_a_terminal_that_knows_few_signs(words: list[str], environment: dict[str
     assert done.stdout + done.stderr
 
 
+@pytest.mark.thorough
 def test_a_locale_that_knows_few_signs() -> None:
     done = run(["check", "nö_sùch—ruleset"], LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
     assert done.returncode == 2

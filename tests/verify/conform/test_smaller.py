@@ -55,6 +55,7 @@ def engine(ruleset: Ruleset, *, one_size: bool) -> LocalEngine:
     return LocalEngine(Miscounts(game), "miscounts")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("one_size", "size", "length"), [(False, 3, 1), (True, 8, 3)])
 def test_a_parameter_is_made_smaller_if_the_engine_knows_the_game(
     piles: Ruleset, one_size: bool, size: int, length: int

@@ -141,6 +141,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.thorough
 def test_the_command_line_says_where_how_and_again(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -157,6 +158,7 @@ def test_the_command_line_says_where_how_and_again(
     assert f"again: rulewright compare {path} taker --instance two" in text
 
 
+@pytest.mark.thorough
 def test_the_command_line_in_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(folder / "countdown.rules")
     code = main(["compare", path, "tally", "--format", "json"])

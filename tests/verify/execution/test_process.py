@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rulewright.verify.execution.process import Failed, Finished, isolated
 
 LONG = 60.0
@@ -51,6 +53,7 @@ def test_what_never_ends_is_ended() -> None:
     assert isolated(hang, (1,), 0.2) == Failed("the time was up")
 
 
+@pytest.mark.thorough
 def test_nothing_that_it_started_is_left(tmp_path: Path) -> None:
     path = tmp_path / "pid"
     result = isolated(hang_with_a_child, (str(path),), 3.0)

@@ -82,6 +82,7 @@ def test_clauses_that_do_not_agree_are_not_said_to_answer_a_question(
     assert "over? No" not in said
 
 
+@pytest.mark.thorough
 def test_the_same_change_in_several_games_is_one(heap: Path, capsys: Output) -> None:
     run(capsys, "verify", heap, "--update")
     heap.write_text(RULES.replace("          wait\n            nothing\n", ""))
@@ -90,6 +91,7 @@ def test_the_same_change_in_several_games_is_one(heap: Path, capsys: Output) -> 
     assert out.count("Does every play end? was") == 1
 
 
+@pytest.mark.thorough
 def test_show_prints_one_whole_and_folds_nothing_short(heap: Path, capsys: Output) -> None:
     code, out, _ = run(capsys, "show", heap, "ends")
     assert code == 0
@@ -112,6 +114,7 @@ def test_what_is_accepted_is_counted_apart_and_fails_no_run(heap: Path, capsys: 
     assert "players may wait" in run(capsys, "show", heap, "ends")[1]
 
 
+@pytest.mark.thorough
 def test_what_is_accepted_and_gone_is_reported(heap: Path, capsys: Output) -> None:
     mended = RULES.replace("          wait\n            nothing\n", "")
     heap.write_text(mended + ACCEPT)
@@ -141,6 +144,7 @@ def test_what_cannot_be_accepted(heap: Path, capsys: Output, name: str, message:
     assert message in out
 
 
+@pytest.mark.thorough
 def test_numbers_are_kept_and_never_given_again(heap: Path, capsys: Output) -> None:
     run(capsys, "verify", heap, "--update")
     assert "  F1 ends\n  F2 bob\n" in heap.with_suffix(".answers").read_text()
@@ -170,6 +174,7 @@ def test_no_line_is_wider_than_the_screen(
     assert all(len(line) <= min(columns, 100) for line in out.splitlines() if line not in paths)
 
 
+@pytest.mark.thorough
 def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys: Output) -> None:
     many = "".join(
         f'  check all_{n} "Is number {n} so?": always taken + stone = most  by [turn]\n'

@@ -49,6 +49,7 @@ def found(rules: Path, capsys: Output, how: str, second: str) -> list[dict[str, 
     return [f for f in findings if f["kind"] == "open_parameter"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("second", ["", ", colour = 1"])
 def test_another_value_gives_another_answer(second: str, tmp_path: Path, capsys: Output) -> None:
     (finding,) = found(tmp_path, capsys, "open", second)
@@ -65,6 +66,7 @@ def test_another_value_gives_another_answer(second: str, tmp_path: Path, capsys:
     assert "most=9, bonus=0, colour=0" in " ".join(out.split()) or not second
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("how", "second"),
     [

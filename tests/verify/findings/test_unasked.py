@@ -24,6 +24,7 @@ def planted(book: Path) -> dict[str, int]:
     return {match[1]: number for match, number in found if match}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("book", [FAIR, FERRY], ids=lambda path: path.stem)
 def test_what_was_planted_is_found_and_nothing_else(book: Path, capsys: Output) -> None:
     expected = planted(book)
@@ -86,6 +87,7 @@ ruleset duel "Duel"
 """
 
 
+@pytest.mark.thorough
 def test_what_comes_about_is_said_of_the_game_in_which_it_does(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -98,6 +100,7 @@ def test_what_comes_about_is_said_of_the_game_in_which_it_does(
     assert tie["moves"] == 6
 
 
+@pytest.mark.thorough
 def test_of_a_large_game_the_known_plays_tell_how_they_end(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "duel.md").write_text("# Duel\n\n- **[end]** Who has most points wins. (p. 1)\n")
     large = DUEL.replace("rounds: 1..700 = 1", "rounds: 1..700 = 700").partition("\n  instance")[0]
@@ -157,6 +160,7 @@ def _dead(folder: Path, text: str, capsys: Output) -> set[str]:
     return {f["name"] for f in game["findings"] if f["kind"] in ("dead_rule", "no_choice")}
 
 
+@pytest.mark.thorough
 def test_what_another_setting_brings_about_is_not_dead(tmp_path: Path, capsys: Output) -> None:
     assert (
         _dead(tmp_path, LAMPS, capsys)
@@ -168,6 +172,7 @@ def test_what_another_setting_brings_about_is_not_dead(tmp_path: Path, capsys: O
     )
 
 
+@pytest.mark.thorough
 def test_a_variant_that_nobody_asks_about_brings_things_about(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -180,6 +185,7 @@ def test_a_variant_that_nobody_asks_about_brings_things_about(
     assert "dead_rule.light" in _dead(tmp_path, without, capsys)
 
 
+@pytest.mark.thorough
 def test_where_some_setting_is_too_large_nothing_is_called_dead(
     tmp_path: Path, capsys: Output
 ) -> None:

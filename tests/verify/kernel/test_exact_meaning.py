@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import given as drawn_from
 from hypothesis import strategies as st
@@ -35,6 +36,7 @@ def some_known(of: Program, luck: Random) -> frozenset[str]:
     return frozenset(v.name for v in of.variables if luck.random() < 0.3)
 
 
+@pytest.mark.thorough
 @drawn_from(programs.questions(), st.integers(0, 1 << 20))
 @settings(deadline=None, max_examples=drawn(60), suppress_health_check=SLOW)
 def test_expressions_come_to_what_they_mean(of: Program, seed: int) -> None:
@@ -53,6 +55,7 @@ def test_expressions_come_to_what_they_mean(of: Program, seed: int) -> None:
                 assert found == evaluate(e, Scope(of, dict(values), {}, 0)), e
 
 
+@pytest.mark.thorough
 @drawn_from(programs.games(), st.integers(0, 1 << 20))
 @settings(deadline=None, max_examples=drawn(60), suppress_health_check=SLOW)
 def test_ways_lead_where_they_lead_and_leave_what_they_leave(of: Program, seed: int) -> None:

@@ -90,6 +90,7 @@ repeat
 """
 
 
+@pytest.mark.thorough
 def test_what_goes_round_a_place_makes_up_for_it() -> None:
     """If what is beside a place hangs together, all hangs together without it."""
     of = program(

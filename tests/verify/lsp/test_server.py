@@ -281,6 +281,7 @@ def many_games(last: int) -> str:
     return SOUND.replace("  state heap:", f"{declared}{state}  state heap:") + games
 
 
+@pytest.mark.thorough
 def test_a_text_is_looked_at_game_by_game(tmp_path: Path) -> None:
     path = written(tmp_path, many_games(20))
     looks = list(documents(path, many_games(20)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load
 from rulewright.engines.python.game import PythonGame
@@ -26,6 +28,7 @@ def test_the_solver_answers_what_the_search_left_open(nim: Path) -> None:
     assert [move.text for move in bob.witness.play.moves] == ["take_some 1", "take_some 1"]
 
 
+@pytest.mark.thorough
 def test_the_solver_proves(nim: Path) -> None:
     game = PythonGame(instantiate(load(nim), parameters={"heap": 1}))
     solved = answer_checks(game, Budget(states=1), plays=0, prover=SmtProver())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import product
 
+import pytest
 from tests import ir_build as build
 
 from rulewright.dsl.instantiate import instantiate
@@ -102,6 +103,7 @@ ruleset tricks "Two cards each"
 """
 
 
+@pytest.mark.thorough
 def test_there_is_always_a_card_to_lay() -> None:
     """There are as many cards in a hand as there are tricks to come."""
     of = instantiate(load_text(TRICKS, "tricks.rules"))

@@ -248,6 +248,7 @@ def parity(limit: int) -> Program:
     )
 
 
+@pytest.mark.thorough
 def test_a_true_invariant_is_found() -> None:
     n = state("n", Int(0, 20), 0)
     assert proved(parity(20), StatePredicate(eq(var(n), num(7))))

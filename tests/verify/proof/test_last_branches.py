@@ -28,6 +28,7 @@ repeat
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("condition", "enough"),
     [

@@ -155,6 +155,7 @@ def total_is(n: int) -> Expr:
     return Compare("==", Arith("+", heaps, var(HAND), Int(0, 8)), num(n))
 
 
+@pytest.mark.thorough
 def test_what_goes_out_and_comes_in_cancels() -> None:
     assert proved(moving(1), StatePredicate(Not(total_is(3))))
     assert not proved(moving(2), StatePredicate(Not(total_is(3))))
@@ -164,6 +165,7 @@ def added(to: Expr, n: int) -> Store:
     return Store("heap", to, changed(amount(to), "+", num(n)), FAULT)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [0, 1])
 def test_what_a_loop_adds_counts(n: int) -> None:
     k = Local("k", KEY)
@@ -172,6 +174,7 @@ def test_what_a_loop_adds_counts(n: int) -> None:
     assert proved(of, StatePredicate(Not(total_is(3)))) is (n == 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (1, 0), (0, 1), (1, 1)])
 def test_what_one_way_or_the_other_adds_counts(then: int, otherwise: int) -> None:
     small = Compare("<", amount(var(PLACE)), num(1))

@@ -29,6 +29,7 @@ repeat
 DARK = "c: always n <= count p in Place: held[p] = 1"
 
 
+@pytest.mark.thorough
 def test_what_is_owed_is_found() -> None:
     for owed, right in (("if k = 0 and n < 9: n += 1", False), ("if k = 0: n += 1", True)):
         of = program(LAY.format(owed=owed), DARK)
@@ -45,6 +46,7 @@ def test_what_is_owed_is_found() -> None:
     assert any(not claim.summed for _, claims in found.claims for claim in claims)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("owed", ["n += 1", *slow(["if k = 1: n += 1", "if k = 0: n += 2"])])
 def test_what_is_not_so_is_not_found(owed: str) -> None:
     of = program(LAY.format(owed=owed), DARK)

@@ -46,6 +46,7 @@ def test_triples_of_places_are_more_than_pairs(of: Program) -> None:
     assert read_by_wide_looks(analysis, 9**3) == ()
 
 
+@pytest.mark.thorough
 def test_a_proof_that_does_not_rest_on_it_leaves_it_open() -> None:
     of = program(PLAY, "c: never bad", parts=BOARD)
     found = guess(of, 0, QUICK)

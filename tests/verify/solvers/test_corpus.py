@@ -116,6 +116,7 @@ PRIME = """(set-logic QF_UFBV)
 """The factors of 1073741827 * 1073741831 among numbers of forty bits: no solver soon finds them."""
 
 
+@pytest.mark.thorough
 @of_every_solver
 def test_time_ends_it(solver: Solver) -> None:
     assert isinstance(solver.check(PRIME, SolverLimit(10**12, 0.3)), Undecided)

@@ -49,6 +49,7 @@ def test_a_model_is_a_disagreement(before: list[Fake]) -> None:
     assert len(liar.heard) == 3
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("solver", installed.others(), ids=lambda s: s.name.split()[0])
 def test_a_real_solver_denies_what_has_a_model(solver: Fake) -> None:
     script = "(set-logic QF_UFBV)\n(declare-fun a () Bool)\n(assert a)\n(check-sat)\n"

@@ -82,6 +82,7 @@ def test_anything_else_is_none(code: str) -> None:
     assert isinstance(decide(python(code), SCRIPT, 60.0), Undecided)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "code",
     [
