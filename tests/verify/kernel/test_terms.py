@@ -188,3 +188,16 @@ def test_what_is_shared_is_written_once() -> None:
     text = script([t.or_((low, high)), t.not_(t.and_((low, high))), low])
     assert text.count("bvslt") == text.count("bvadd") == 1
     assert text.count("(assert") == text.count("declare-fun") - 2 + 3
+
+
+def test_what_is_excluded_is_asked_in_the_same_order_each_time() -> None:
+    """Terms that are made meanwhile have the numbers that they have in every other run."""
+    t = Terms()
+    parts = [t.variable(0) for _ in range(64)]
+    known, asked = t.and_([t.not_(p) for p in parts[60:]]), t.and_(parts)
+    assert asked in Excluded(t, known)
+    numbers = [t.not_(p).number for p in parts]
+    before = sorted(numbers[60:])
+    assert numbers[:60] == sorted(numbers[:60])
+    assert numbers[60:] == before
+    assert min(numbers[:60]) > max(before)

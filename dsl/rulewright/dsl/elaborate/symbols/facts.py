@@ -27,13 +27,7 @@ def present(condition: x.Expr) -> list[x.Expr]:
         case x.Not(x.And(args)):
             return _in_each([present(x.Not(a)) for a in args])
         case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
-            return [
-                a
-                for a, b in ((left, right), (right, left))
-                if isinstance(a.type, Option)
-                and isinstance(b, x.Const)
-                and b.value == none_of(a.type)
-            ]
+            return [a for a, b in ((left, right), (right, left)) if _none(b)]
         case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
             return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
         case _:
@@ -141,8 +135,7 @@ def _tested(condition: x.Expr) -> x.Expr | None:
             pass
         case _:
             return None
-    pairs = ((left, right), (right, left))
-    return next((a for a, b in pairs if isinstance(a.type, Option) and _none(b)), None)
+    return next((a for a, b in ((left, right), (right, left)) if _none(b)), None)
 
 
 def _none(value: x.Expr) -> bool:

@@ -192,10 +192,11 @@ class Excluded:
 
     def __init__(self, terms: Terms, known: Term) -> None:
         self._terms = terms
-        self._known = frozenset(conjuncts(known))
+        in_order = conjuncts(known)
+        self._known = frozenset(in_order)
         self._denied: dict[Term, list[Term]] = {}
         """By conjunct, the conjunctions known to be false."""
-        for part in self._known:
+        for part in in_order:
             if part.op == "not" and part.args[0].op == "and":
                 for conjunct in part.args[0].args:
                     self._denied.setdefault(conjunct, []).append(part.args[0])
@@ -203,8 +204,9 @@ class Excluded:
     def __contains__(self, term: Term) -> bool:
         if self._terms.false in self._known:
             return True
-        parts = frozenset(conjuncts(term))
-        both = _Either(parts, self._known)
+        # One after the other: the terms that are made here have the same numbers each time.
+        parts = conjuncts(term)
+        both = _Either(frozenset(parts), self._known)
         return any(
             part is self._terms.false
             or self._terms.not_(part) in self._known

@@ -323,9 +323,9 @@ def _name(node: e.Reference) -> Name:
 
 
 _MANY = 40
-_A_FEW = 9
-"""So many may be chosen from."""
 """So many values of a type are listed in a hint."""
+_A_FEW = 9
+"""From so many one may be chosen in an editor."""
 
 
 _PLACE = re.compile(r"[a-z]{1,2}\d{1,2}")
