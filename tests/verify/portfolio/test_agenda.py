@@ -248,7 +248,7 @@ def subject() -> Subject:
 
 def test_a_process_that_dies_leaves_a_question_open() -> None:
     asked = subject()
-    assert conduct([asked], Broken(Failed("it died")), Budget().start())
+    conduct([asked], Broken(Failed("it died")), Budget().start())
     (answer,) = asked.agenda.result().answers
     assert answer.holds is None
     assert [attempt.came_to for attempt in answer.attempts] == ["it died", "it died"]
@@ -263,7 +263,8 @@ def test_an_interrupt_loses_nothing_that_is_known() -> None:
     known, asked = subject(), subject()
     assert [known.agenda.begin(n) for n in (0, 1)]
     known.agenda.record(1, found())
-    assert not conduct([known, asked], Broken(KeyboardInterrupt), Budget().start())
+    with pytest.raises(KeyboardInterrupt):
+        conduct([known, asked], Broken(KeyboardInterrupt), Budget().start())
     assert known.agenda.result().answers[0].holds is False
     assert asked.agenda.result().answers[0].attempts[0].cut
 

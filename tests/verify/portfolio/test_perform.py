@@ -41,7 +41,7 @@ def test_a_search_that_notices_the_time_while_it_evaluates_is_cut() -> None:
 
 def test_a_question_that_was_cut_off_is_open_and_says_so() -> None:
     agenda = Agenda(GAME.program, (0,), Schedule((Round(positions=None),)))
-    assert conduct([Subject("game", Tools(GAME, Late()), agenda)], Serial(), Budget(60).start())
+    conduct([Subject("game", Tools(GAME, Late()), agenda)], Serial(), Budget(60).start())
     (answer,) = agenda.result().answers
     assert answer.holds is None
     assert [attempt.cut for attempt in answer.attempts] == [True]

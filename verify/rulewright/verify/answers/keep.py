@@ -54,7 +54,9 @@ def kept_game(
 
 def _is_replaced(kept: Evidence, answer: CheckResult) -> bool:
     """How much a search visits may change, and how far an open question was taken."""
-    return isinstance(kept, KeptSearch) or (isinstance(kept, KeptOpen) and bool(answer.attempts))
+    if isinstance(kept, KeptSearch):  # that there was no time for it changes nothing
+        return answer.holds is not None
+    return isinstance(kept, KeptOpen) and bool(answer.attempts)
 
 
 def merged(

@@ -164,7 +164,9 @@ class Recheck(Generic[S]):
         for name in self._unseen:
             self._open(
                 name,
-                Unknown("its kept answer was not checked again: the time was up", "raise --budget"),
+                Unknown(
+                    "its kept answer was not checked again: there was no time", "raise --budget"
+                ),
             )
 
     def _open(self, name: str, verdict: Unknown) -> None:

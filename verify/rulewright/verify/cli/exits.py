@@ -13,9 +13,24 @@ class Exit(IntEnum):
     WRONG_INPUT = 2
     UNDECIDED = 3
     TOOL_FAULT = 4
+    HUNG_UP = 129
+    """From here on, as for a process that the signal ended: 128 and its number."""
     INTERRUPTED = 130
-    """As for a process that the signal ended: 128 and its number."""
     NOBODY_READS = 141
+    TERMINATED = 143
+
+
+class Terminated(KeyboardInterrupt):
+    """The system wants the command to end: whoever notices an interrupt notices that, too."""
+
+    def __init__(self, code: Exit) -> None:
+        super().__init__()
+        self.code = code
+
+
+def exit_when_interrupted(error: KeyboardInterrupt) -> Exit:
+    """The code for what somebody did not let end."""
+    return error.code if isinstance(error, Terminated) else Exit.INTERRUPTED
 
 
 class InputError(Exception):

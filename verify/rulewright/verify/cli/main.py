@@ -7,19 +7,22 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from .arguments.options import Options
-from .exits import Exit, InputError
+from .exits import Exit, InputError, Terminated, exit_when_interrupted
 from .terminal.console import Console, UnwrittenError, console, notices
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 ENDING = (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP)
+SAME = 1.0
+"""Within so many seconds the same is meant: some send it to a process and to its group."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
         description="Tells you whether the rules of a tabletop game say what you think they say.",
         epilog="Exit codes: 0 all is as expected, 1 something is not, 2 the input is wrong, "
         "3 undecided within the budget, 4 a fault of the tool, 130 interrupted, 141 nobody read "
-        "the rest of the answer.",
+        "the rest of the answer, 143 ended by the system.",
     )
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
@@ -108,10 +111,15 @@ def run(args: argparse.Namespace, place: Console) -> int:
 
 @contextmanager
 def ended_in_order() -> Iterator[None]:
-    """Who is told to end takes the processes that work for it along."""
+    """To be ended by the system is to be interrupted: what is known is shown, nobody goes on."""
+    before_that = -SAME
 
     def end(number: int, frame: object) -> None:
-        sys.exit(128 + number)
+        nonlocal before_that
+        now = time.monotonic()
+        if now - before_that >= SAME:
+            before_that = now
+            raise Terminated(Exit(128 + number))
 
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -128,7 +136,7 @@ def _stopped(place: Console, error: BaseException) -> int:
     """The exit code for an answer that nobody waits for, or that cannot be written."""
     if isinstance(error, KeyboardInterrupt):
         place.tell("rulewright: interrupted")
-        return Exit.INTERRUPTED
+        return exit_when_interrupted(error)
     with suppress(OSError, ValueError):
         # The interpreter would complain of it once more when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), place.out.fileno())

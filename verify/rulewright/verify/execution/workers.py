@@ -221,6 +221,19 @@ def all_of(
     """What comes of the jobs, in their order; None for those that there was no time for, or that
     failed. Raises ToolFault."""
     results: list[object | None] = [None] * len(jobs)
+    for place, value in each_of(jobs, workers, deadline, watch):
+        results[place] = value
+    return results
+
+
+def each_of(
+    jobs: Sequence[Job], workers: Workers, deadline: Deadline,
+    watch: Callable[[Sequence[Under]], None] = lambda under: None,
+) -> Iterator[tuple[int, object]]:  # fmt: skip
+    """The place of each job that is done in time, and what comes of it, as soon as it is there.
+
+    Raises ToolFault.
+    """
     waiting, started = list(range(len(jobs)))[::-1], dict[int, int]()
     try:
         while (waiting or started) and not deadline.passed():
@@ -231,7 +244,7 @@ def all_of(
             for ended in workers.wait(LOOK if left is None else min(left, LOOK)):
                 match ended.result:
                     case Finished(value):
-                        results[started.pop(ended.number)] = value
+                        yield started.pop(ended.number), value
                     case Failed():
                         del started[ended.number]
                     case Fault(why):
@@ -239,7 +252,6 @@ def all_of(
             watch(workers.under_way())
     finally:
         workers.close()
-    return results
 
 
 def _work(sender: Connection, job: Job) -> None:

@@ -49,10 +49,10 @@ class Subject:
 
 def conduct(
     subjects: Sequence[Subject], workers: Workers, deadline: Deadline, watch: Watch = nobody
-) -> bool:
+) -> None:
     """Try all that is on the agendas, or as much as there is time for.
 
-    Whether nobody interrupted it; after an interrupt the agendas know what was found so far.
+    Raises KeyboardInterrupt; the agendas then know what was found so far.
     """
     started: dict[int, tuple[Subject, int]] = {}
     latest = deadline.later(MORE)
@@ -66,11 +66,8 @@ def conduct(
             for ended in workers.wait(LOOK if left is None else min(LOOK, left)):
                 _record(ended, workers, started)
             watch(_standing(subjects, workers))
-    except KeyboardInterrupt:
+    finally:
         _cut(subjects, workers)
-        return False
-    _cut(subjects, workers)
-    return True
 
 
 def _cut(subjects: Sequence[Subject], workers: Workers) -> None:

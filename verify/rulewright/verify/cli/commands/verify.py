@@ -185,9 +185,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             place.tell(written)
         else:
             place.write(["", written])
-    if asked.interrupted:
+    if asked.stopped is not None:
         place.tell("rulewright: interrupted; what was not found by then is open")
-        return Exit.INTERRUPTED
+        return asked.stopped
     if args.frozen:
         different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
         lost = any(one.changes for one in asked.readings.values())
@@ -198,7 +198,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was asked, what came of it, and what is kept of it."""
+    """What was asked, what came of it, and what is kept of it.
+
+    ``stopped``: the code to exit with, if somebody did not let it end.
+    """
 
     selected: list[Selected]
     looked: list[Looked]
@@ -206,7 +209,7 @@ class Asked:
     kept: KeptAnswers
     unasked: Mapping[str, Sequence[Finding]]
     readings: Mapping[str, ReadingAnswers]
-    interrupted: bool = False
+    stopped: Exit | None = None
     examples: Mapping[str, int] = field(default_factory=dict)
     """How many examples of each ruleset were played."""
     counted: Mapping[str, Sequence[Counted]] = field(default_factory=dict)
@@ -298,21 +301,25 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     ]
     readings.look()
     about_readings = readings.answers()
-    if not work.interrupted:
+    if work.stopped is None:
         others = [f for one in about_readings.values() for f in one.findings]
         found_out = with_vacuity(found_out, others, work)
-    unasked = {} if args.check or work.interrupted else _unasked(found_out, work.deadline)
-    played = {} if args.check else _by_ruleset(args, selected, examples.games)
-    for name, games in played.items():
-        unasked[name] = [*examples.example_findings(games), *unasked.get(name, ())]
-    counted = {} if args.check or work.interrupted else _counted(args, selected, work.deadline)
-    for name, numbers in counted.items():
-        unasked[name] = [*number_findings(numbers), *unasked.get(name, ())]
+    unasked: dict[str, Sequence[Finding]] = {}
+    played: dict[str, Sequence[Selected]] = {}
+    counted: dict[str, Sequence[Counted]] = {}
+    if not args.check and work.stopped is None:
+        with work.interruptible():
+            unasked = _unasked(found_out, work.deadline)
+            for name, games in _by_ruleset(args, selected, examples.games).items():
+                unasked[name] = [*examples.example_findings(games), *unasked.get(name, ())]
+                played[name] = games
+            for name, numbers in _counted(args, selected, work.deadline).items():
+                unasked[name] = [*number_findings(numbers), *unasked.get(name, ())]
+                counted[name] = numbers
     count = {n: sum(len(g.program.examples) for g in games) for n, games in played.items()}
     return Asked(
-        selected, looked, found_out, kept, unasked, about_readings, work.interrupted, count,
-        counted,
-    )  # fmt: skip
+        selected, looked, found_out, kept, unasked, about_readings, work.stopped, count, counted
+    )
 
 
 def _by_ruleset(

@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.engines.game import EndlessLoop, Game, LongMove
 
 from ...execution.interruption import ending_in_time
-from ...execution.workers import Job, Processes, Under, Workers, all_of, cores
+from ...execution.workers import Job, Processes, Under, Workers, cores, each_of
 from ...explicit.searcher import PythonSearcher
 from ...findings.subject import Selected
 from ...kernel.certificate import Certificate
@@ -23,6 +23,7 @@ from ...portfolio.provers import SmtProver
 from ...portfolio.schedule import LEVELS, MEETING, Level, limited
 from ...results.check_result import InstanceResult
 from ..arguments.options import searcher
+from ..exits import Exit, exit_when_interrupted
 from ..terminal.console import Console
 from ..terminal.live import Live
 
@@ -32,7 +33,7 @@ RECHECKING = "kept answers are checked again"
 class Answering:
     """Answers questions about games as the options say; see `effort_options`.
 
-    ``interrupted``: somebody did not want to wait for all of it.
+    ``stopped``: the code to exit with, if somebody did not want to wait for all of it.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class Answering:
         """How far everything is taken; None if something else than a level says how far."""
         self.schedule = limited(LEVELS[args.effort or default], args.states)
         self.deadline: Deadline = Budget().start()
-        self.interrupted = False
+        self.stopped: Exit | None = None
 
     def start(self) -> None:
         """From now on the seconds of the budget count: what was to be read has been read."""
@@ -82,10 +83,19 @@ class Answering:
         agenda = Agenda(selected.program, checks, schedule)
         return Subject(selected.name, self.tools(selected.game()), agenda)
 
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """What is done within ends where somebody interrupts it, and nothing else is begun."""
+        try:
+            yield
+        except KeyboardInterrupt as error:
+            self.stopped = exit_when_interrupted(error)
+            self.deadline = Budget(0.0).start()
+
     def answer(self, subjects: Sequence[Subject]) -> list[InstanceResult]:
         """What can be found out about each."""
-        finished = conduct(subjects, self.workers, self.deadline, self._live)
-        self.interrupted = self.interrupted or not finished
+        with self.interruptible():
+            conduct(subjects, self.workers, self.deadline, self._live)
         self._live.done()
         return [subject.agenda.result() for subject in subjects]
 
@@ -97,10 +107,14 @@ class Answering:
     def side_by_side(self, jobs: Sequence[Job], what: str = RECHECKING) -> list[object | None]:
         """What comes of jobs, in their order; ``what`` they do is shown meanwhile."""
         local = Processes(cores() if self._args.jobs is None else self._args.jobs)
-        try:
-            return all_of(jobs, local, self.deadline, partial(self._live.working, what))
-        finally:
-            self._live.done()
+        results: list[object | None] = [None] * len(jobs)
+        with self.interruptible():
+            watch = partial(self._live.working, what)
+            for place, result in each_of(jobs, local, self.deadline, watch):
+                results[place] = result
+        local.close()
+        self._live.done()
+        return results
 
 
 @contextmanager

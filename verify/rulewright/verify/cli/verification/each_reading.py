@@ -79,8 +79,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         place.write_json(_json(found, left_out))
     else:
         place.write(_text(found, left_out, place.style))
-    if work.interrupted:
-        return Exit.INTERRUPTED
+    if work.stopped is not None:
+        return work.stopped
     return exit_for(_overall(reports))
 
 

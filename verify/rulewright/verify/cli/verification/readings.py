@@ -227,7 +227,7 @@ class Readings:
         args = self._args
         for book in self._files:
             again = args.fresh or args.effort is not None
-            if args.frozen or self._work.interrupted:
+            if args.frozen or self._work.stopped is not None:
                 return
             asked = [q for q in book.questions if q not in book.settled(again=again)]
             kept = self._kept.comparisons(book.path)
@@ -236,10 +236,10 @@ class Readings:
             if not asked:
                 continue
             effort = COMPARING[args.effort or "quick"]
-            try:
+            found = None
+            with self._work.interruptible():
                 found = self._survey(book, asked, effort, self._work.deadline)
-            except KeyboardInterrupt:
-                self._work.interrupted = True
+            if found is None:
                 return
             again = self._again(book, found)
             for one, result in zip(

@@ -23,18 +23,20 @@ Seen = Mapping[Path, tuple[int, int]]
 
 
 def watched(
-    again: Callable[[], object],
+    again: Callable[[], Exit],
     rulesets: list[str],
     place: Console,
     wait: Callable[[float], None] = time.sleep,
 ) -> Exit:
-    """Run ``again`` until interrupted. A ruleset that is wrong is told, and looked at again when saved."""
+    """Run ``again`` until interrupted, or ended by the system. A ruleset that is wrong is told, and looked at again when saved."""
     files = paths(rulesets)
     folders = list(dict.fromkeys(path.parent for path in files))
     while True:
         before = saved(folders)
         try:
-            again()
+            code = again()
+            if code in (Exit.TERMINATED, Exit.HUNG_UP):
+                return code
         except (RulesetError, InputError) as error:
             place.tell(str(error))
         place.flush()

@@ -1,0 +1,139 @@
+"""Who is interrupted, or ended by the system, tells what is known; nothing is left half done."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.verify.cli.command import Output, run
+
+from rulewright.verify.answers.format import read
+from rulewright.verify.cli.exits import Exit
+from rulewright.verify.cli.main import main
+from rulewright.verify.cli.verification import answering, watch
+from rulewright.verify.execution.workers import Processes
+from rulewright.verify.findings.unasked import look
+
+RULES = """\
+ruleset heap "Heap"
+  clauses "clauses.md"
+  players Ann, Bob
+  state left: 0..5 = 5
+  play by [a]
+    repeat
+      turns for p in Player
+        choose p
+          one when left > 0
+            left -= 1
+          two when left > 1
+            left -= 2
+        if left = 0
+          win p
+  check one: reachable left = 1
+  check four: reachable left = 4
+  check end: every play ends
+"""
+SIGNALS = pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)],
+    ids=lambda x: x.name if isinstance(x, signal.Signals) else None,
+)
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+
+@pytest.fixture
+def heap(tmp_path: Path) -> Path:
+    (tmp_path / "clauses.md").write_text("- **[a]** They take.\n")
+    path = tmp_path / "heap.rules"
+    path.write_text(RULES)
+    return path
+
+
+def signalled(number: signal.Signals, times: int = 1) -> Callable[..., None]:
+    def end(*arguments: object) -> None:
+        for _ in range(times):
+            os.kill(os.getpid(), number)
+
+    return end
+
+
+@SIGNALS
+def test_all_that_is_known_is_told_and_kept(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, code: int
+) -> None:
+    """Interrupted when every check has its answer, and something else is looked for."""
+    monkeypatch.setattr(look, "look", signalled(number))
+    exit_code, out, err = run(capsys, "verify", str(heap), "--update")
+    assert exit_code == code
+    assert out.startswith("Heap: 2 to know")
+    assert "3 of 3 answers as expected" in out
+    assert err.endswith("rulewright: interrupted; what was not found by then is open\n")
+    assert set(read(heap.with_suffix(".answers").read_bytes()).games["variant standard"].answers) == {
+        "one", "four", "end",
+    }  # fmt: skip
+
+
+@SIGNALS
+def test_while_kept_answers_are_checked_again(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, code: int
+) -> None:
+    """Nothing is said that was not checked now; what is kept is not lost, and nothing is said to have changed."""
+    run(capsys, "verify", str(heap), "--update")
+    kept = heap.with_suffix(".answers").read_bytes()
+    monkeypatch.setattr(answering.Processes, "wait", signalled(number))
+    exit_code, out, err = run(capsys, "verify", str(heap), "--update")
+    assert exit_code == code
+    assert "3 answers open" in out
+    assert "Changed" not in out
+    assert "interrupted" in err
+    assert heap.with_suffix(".answers").read_bytes() == kept
+    exit_code, _, _ = run(capsys, "verify", str(heap), "--update", "--fresh")
+    assert exit_code == code
+    assert heap.with_suffix(".answers").read_bytes() == kept
+
+
+def test_what_the_system_says_twice_is_said_once(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `timeout` does: to the process, and to the group that it leads."""
+    monkeypatch.setattr(look, "look", signalled(signal.SIGTERM, times=2))
+    exit_code, out, _ = run(capsys, "verify", str(heap))
+    assert exit_code == 143
+    assert "3 of 3 answers as expected" in out
+
+
+def test_under_each_reading(heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading = """\
+  reading final "Who takes the last one?" by [a]
+    wins: "wins" default
+    loses: "loses"
+  play"""
+    heap.write_text(
+        RULES.replace("  play", reading, 1).replace("if left = 0", "if left = 0 and final is wins")
+    )
+    monkeypatch.setattr(Processes, "wait", signalled(signal.SIGTERM))
+    exit_code, out, _ = run(capsys, "verify", str(heap), "--each-reading")
+    assert exit_code == 143
+    assert out.startswith("one: open under 2 of 2 readings")
+
+
+def test_watching_ends_when_the_system_says_so(
+    heap: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look, "look", signalled(signal.SIGTERM))
+    assert main(["verify", str(heap), "--watch"]) == 143
+    out, err = capsys.readouterr()
+    assert "3 of 3 answers as expected" in out
+    assert "waiting for a file" not in err
+
+    def wait(seconds: float) -> None:
+        raise AssertionError("nobody waits")
+
+    from rulewright.verify.cli.terminal.console import console
+
+    for code in (Exit.TERMINATED, Exit.HUNG_UP):
+        again = lambda code=code: code  # noqa: E731
+        assert watch.watched(again, [str(heap)], console(), wait) is code
