@@ -12,7 +12,7 @@ import ast
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.mutants.mutate import Mutant, mutants
@@ -67,28 +67,50 @@ def _record(module: Module) -> Path:
 def judge(
     targets: Sequence[Target], arguments: argparse.Namespace, known: Mapping[str, frozenset[str]]
 ) -> Iterator[tuple[str, Result]]:
-    """Plant the faults of modules that the same tests judge; print those that survive and are not
-    known."""
-    (tests,) = {target.tests for target in targets}
+    """Plant the faults of modules that the same tests judge; print those that survive."""
+    ((tests, others),) = {(target.tests, target.others) for target in targets}
+    tests, others = (arguments.tests, ()) if arguments.tests else (tests, others)
     trials = [chosen(target, arguments) for target in targets]
-    faults = {each.module: each.faults for each in trials}
+    found = _found(trials, tests, arguments.jobs)
+    unknown = [
+        replace(each, faults=tuple(f for f in found[each.module] if f.name not in names))
+        for each in trials
+        for names in [known.get(each.module.name, frozenset())]
+    ]
+    unknown = [each for each in unknown if each.faults]
+    missed = _found(unknown, others, arguments.jobs) if unknown and others else {}
+    for each in trials:
+        names = known.get(each.module.name, frozenset())
+        left = {fault.name for fault in missed.get(each.module, found[each.module])} | names
+        surviving = tuple(fault for fault in found[each.module] if fault.name in left)
+        _record(each.module).write_text("".join(f"{fault.name}\n" for fault in surviving), "utf-8")
+        say(
+            f"{each.module.name}: {len(each.faults) - len(surviving)} of {len(each.faults)} noticed"
+        )
+        for fault in surviving:
+            say(f"  {' ' if fault.name in names else '!'} {fault.line}: {fault.name}")
+        yield each.module.name, Result(len(each.faults), surviving)
+
+
+def _found(
+    trials: Sequence[Trials], tests: Sequence[str], jobs: int
+) -> dict[Module, tuple[Mutant, ...]]:
+    """What some tests do not notice, by module."""
+    faults = {each.module: len(each.faults) for each in trials}
+    found: dict[Module, tuple[Mutant, ...]] = {each.module: () for each in trials}
     began = time.monotonic()
-    found: list[Mutant] = []
 
     def heard(module: Module, tests: str) -> None:
-        say(f"{module.name}: {len(faults[module])} faults, judged by {tests}")
+        say(f"{module.name}: {faults[module]} faults, judged by {tests}")
 
-    for module, fault in surviving(trials, tests, arguments.jobs, heard):
+    for module, fault in surviving(trials, tests, jobs, heard):
         if fault is not None:
-            found.append(fault)
-            mark = " " if fault.name in known.get(module.name, ()) else "!"
-            say(f"  {mark} {fault.line}: {fault.name}")
+            found[module] += (fault,)
             continue
-        _record(module).write_text("".join(f"{fault.name}\n" for fault in found), "utf-8")
         now = time.monotonic()
-        say(f"  {len(faults[module]) - len(found)} noticed, in {now - began:.0f} s")
-        yield module.name, Result(len(faults[module]), tuple(found))
-        found, began = [], now
+        say(f"  {faults[module] - len(found[module])} noticed, in {now - began:.0f} s")
+        began = now
+    return found
 
 
 def stale(name: str, known: frozenset[str], result: Result) -> list[str]:
@@ -112,19 +134,24 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2, help="trials at a time")
     parser.add_argument("--every", type=int, default=1, help="one fault of so many")
     parser.add_argument("--function", default="", help="faults with this in their name only")
+    parser.add_argument(
+        "--tests", nargs="+", help="judged by these alone: quick, while they are made"
+    )
     parser.add_argument("--again", action="store_true", help="only what survived the last time")
     arguments = parser.parse_args(words)
     LOGS.mkdir(parents=True, exist_ok=True)
     known = explained(EXPLAINED.read_text("utf-8"))
-    groups: dict[tuple[str, ...], list[Target]] = {}
+    groups: dict[tuple[tuple[str, ...], ...], list[Target]] = {}
     for target in TARGETS:
         if any(word in target.module.name for word in arguments.words or [""]):
-            groups.setdefault(target.tests, []).append(target)
+            groups.setdefault((target.tests, target.others), []).append(target)
     results = {}
     for targets in groups.values():
         for name, result in judge(targets, arguments, known):
             results[name] = result
-            if not (arguments.again or arguments.function or arguments.every > 1):
+            if not (
+                arguments.again or arguments.function or arguments.tests or arguments.every > 1
+            ):
                 for gone in stale(name, known.get(name, frozenset()), result):
                     print(f"  explained, but noticed or gone: {gone}")
     return 0 if summary(results, known) else 1

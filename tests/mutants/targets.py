@@ -6,7 +6,7 @@ only is not judged here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.mutants.trial import Module
@@ -16,10 +16,12 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A module and the files of tests that judge it, the most telling first."""
+    """A module and the files of tests that judge it: those about it, and ``others`` for what they do not
+    notice and nobody has explained."""
 
     module: Module
     tests: tuple[str, ...]
+    others: tuple[str, ...] = ()
 
 
 def _target(place: str, *tests: str) -> Target:
@@ -71,22 +73,47 @@ _LOWERING = (
     "tests/test_constructs.py::test_a_construct_means_the_same_to_the_engine_and_the_search",
 )
 
-_KERNEL = tuple(
-    path.relative_to(ROOT).as_posix()
+_KERNEL = {
+    path.stem: path.relative_to(ROOT).as_posix()
     for path in sorted((ROOT / "tests" / "verify" / "kernel").glob("test_*.py"))
-)
+}
+"""All tests of the kernel, by the names of their files."""
+
+_LONG = ("exact_meaning", "against_meaning", "by_enumeration", "sums_at_random", "sound")
+
+_ABOUT = {
+    "meaning.expressions.": ("each_expression", "what_is_left_open", "lists"),
+    "meaning.known": ("known", "rules"),
+    "meaning.lists": ("lists",),
+    "meaning.numbers": ("numbers",),
+    "meaning.terms": ("terms", "numbers"),
+    "meaning.values": ("values", "numbers", "lists"),
+    "meaning.walks": ("walks",),
+    "meaning.widths": ("widths",),
+    "meaning.witnesses": ("witnesses",),
+    "sums.shifts": ("shifts",),
+    "sums.sums": ("parts_of_sums", "sums"),
+}
+"""The tests that are about a part of the kernel; about any other are all that do not take long."""
 
 
 def _kernel() -> tuple[Target, ...]:
     """All modules of the kernel; :mod:`rulewright.verify.kernel.certificate` is nothing but data."""
-    top = ROOT / "verify" / "rulewright"
-    files = sorted((top / "verify" / "kernel").rglob("*.py"))
+    top = ROOT / "verify" / "rulewright" / "verify" / "kernel"
+    files = sorted(top.rglob("*.py"))
     places = (".".join(path.relative_to(top).with_suffix("").parts) for path in files)
     return tuple(
-        _target(place, *_KERNEL)
-        for place in places
-        if not place.endswith((".__init__", ".certificate"))
+        _of_the_kernel(place) for place in places if not place.endswith(("__init__", "certificate"))
     )
+
+
+def _of_the_kernel(place: str) -> Target:
+    quick = [name for name in _KERNEL if name.removeprefix("test_") not in _LONG]
+    named = (names for part, names in _ABOUT.items() if place.startswith(part))
+    about = [f"test_{name}" for name in next(named, ())] or quick
+    target = _target(f"verify.kernel.{place}", *(_KERNEL[name] for name in about))
+    others = tuple(path for name, path in _KERNEL.items() if name not in about)
+    return replace(target, others=others)
 
 
 TARGETS = (

@@ -172,6 +172,9 @@ class _Court:
         self._jobs = jobs
         self._said = said
         self._functions: dict[str, list[FunctionType]] = {}
+        self._telling: list[str] = []
+        self._reading, self._writing = os.pipe()
+        os.set_blocking(self._reading, False)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         recorded = _recorded(session.items, [each.module for each in self._trials])
@@ -186,26 +189,43 @@ class _Court:
         seconds = 3 * lines.seconds + 5
 
         def begin(fault: Mutant) -> int:
-            return _forked(lambda: self._trial(items, trials, fault, lines), seconds)
+            telling = self._first(lines.coming_to(fault.line, fault.end))
+            return _forked(lambda: self._trial(items, trials, fault, telling, lines), seconds)
 
         for fault, status in _all(trials.faults, begin, self._jobs, seconds):
             if status in (SURVIVED, ELSEWHERE):
                 self._said(name, "survived" if status == SURVIVED else "elsewhere", fault.name)
         self._said(name, "done", "")
 
+    def _first(self, tests: tuple[str, ...]) -> tuple[str, ...]:
+        """Tests with those first that noticed other faults, the last one first of all."""
+        with contextlib.suppress(BlockingIOError):
+            for name in os.read(self._reading, 1 << 16).decode().splitlines():
+                self._telling = [name, *(other for other in self._telling if other != name)]
+        known = [name for name in self._telling if name in tests]
+        return (*known, *(name for name in tests if name not in known))
+
     def _trial(
-        self, items: Sequence[pytest.Item], trials: Trials, fault: Mutant, lines: Lines
+        self,
+        items: Sequence[pytest.Item],
+        trials: Trials,
+        fault: Mutant,
+        tests: tuple[str, ...],
+        lines: Lines,
     ) -> int:
         path = str(trials.module.path)
         faulty, right = (compile(text, path, "exec") for text in (fault.source, trials.right))
         if not plant(self._functions, faulty, right):
             return ELSEWHERE
         named = {item.nodeid: item for item in items}
-        telling = [named[name] for name in lines.coming_to(fault.line, fault.end)]
-        return NOTICED if some_fails(telling, lines) else SURVIVED
+        noticing = first_that_fails([named[name] for name in tests], lines)
+        if noticing is None:
+            return SURVIVED
+        os.write(self._writing, f"{noticing.nodeid}\n".encode())
+        return NOTICED
 
 
-def some_fails(items: Sequence[pytest.Item], lines: Lines) -> bool:
+def first_that_fails(items: Sequence[pytest.Item], lines: Lines) -> pytest.Item | None:
     """Run tests until one fails; each tears down what the next one does not need. One that takes far
     longer than it should ends the process."""
     for item, following in zip_longest(items, items[1:]):
@@ -213,8 +233,8 @@ def some_fails(items: Sequence[pytest.Item], lines: Lines) -> bool:
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, resource.RLIM_INFINITY))
         reports = runtestprotocol(item, log=False, nextitem=following)
         if any(report.failed for report in reports):
-            return True
-    return False
+            return item
+    return None
 
 
 def _recorded(items: Sequence[pytest.Item], modules: Sequence[Module]) -> dict[Module, Lines]:

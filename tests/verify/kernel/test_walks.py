@@ -7,10 +7,13 @@ from random import Random
 
 import pytest
 from tests.verify.kernel.certified import accepted, certificate, decides, program
+from tests.verify.kernel.valuation import Valuation
 
+from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.meaning.terms import Term, Terms
-from rulewright.verify.kernel.meaning.values import Values
+from rulewright.verify.kernel.meaning.values import Members, Values
+from rulewright.verify.kernel.meaning.walks import layers
 from rulewright.verify.kernel.obligation import Obligation
 
 Edges = set[tuple[int, int]]
@@ -74,6 +77,80 @@ def test_a_question_about_a_walk_grows_as_the_board_does() -> None:
         return len(Obligation("", (), (), v.facts, v.walks, v.t).asserting(found))
 
     assert size_of(40) < 2.6 * size_of(20)
+
+
+def test_layers_are_where_each_number_of_steps_gets_to_and_no_more_than_there_are() -> None:
+    t = Terms()
+    for length in range(1, 6):
+        row = tuple(((k - 1, t.true),) if k else () for k in range(length))
+        first = tuple(t.truth(k == 0) for k in range(length))
+        within = (t.true,) * length
+        assert layers(t, first, within, row) == [
+            tuple(t.truth(k <= steps) for k in range(length)) for steps in range(length)
+        ]
+        last = first[::-1]
+        assert layers(t, last, within, row) == [last]
+        outside = (t.false, *within[1:])
+        assert layers(t, first, outside, row) == [(t.false,) * length]
+
+
+def walks_of(v: Values, size: int, number: int, edges: Edges) -> list[tuple[Term, ...]]:
+    """Walks that begin anywhere in any sets: what they get to."""
+    return [
+        v.walks.reached(
+            tuple(v.t.variable(0) for _ in range(size)),
+            tuple(v.t.variable(0) for _ in range(size)),
+            steps(v, size, edges),
+        )
+        for _ in range(number)
+    ]
+
+
+def test_a_walk_is_one_however_often_it_is_asked_for_and_leaves_out_what_it_cannot_get_to() -> None:
+    v = Values(Terms())
+    within = (v.t.variable(0), v.t.false)
+    starts = (v.t.true, v.t.true)
+    ring = steps(v, 2, {(0, 1), (1, 0)})
+    found = v.walks.reached(starts, within, ring)
+    assert v.walks.reached(starts, within, ring) is found
+    assert found[1] is v.t.false
+    assert v.t.false not in v.facts
+
+
+def test_between_walks_something_is_said_if_there_are_few_of_them_in_a_question() -> None:
+    v = Values(Terms())
+    many = walks_of(v, 2, 11, {(0, 1)})
+    for number in (0, 1, 2, 3, 10):
+        seen = {term for found in many[:number] for term in found[:1]}
+        assert len(set(v.walks.facts(seen))) == number * (number - 1)
+    assert v.walks.facts({term for found in many for term in found}) == []
+
+
+def test_of_two_walks_one_gets_to_all_or_nothing_of_what_no_step_crosses() -> None:
+    """Whatever the variables are: what the other walk gets to, and what it could and does not."""
+    size, edges = 3, {(0, 1), (1, 2), (2, 0)}
+    v = Values(Terms())
+    t = v.t
+    ways = steps(v, size, edges)
+    sets = [tuple(t.variable(0) for _ in range(size)) for _ in range(2)]
+    first = tuple(t.truth(k == 0) for k in range(size))
+    one, other = (v.walks.reached(first, set_, ways) for set_ in sets)
+    facts = v.walks.facts({*one, *other})
+    for masks in product(range(1 << size), repeat=4):
+        valuation = Valuation(v)
+        for terms, mask in zip((one, other, *sets), masks, strict=True):
+            valuation.give(Members(terms), ty.Set(ty.Int(0, size - 1)), mask)
+        plain = [{k for k in range(size) if mask >> k & 1} for mask in masks]
+        reached, inside = plain[:2], plain[2:]
+        said = True
+        for this, that in ((0, 1), (1, 0)):
+            for part in (reached[that], inside[that] - reached[that]):
+                crossed = any(
+                    {i, k} <= inside[this] and (i in part) is not (k in part) for i, k in edges
+                )
+                whole = reached[this] <= part or not reached[this] & part
+                said = said and (crossed or whole)
+        assert all(valuation.of(fact) for fact in facts) is said
 
 
 BOARD = """

@@ -204,8 +204,6 @@ class Values:
                 )
             case ty.Set(element):
                 size, bits = ty.size(element), self.t.function()
-                if not size:
-                    return lambda key: Members(())
                 return lambda key: Members(
                     tuple(self.t.bit(self.t.apply(bits, key.term, size), i) for i in range(size))
                 )
@@ -302,15 +300,17 @@ class Values:
     def fitted(self, t: ty.Type, value: Value) -> Value:
         """A value that fits into ``t``, in the range and with the positions of ``t``."""
         match value:
-            case Number(term, lo, hi) if ty.is_scalar(t):
+            case Number(term, lo, hi):
+                assert ty.is_scalar(t)
                 low, high = ty.bounds(t)
-                if hi < low or high < lo:
-                    return self.n.constant(low)  # It never fits: nothing comes after this.
-                return self.n.ranged(term, max(lo, low), min(hi, high))
-            case Items(length, items) if isinstance(t, ty.List):
+                # Where it never fits nothing comes after this.
+                return self.n.ranged(term, min(max(lo, low), high), max(low, min(hi, high)))
+            case Items(length, items):
+                assert isinstance(t, ty.List)
                 fitted = tuple(self.fitted(t.element, item) for item in items[: t.limit])
                 return Items(self.n.ranged(length.term, length.lo, min(length.hi, t.limit)), fitted)
-            case Lookup() if isinstance(t, ty.Map):
+            case Lookup():
+                assert isinstance(t, ty.Map)
                 inner = t.value
                 known = value.constant
                 return Lookup(

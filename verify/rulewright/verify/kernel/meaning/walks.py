@@ -58,7 +58,7 @@ class Walks:
         t, n = self._t, self._n
         places = range(len(within))
         reached = tuple(t.false if within[k] is t.false else t.variable(0) for k in places)
-        length: list[Number] = [n.variable(0, max(1, len(within) - 1)) for _ in places]
+        length: list[Number] = [n.variable(0, len(within) - 1) for _ in places]
         for k in places:
             if reached[k] is t.false:
                 continue

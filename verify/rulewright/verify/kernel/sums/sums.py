@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
+from rulewright.dsl.ir.code import Stmt
 from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.walk import children, substituted, walk
 
@@ -97,7 +97,7 @@ def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
         # Of bodies that differ in the key alone, one stands for all.
         outside = _read_outside_keys(part.body, meaning.functions)
         fixed = tuple((local, v) for local, v in part.bound if local in outside)
-        group = (part.factor, part.variable, part.keys is None, id(part.body), fixed)
+        group = (part.factor, part.variable, id(part.body), fixed)
         if part.keys is None and group in groups:
             raise NotASum
         groups.setdefault(group, (part, []))[1].extend(part.keys or ())
@@ -129,7 +129,7 @@ class _Split:
             yield factor * self._known(e, bound)
             return
         match e:
-            case x.Convert(arg) if ty.is_scalar(arg.type):
+            case x.Convert(arg):
                 yield from self.parts(arg, factor, bound)
             case x.Arith("+" | "-" as op, left, right):
                 yield from self.parts(left, factor, bound)
@@ -137,10 +137,11 @@ class _Split:
             case x.Arith("*", arg, x.Const(int(times))):
                 yield from self.parts(arg, factor * times, bound)
             case x.Call() as call:
-                yield from self.parts(*self._inside(call, factor, bound))
+                body, inner = self._inside(call, bound)
+                yield from self.parts(body, factor, inner)
             case x.Size(x.Call() as call, t):
-                body, times, inner = self._inside(call, factor, bound)
-                yield from self.parts(x.Size(body, t), times, inner)
+                body, inner = self._inside(call, bound)
+                yield from self.parts(x.Size(body, t), factor, inner)
             case x.Size(x.Filter(var, over, where, _)) if not self._m.reads(over).variables:
                 for value in self._elements(over, bound):
                     yield from self.parts(where, factor, {**bound, var: value})
@@ -167,46 +168,37 @@ class _Split:
         if filtered is None:
             raise NotASum
         over, where, bound = filtered
-        each = where if e.body is None else e.body
-        assert each is not None
-        if e.body is not None and where is not None and self._m.reads(where).variables:
-            assert isinstance(each.type, ty.Int)
-            t = ty.Int(min(0, each.type.lo), max(0, each.type.hi))
-            each, where = x.If(where, each, x.Const(0, t), t), None
+        each = where
+        if e.body is not None:
+            nothing = x.Const(0, e.body.type)
+            each = x.If(where, e.body, nothing, e.body.type)
         for value in self._elements(over, bound):
-            inner = {**bound, e.var: value}
-            if e.body is None or where is None or self._known(where, inner):
-                yield from self.parts(each, factor, inner)
+            yield from self.parts(each, factor, {**bound, e.var: value})
 
-    def _filtered(
-        self, e: x.Quantifier, bound: Bound
-    ) -> tuple[x.Expr, x.Expr | None, Bound] | None:
+    def _filtered(self, e: x.Quantifier, bound: Bound) -> tuple[x.Expr, x.Expr, Bound] | None:
         """What does not change and holds all that is gone through, with the condition for being gone
         through; None if there is no such thing."""
-        over, conditions = e.over, [] if e.where is None else [e.where]
+        over, conditions = e.over, () if e.where is None else (e.where,)
         while self._m.reads(over).variables:
             match over:
                 case x.Call():
-                    over, _, inner = self._inside(over, 1, bound)
+                    over, inner = self._inside(over, bound)
                     if any(bound.get(local, value) != value for local, value in inner.items()):
                         return None
                     bound = {**bound, **inner}
                 case x.Filter(var, held, where) if var.type == e.var.type:
-                    conditions.append(substituted(where, {var: e.var}))
+                    conditions = (substituted(where, {var: e.var}), *conditions)
                     over = held
                 case _:
                     return None
-        conditions.reverse()
-        if len(conditions) < 2:
-            return over, next(iter(conditions), None), bound
-        return over, x.And(tuple(conditions)), bound
+        return over, x.And(conditions), bound
 
-    def _inside(self, call: x.Call, factor: int, bound: Bound) -> tuple[x.Expr, int, Bound]:
+    def _inside(self, call: x.Call, bound: Bound) -> tuple[x.Expr, Bound]:
         """The body of a function, with its parameters bound to what is given."""
         function = self._m.functions[call.function]
         given = zip(function.params, call.args, strict=True)
         inner = {parameter: self._known(arg, bound) for parameter, arg in given}
-        return function.body, factor, inner
+        return function.body, inner
 
     def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
         """``e`` as one part."""
@@ -232,7 +224,7 @@ class _Split:
                 yield var.name, None
         for node in nodes:
             if isinstance(node, x.Call) and self._m.reads(node).variables:
-                body, _, inner = self._inside(node, 1, bound)
+                body, inner = self._inside(node, bound)
                 yield from self._looks(body, inner)
 
     def _elements(self, over: x.Expr, bound: Bound) -> Iterator[int]:
@@ -240,8 +232,7 @@ class _Split:
         t = self._m.t
         assert isinstance(over.type, ty.Set)
         for i, inside in enumerate(self._m.members(over, _frame(self._m, bound, {})).bits):
-            if inside not in (t.true, t.false):
-                raise NotASum
+            assert inside in (t.true, t.false), "of what reads no variable all is known"
             if inside is t.true:
                 yield ty.lowest(over.type.element) + i
 
@@ -251,8 +242,7 @@ class _Split:
         if not ty.is_scalar(e.type):
             raise NotASum
         known = self._m.n.known(self._m.number(e, _frame(self._m, bound, {})))
-        if known is None:
-            raise NotASum
+        assert known is not None, "what reads no variable is known"
         return known
 
     def _check_closed(self, e: x.Expr, bound: Bound) -> None:
@@ -287,11 +277,8 @@ class Sum:
 
         It is if each of several numbers keeps it of which the shift is the sum: that is said as well.
         """
-        parts = self._shifts.together(shift)
-        together = self._keeps(self._shifts.total(shift))
-        if len(parts) < 2:
-            return together
-        return self._m.t.or_((together, self._m.t.and_(map(self._keeps, parts))))
+        apart = map(self._keeps, self._shifts.together(shift))
+        return self._m.t.or_((self._keeps(self._shifts.total(shift)), self._m.t.and_(apart)))
 
     def _keeps(self, shift: Number) -> Term:
         n, zero = self._m.n, self._m.n.constant(0)
@@ -352,8 +339,9 @@ class Sum:
         """How much the body for all of a variable grows: of a set, what comes less what goes."""
         n, t, new, old = self._m.n, self._m.t, change.new, change.old
         side = _sized(part.body)
-        if side is None or not (isinstance(new, Members) and isinstance(old, Members)):
+        if side is None or not isinstance(new, Members):
             return n.subtract(self._of(part, new), self._of(part, old))
+        assert isinstance(old, Members)
         if new.grown is not None and new.grown[0] == old:
             return n.multiply(n.constant(side), new.grown[1])
         pairs = list(zip(new.bits, old.bits, strict=True))
@@ -419,6 +407,8 @@ def _read_outside_keys(e: x.Expr, functions: Mapping[str, Function]) -> frozense
         return frozenset((e,))
     if isinstance(e, x.Lookup) and isinstance(e.map, x.Var):
         return frozenset()
+    if isinstance(e, x.After):
+        raise NotASum
     read = list(children(e))
     if isinstance(e, x.Call):
         function = functions[e.function]
@@ -427,7 +417,6 @@ def _read_outside_keys(e: x.Expr, functions: Mapping[str, Function]) -> frozense
         read = [arg for parameter, arg in given if parameter in inside]
     found = frozenset[x.Local]()
     for child in read:
-        if isinstance(child, Store | Let | When | Each | Require):
-            raise NotASum
+        assert isinstance(child, x.Expr)
         found |= _read_outside_keys(child, functions)
     return found

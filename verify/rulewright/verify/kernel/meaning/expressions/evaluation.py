@@ -54,7 +54,7 @@ class Meaning:
         followed: frozenset[str],
         core: frozenset[str],
         leaves: Leaves,
-        widest: int = 0,
+        widest: int,
     ) -> None:
         """``known``: about the program. ``followed``: variables whose values matter; ``core``:
         those that it is all about. ``leaves``: what each kind of node means.

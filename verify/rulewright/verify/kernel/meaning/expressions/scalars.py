@@ -45,7 +45,8 @@ def compare(m: Meaning, e: x.Compare, f: Frame) -> Term:
     if e.op in ("==", "!="):
         same = m.v.equal(a, b)
         return same if e.op == "==" else m.t.not_(same)
-    if isinstance(a, Members) and isinstance(b, Members):
+    if isinstance(a, Members):
+        assert isinstance(b, Members)
         return m.t.and_(m.t.implies(u, w) for u, w in zip(a.bits, b.bits, strict=True))
     left, right = m.v.number(a), m.v.number(b)
     if e.op == "<":
