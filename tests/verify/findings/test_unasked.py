@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,67 @@ def test_what_was_planted_is_found_and_nothing_else(book: Path, capsys: Output) 
         key = re.sub(r"(line_after_win)_\d+$", r"\1", finding["name"])
         if finding["line"] is not None:
             assert abs(finding["line"] - expected[key]) <= 1 or key == "endless.play", key
+
+
+KINDS = {
+    "nobody can act": "stuck.play_is_stuck_no_legal_option",
+    "a component that runs out when it is needed": "shortage.there_is_not_enough_ribbon_left",
+    "nobody says what happens": "gap.who_pays_for_the_noise",
+    "one option alone, in the text": "no_choice.bow",
+    "one option alone, in play": "no_choice.point",
+    "a guard that is always true": "dead_rule.take_one_condition",
+    "a guard that nothing in play changes": "dead_rule.condition_1_2",
+    "an option that is never there": "dead_rule.juggle",
+    "a rule that nothing performs": "dead_rule.scuttle",
+    "a card that never comes into play": "dead_rule.Weather_Storm",
+    "a reading that no rule asks": "dead_rule.whose",
+    "a supply that nothing mentions": "dead_rule.ticket",
+    "state that is never read": "dead_rule.latest",
+    "state that never changes": "dead_rule.lamp",
+    "a function that nothing mentions": "dead_rule.double",
+    "a parameter that nothing mentions": "dead_rule.prize",
+    "a statement after an end": "dead_rule.line_after_win",
+    "a result that is thrown away": "dead_rule.result_of_coins_left",
+    "a case that never occurs": "dead_rule.branch_case_blue",
+    "an otherwise that is never needed": "dead_rule.otherwise_load_sail_light_ring_rest_open_hatch_salute_give_up",
+    "several winners, of which no clause speaks": "no_tie_break.several_win_quit",
+    "endless play": "endless.play",
+    "an open parameter that changes a verdict": "open_parameter.enough",
+    "a check that never applies": "vacuous.dark",
+}
+"""What is found without being asked, and a fault of that kind."""
+IN_TEXT = ("Weather", "prize", "ticket", "latest", "double", "result_of_coins_left", "condition_1_2",
+           "line_after_win")  # fmt: skip
+"""Of the fair, what is dead without any search; and there is the one option of `bow`."""
+
+
+def test_of_each_kind_a_fault_is_planted() -> None:
+    assert set(KINDS.values()) <= {*planted(FAIR), *planted(FERRY)}
+
+
+@pytest.mark.thorough
+def test_a_reader_sees_them_on_the_screen_and_one_by_one(capsys: Output) -> None:
+    """What a person types: the first line counts them, and `show` lists each of them once."""
+    assert main(["verify", str(FAIR)]) == 1
+    screen = capsys.readouterr().out
+    kinds = Counter(key.partition(".")[0] for key in planted(FAIR))
+    wrong = sum(kinds[kind] for kind in ("stuck", "shortage", "endless", "gap"))
+    decide = kinds["open_parameter"] + kinds["no_tie_break"]
+    know = len(planted(FAIR)) - wrong - decide
+    assert screen.startswith(
+        f"The fair: {wrong} things wrong, {decide} to decide, {know} to know\n"
+    )
+    main(["show", str(FAIR)])
+    listed = re.findall(r"^F(\d+) ", capsys.readouterr().out, re.M)
+    assert sorted(map(int, listed)) == list(range(1, len(planted(FAIR)) + 1))
+
+
+def test_check_warns_of_what_needs_no_search_and_of_nothing_else(capsys: Output) -> None:
+    assert main(["check", str(FAIR)]) == 0
+    warned = re.findall(r"^warning: .*?:(\d+):\d+: W\d+", capsys.readouterr().out, re.M)
+    about = planted(FAIR)
+    expected = [about["no_choice.bow"], *(about[f"dead_rule.{name}"] for name in IN_TEXT)]
+    assert sorted(map(int, warned)) == sorted(expected)
 
 
 def test_what_nothing_uses_does_not_hide_what_else_is_in_the_text(capsys: Output) -> None:

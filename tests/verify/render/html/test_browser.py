@@ -33,7 +33,12 @@ ruleset corner "Into the corner"
             on[s] := p
             hand[p] := hand[p] - 1
         if all s in Square: on[s] is not none
+          if at_the_end is the_last: win p                   by [full]
           draw                                     by [full]
+  reading at_the_end "Who wins when all is full?"           by [full]
+    no_one: "nobody" default
+    the_last: "whoever has put the last piece wins, and so it is worth much to be the one who puts the last \
+of all pieces, whatever stands on the other squares of the board by then"
   check second "Can Bob take two squares?": reachable count s in Square: on[s] is Bob = 2
   check whole "Can it be drawn?": reachable drawn
 """
@@ -101,6 +106,16 @@ def test_buttons_and_the_slider_do_the_same(page: Path, chromium: Browser) -> No
     assert chromium.run(NOW).startswith("3 of 4.")
     changed = f"{SHOWN}.querySelectorAll('svg .changed').length"
     assert chromium.run(changed) == 1, "what the move changed is marked"
+
+
+def test_of_a_reading_the_boards_stand_side_by_side(page: Path, chromium: Browser) -> None:
+    """However long the words above them are; on a phone one below the other."""
+    boards = "[...document.querySelectorAll('article.decide svg[data-board]')].map(b => b.getBoundingClientRect())"
+    for width, aside in ((1200, True), (390, False)):
+        opened(chromium, page, width)
+        one, other = json.loads(chromium.run(f"JSON.stringify({boards})"))
+        assert (one["y"] == other["y"]) is aside
+        assert (one["right"] <= other["left"]) is aside
 
 
 def test_others_see_less(page: Path, chromium: Browser) -> None:

@@ -81,6 +81,15 @@ def test_the_answer_comes_first(shown: tuple[str, Reader]) -> None:
     assert body.index("Tic-tac-toe") < body.index("Questions") < body.index("Clause by clause")
 
 
+def test_the_contents_lead_to_each_finding_once(shown: tuple[str, Reader]) -> None:
+    text, reader = shown
+    contents = re.findall(r'<nav class="contents".*?</nav>', text, re.DOTALL)
+    assert len(contents) == 2
+    led_to = re.findall(r'href="#(\w+-F\d+)"', "".join(contents))
+    assert sorted(led_to) == sorted(i for i in reader.ids if re.fullmatch(r"\w+-F\d+", i))
+    assert led_to
+
+
 def unpacked(data: str) -> Any:
     """What a script of the page holds."""
     return json.loads(zlib.decompress(b64decode(data, validate=True)))
@@ -167,10 +176,10 @@ def test_readings_stand_beside_questions(nim: Path, tmp_path: Path) -> None:
     table = text[text.index("what is not clear") :]
     table = table[: table.index("</table>")]
     default, other = re.findall(r"<tr>.*?</tr>", table, re.DOTALL)[-2:]
-    assert "is the default" in default
+    assert "so the rules are read here" in default
     assert "makes two games from move 2 on" in other
     assert re.findall(r"<li>(.*?)</li>", other) == ["Can Bob win?", "Can Ann never win?"]
     nim.write_text(nim.read_text().replace(", winner = other", ""))
     text, reader = page(tmp_path, str(nim))
-    assert "not asked" in reader.text[reader.text.index("what is not clear") :]
+    assert "other answers" not in reader.text, "nobody asked for them"
     assert "--each-reading" in reader.text

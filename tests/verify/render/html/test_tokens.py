@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -43,3 +44,17 @@ def test_of_many_kinds_each_bears_its_whole_name() -> None:
     kinds = Enum("Place", tuple(f"{name}{end}" for name in "ABCDEFG" for end in ("", "Lit")))
     few = Enum("Place", kinds.labels[:4])
     assert [c.discs[0].text for t in (few, kinds) if (c := token(t, 3))] == ["BL", "BLit"]
+
+
+@pytest.mark.parametrize("height", [2, 3, 5])
+@pytest.mark.parametrize("others", [0, 1, 3])
+def test_each_piece_of_a_stack_can_be_read(height: int, others: int) -> None:
+    tower = Token(tuple(Mark(f"G{n}", n) for n in range(height)), "a tower")
+    beside = [Token((Mark(str(n), n),), str(n)) for n in range(others)]
+    stack = rectangles(tower, *beside)[:height]
+    assert [text for *_, text in stack] == [f"G{n}" for n in range(height)]
+    for _, _, across, down, size, text in stack:
+        assert len(text) * 0.55 * size <= across, "it fits"
+        assert size <= down
+    for (_, lower, *_), (_, upper, _, down, _, _) in pairwise(stack):
+        assert upper + down <= lower + 0.5, "none hides another"

@@ -162,11 +162,18 @@ def _overview(
         replace(f, accepted=known_to_author[f.key]) for f in findings if f.key in known_to_author
     ]
     there = {f.key for f in accepted}
+    games = short_names([r.report.instance for r in results])
+    changes = (
+        *((r.selected.name, change) for r in results for change in r.changes),
+        *((f"{name} {game}", change) for game, change in about.changes),
+    )
+    shown = {r.selected.name: game for r, game in zip(results, games, strict=True)}
+    called = {long: f"{name} {game}" for long, game in shown.items()} if len(shown) > 1 else {}
     return Overview(
         name=name,
         title=results[0].selected.program.instance.title or name,
         results=tuple(results),
-        games=short_names([r.report.instance for r in results]),
+        games=games,
         questions=_questions(results, {f.key: f.id for f in findings}),
         findings=tuple(f for f in findings if f.key not in there),
         accepted=tuple(accepted),
@@ -175,10 +182,7 @@ def _overview(
             for key, a in known_to_author.items()
             if key not in there and _looked_for(key, results, found is not None)
         ),
-        changes=(
-            *((r.selected.name, change) for r in results for change in r.changes),
-            *((f"{name} {game}", change) for game, change in about.changes),
-        ),
+        changes=tuple((called.get(game, game), change) for game, change in changes),
         readings=0 if ruleset is None else _readings(results),
         same=about.same,
         open_readings=about.open,

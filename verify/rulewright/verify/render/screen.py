@@ -110,11 +110,11 @@ def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
     undecided = [q for q in rows if _undecided(q)]
     named_below = {f.key for f in overview.of(Severity.WRONG)[: LISTED[Severity.WRONG]]}
     rows = [q for q in rows if q not in settled and q not in undecided]
-    same = [q for q in rows if _same(q)]
+    same = [q for q in rows if alike(q)]
     others = [q for q in rows if q not in same]
     same = [q for q in same if q.name not in named_below]
     if same:
-        shortened = [replace(q, cells=_same(q)[:1]) for q in same]
+        shortened = [replace(q, cells=alike(q)[:1]) for q in same]
         yield from _side_by_side(shortened, ("wherever asked",), style, size)
     if same and others:
         yield ""
@@ -147,11 +147,11 @@ def _side_by_side(
             yield from (f"  {line}" for line in textwrap.wrap(" ".join(lines[1:]), left - 4))
 
 
-def _same(question: Question) -> tuple[Cell, ...]:
+def alike(question: Question) -> tuple[Cell, ...]:
     """Its answers, if they and the finding that shows them are the same wherever it is asked."""
     cells = tuple(cell for cell in question.cells if cell is not None)
-    alike = {(cell.answer, cell.finding, cell.as_expected) for cell in cells}
-    return cells if len(alike) == 1 else ()
+    kinds = {(cell.answer, cell.finding, cell.as_expected) for cell in cells}
+    return cells if len(kinds) == 1 else ()
 
 
 def _named(what: str, texts: Sequence[str], size: int) -> Iterator[str]:
@@ -174,12 +174,12 @@ def _why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
     """How far the open answers were taken, for the most frequent reason; numbers as from and to."""
     cells = (cell for question in overview.questions for cell in question.cells if cell)
     reasons = Counter(cell.words for cell in cells if cell.answer == "open")
-    alike: dict[str, list[str]] = {}
+    by_shape: dict[str, list[str]] = {}
     for words in reasons.elements():
-        alike.setdefault(_NUMBER.sub("#", words), []).append(words)
-    if not alike:
+        by_shape.setdefault(_NUMBER.sub("#", words), []).append(words)
+    if not by_shape:
         return
-    some = max(alike.values(), key=len)
+    some = max(by_shape.values(), key=len)
     reason = some[0]
     found = [int(n[0].replace(",", "")) for w in some if (n := _NUMBER.findall(w))]
     if found and min(found) < max(found) and len(_NUMBER.findall(reason)) == 1:

@@ -72,10 +72,17 @@ async function setUpPlay(play) {
       const move = moves[step - 1];
       const list = play.querySelector("ol.moves");
       list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
-      const text = move ? move.textContent.replace(/\s+/g, " ").trim() : "The beginning";
+      const text = move ? move.querySelector("button").textContent : "The beginning";
+      const cited = move ? [...move.querySelectorAll("a.clause")].map((link) => link.textContent).join(" ") : "";
+      const clauses = cited ? document.createElement("span") : null;
+      if (clauses) {
+        clauses.className = "clause";
+        clauses.textContent = cited;
+      }
       const end = step === data.steps.length - 1 ? play.dataset.ending : "";
       play.querySelector(".turn").textContent = moves[step] ? `Next: ${moves[step].textContent.split(":")[0]}` : "";
       caption.textContent = `${step} of ${data.steps.length - 1}. ${text}${end ? ". " + end : ""}`;
+      if (clauses) caption.append(" ", clauses);
     },
   };
 }

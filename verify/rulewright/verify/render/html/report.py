@@ -28,7 +28,7 @@ from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ...plays.play import Play
 from ..changed import changed_lines
-from ..screen import HEADINGS, extent, verdict
+from ..screen import HEADINGS, alike, extent, verdict
 from ..whole import how
 from .drawings import Entry
 from .figures.figure import number
@@ -110,6 +110,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         verdict=verdict,
         extent=extent,
         called=_called,
+        alike=alike,
         changed=changed_lines,
         how=how,
         said=_said,

@@ -35,7 +35,7 @@ class PlaceView:
 class BoardView:
     """A board with its places; ``links`` is the spot of the lines between them, if there are any.
 
-    ``legend``: marks with the labels that they stand for.
+    ``legend``: marks with the labels that they stand for, a type each.
     """
 
     name: str
@@ -45,7 +45,7 @@ class BoardView:
     labels: tuple[Label, ...]
     links: int | None
     shades: tuple[str, ...]
-    legend: tuple[tuple[str, str], ...]
+    legend: tuple[tuple[tuple[str, str], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +156,13 @@ def _boards(shown: Layout, used: Sequence[set[int]]) -> Iterator[BoardView]:
         spot += count + bool(board.links)
 
 
-def _legend(board: BoardLayout) -> Iterator[tuple[str, str]]:
+def _legend(board: BoardLayout) -> Iterator[tuple[tuple[str, str], ...]]:
     """What letters on the board stand for; not for tables of so many that nobody would look there."""
     types = [v.type.value for v in board.tokens if isinstance(v.type, Map)]
     types += [v.type.key for v in board.pins if isinstance(v.type, Map)]
     for entries in dict.fromkeys(legend(t) for t in types):
         if len(entries) <= EXPLAINED:
-            yield from ((mark.text, label) for mark, label in entries)
+            yield tuple((mark.text, label) for mark, label in entries)
 
 
 def _with_neighbours(board: BoardLayout, places: set[int]) -> set[int]:

@@ -29,7 +29,9 @@ EXPLAINED = 12
 CARD = 0.5
 """How high a card is, in radiuses."""
 RISE = 0.42
-"""How much higher each disc of a stack lies, in radiuses."""
+"""How high at most half of each disc of a stack is, in radiuses."""
+HEIGHT = 1.2
+"""How high at most half of a stack is, in radiuses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +107,18 @@ def _arranged(count: int) -> tuple[list[tuple[float, float]], float]:
 
 
 def _stack(one: Token, radius: float, x: float, y: float) -> Markup:
-    lift = radius * RISE
-    lowest = y + lift * (len(one.discs) - 1) / 2
-    size = radius * (1.0 if len(one.discs) == 1 else 0.9)
+    """A disc from above; several from the side, one upon the other, so that each can be read."""
+    if len(one.discs) == 1:
+        return _disc(one.discs[0], radius, x, y, one.round)
+    high = min(RISE, HEIGHT / len(one.discs)) * radius
+    lowest = y + high * (len(one.discs) - 1)
     return Markup("").join(
-        _disc(disc, size, x, lowest - lift * level, one.round)
+        _rectangle(
+            disc, x, lowest - 2 * high * level, 1.1 * radius, high, high * 0.5,
+            min(1.6 * high, 2 * radius / (0.7 * max(1, len(disc.text)))),
+        )
         for level, disc in enumerate(one.discs)
-    )
+    )  # fmt: skip
 
 
 def _disc(shown: Mark, radius: float, x: float, y: float, is_round: bool) -> Markup:
