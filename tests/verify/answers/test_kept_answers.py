@@ -132,6 +132,16 @@ def paragraph(text: str) -> str:
     return " ".join(text.split())
 
 
+def test_a_change_that_changes_no_answer_is_told_too(kept: Path, nim: Path, capsys: Output) -> None:
+    assert "changed" not in run(capsys, nim, *SMALL)[1]
+    text = nim.read_text("utf-8")
+    nim.write_text(text.replace("when n <= stick", "when n < stick + 1", 1))
+    told = "[turn] changed since answers were kept: no answer is another"
+    assert run(capsys, nim, *SMALL)[1].startswith(f"{told}\n\n")
+    assert told not in run(capsys, nim, *SMALL, "--fresh")[1], "nothing was compared"
+    assert told not in run(capsys, nim, *SMALL, "--budget", "0")[1], "nothing was looked at"
+
+
 @pytest.mark.thorough
 def test_a_change_is_told_first_with_the_clauses_between(
     kept: Path, nim: Path, capsys: Output

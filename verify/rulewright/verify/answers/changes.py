@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..properties.asked import asks
@@ -50,10 +50,14 @@ class Change:
     @property
     def texts(self) -> str:
         """The names of the texts that changed."""
-        if len(self.between) > MOST_NAMED:
-            more = len(self.between) - MOST_NAMED
-            return f"{', '.join(self.between[:MOST_NAMED])} and {more} more"
-        return listed(self.between) if self.between else "nothing that the ruleset says"
+        return named(self.between) if self.between else "nothing that the ruleset says"
+
+
+def named(texts: Sequence[str]) -> str:
+    """The names of texts; of many, the first."""
+    if len(texts) > MOST_NAMED:
+        return f"{', '.join(texts[:MOST_NAMED])} and {len(texts) - MOST_NAMED} more"
+    return listed(texts)
 
 
 def lost_comparisons(

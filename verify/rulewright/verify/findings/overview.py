@@ -58,7 +58,8 @@ class Overview:
 
     ``games``: the names of the results' games, short. ``findings``: those that are not accepted, the
     gravest first; ``accepted``: those that are. ``gone``: what is accepted and was not found, though
-    all was asked that could find it. ``changes``: what is not as it was kept. ``readings``: how many
+    all was asked that could find it. ``changes``: what is not as it was kept; ``edited``: the texts that
+    changed since answers were kept that were looked at again. ``readings``: how many
     readings the ruleset has. ``examples``: how many of its examples were played.
     ``counted``: for each number that its author expects, whether it is right, None where it was not counted to the end. ``same``: readings that make one game however they are read;
     ``open_readings``: those that nobody could tell apart, and how far; ``options``: what came of each option that
@@ -74,6 +75,7 @@ class Overview:
     accepted: tuple[Finding, ...] = ()
     gone: tuple[Acceptance, ...] = ()
     changes: tuple[tuple[str, Change], ...] = ()
+    edited: tuple[str, ...] = ()
     readings: int = 0
     examples: int = 0
     counted: tuple[bool | None, ...] = ()
@@ -121,12 +123,14 @@ def overviews(
     examples: Mapping[str, int] | None = None,
     readings: Mapping[str, ReadingAnswers] | None = None,
     counted: Mapping[str, Sequence[Counted]] | None = None,
+    edited: Mapping[str, Sequence[str]] | None = None,
 ) -> list[Overview]:
     """One for each ruleset, in the order of the results.
 
     ``found``: by ruleset, findings that do not come from the answers to checks. ``numbers``: by
     ruleset, the identifiers that are kept, by key. ``examples``: by ruleset, how many were played.
     ``readings``: by ruleset, what is known of them. ``counted``: by ruleset, expected numbers.
+    ``edited``: by ruleset, the texts that changed since answers were kept.
     """
     by_ruleset: dict[str, list[Results]] = {}
     for result in results:
@@ -142,6 +146,7 @@ def overviews(
                 (readings or {}).get(name, nothing),
             ),
             examples=(examples or {}).get(name, 0),
+            edited=tuple((edited or {}).get(name, ())),
             counted=tuple(each.right for each in (counted or {}).get(name, ())),
         )
         for name, some in by_ruleset.items()

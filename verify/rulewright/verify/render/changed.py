@@ -6,13 +6,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..answers.changes import Change
+from ..answers.changes import Change, named
+from ..findings.overview import Overview
 
 LISTED = 6
 """So many changes are told one by one."""
 KNOWN = {"proved", "refuted", "reached"}
 NAMED = 3
 """So many questions of others are named."""
+
+
+def news(overview: Overview) -> Iterator[str]:
+    """What changed since answers were kept; where the rules did, also that no answer is another."""
+    yield from (f"Changed. {line}" for line in changed_lines(overview.changes))
+    if overview.edited and not overview.changes:
+        yield f"{named(overview.edited)} changed since answers were kept: no answer is another"
 
 
 def changed_lines(changes: Sequence[tuple[str, Change]]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from ..findings.finding import Finding
 from ..findings.kinds import FindingKind, Severity
 from ..findings.overview import SILENT, Cell, Overview, Question
 from ..results.verdict import counted
-from .changed import changed_lines
+from .changed import news
 
 WIDEST = 100
 NARROWEST = 24
@@ -34,9 +34,10 @@ HEADINGS = {Severity.WRONG: "Wrong", Severity.DECIDE: "Decide", Severity.KNOW: "
 def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[str]:
     """The lines; none is longer than ``columns``, nor than 100."""
     size = max(20, min(columns, WIDEST))
-    for line in changed_lines(overview.changes):
-        yield from _bold(f"Changed. {line}", style, size)
-    if overview.changes:
+    changes = list(news(overview))
+    for line in changes:
+        yield from _bold(line, style, size)
+    if changes:
         yield ""
     yield from _bold(f"{overview.title}: {verdict(overview)}", style, size)
     yield from _wrapped(extent(overview), size)

@@ -214,6 +214,8 @@ class Asked:
     """How many examples of each ruleset were played."""
     counted: Mapping[str, Sequence[Counted]] = field(default_factory=dict)
     """What came of the numbers that are expected of the games of each ruleset."""
+    edited: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What changed in each ruleset since answers were kept, if all of these were looked at again."""
 
     @property
     def overviews(self) -> list[Overview]:
@@ -227,6 +229,7 @@ class Asked:
             self.examples,
             self.readings,
             self.counted,
+            self.edited,
         )
 
 
@@ -316,10 +319,16 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
             for name, numbers in _counted(args, selected, work.deadline).items():
                 unasked[name] = [*number_findings(numbers), *unasked.get(name, ())]
                 counted[name] = numbers
+    edited = {
+        chosen.program.instance.ruleset: about.changed
+        for chosen, about, found in zip(selected, places, looked, strict=True)
+        if found.held and about.changed
+    }
     count = {n: sum(len(g.program.examples) for g in games) for n, games in played.items()}
     return Asked(
-        selected, looked, found_out, kept, unasked, about_readings, work.stopped, count, counted
-    )
+        selected, looked, found_out, kept, unasked, about_readings, work.stopped, count, counted,
+        {} if work.deadline.passed() else edited,
+    )  # fmt: skip
 
 
 def _by_ruleset(

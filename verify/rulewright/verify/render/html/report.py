@@ -27,7 +27,7 @@ from ...findings.finding import Occurrence, Shown
 from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ...plays.play import Play
-from ..changed import changed_lines
+from ..changed import news
 from ..screen import HEADINGS, alike, extent, verdict
 from ..whole import how
 from .drawings import Entry
@@ -111,7 +111,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         extent=extent,
         called=_called,
         alike=alike,
-        changed=changed_lines,
+        news=news,
         how=how,
         said=_said,
         not_asked=_not_asked,
