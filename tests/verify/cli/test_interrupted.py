@@ -16,6 +16,7 @@ from rulewright.verify.cli.main import main
 from rulewright.verify.cli.verification import answering, watch
 from rulewright.verify.execution.workers import Processes
 from rulewright.verify.findings.unasked import look
+from rulewright.verify.portfolio.agenda import Agenda
 
 RULES = """\
 ruleset heap "Heap"
@@ -137,3 +138,16 @@ def test_watching_ends_when_the_system_says_so(
     for code in (Exit.TERMINATED, Exit.HUNG_UP):
         again = lambda code=code: code  # noqa: E731
         assert watch.watched(again, [str(heap)], console(), wait) is code
+
+
+def test_what_was_not_looked_for_to_the_end_is_told_as_that(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule is edited, and what was kept does not hold: it may well be shown in another way."""
+    run(capsys, "verify", str(heap), "--update", "--states", "3")
+    heap.write_text(RULES.replace("one when left > 0", "one when left > 5"))
+    monkeypatch.setattr(Agenda, "begin", signalled(signal.SIGTERM))
+    exit_code, out, _ = run(capsys, "verify", str(heap))
+    assert exit_code == 143
+    changed = " ".join(out.partition("\n\n")[0].split())
+    assert changed.count("Changed.") == changed.count("is now open (cut short); between") > 0

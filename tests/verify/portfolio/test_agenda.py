@@ -274,3 +274,24 @@ def test_a_task_says_how_far_it_goes() -> None:
     assert Task("complete search", (0,), None).effort == "all positions"
     assert Task("random play", (0,), 10, 50).effort == "10 plays of up to 50 moves"
     assert Task("proof", (0,), 5_000_000).effort == "5,000,000 units of the solver"
+
+
+def test_what_was_to_come_is_cut_for_every_question_that_is_open() -> None:
+    """Cut off while one answer gets a shorter play: the other question was to be asked later."""
+    two = replace(LINE, checks=(NEVER, replace(NEVER, name="m"))).program
+    sampled = found().answers[0]
+    rounds = (Round(positions=1), Round(fewer=1), Round(proof=9))
+    agenda = Agenda(two, [0, 1], Schedule(rounds))
+    agenda.record(0, Outcome({0: replace(sampled, note="it may be longer than needed")}))
+    assert ways(agenda) == ["fewer moves"]
+    agenda.cut()
+    known, open_ = agenda.result().answers
+    assert known.holds is False
+    assert [(a.way, a.cut) for a in open_.attempts] == [
+        ("complete search", False),
+        ("proof", True),
+    ]
+    done = Agenda(two, [0, 1], Schedule(rounds[:2]))
+    done.record(0, Outcome({0: replace(sampled, note="it may be longer than needed")}))
+    done.cut()
+    assert not any(a.cut for a in done.result().answers[1].attempts), "nothing was to come"

@@ -112,7 +112,7 @@ def changes(
             continue
         between = tuple(sorted({*changed, *kept.since}))
         was = described(kept)
-        now = "open" if answer.holds is None else describe(answer.verdict)
+        now = _open(answer) if answer.holds is None else describe(answer.verdict)
         if kept.verdict != _word(answer):
             why = lost.get(answer.check.name, "")
             found.append(_change(answer, was, now, why, between))
@@ -126,6 +126,11 @@ def changes(
             what = name.removeprefix("not asked: ")
             found.append(Change(name, what, "seen", "not seen", why, changed))
     return tuple(found)
+
+
+def _open(answer: CheckResult) -> str:
+    """Whether it was looked for as far as the effort goes is a difference."""
+    return "open (cut short)" if any(attempt.cut for attempt in answer.attempts) else "open"
 
 
 def _counts(

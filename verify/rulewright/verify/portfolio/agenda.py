@@ -36,6 +36,7 @@ from .schedule import Round, Schedule
 from .task import Outcome, Task
 
 NOT_TRIED = "nothing was tried"
+NOT_STARTED = "not started"
 
 
 @dataclass(slots=True)
@@ -123,11 +124,18 @@ class Agenda:
         return needless
 
     def cut(self) -> None:
-        """The time is up: what was begun or planned comes to nothing more."""
+        """The time is up: what was begun or planned, or was to come, comes to nothing more."""
         self._cut = True
         self._close()
         self._planned = []
+        to_come = [task for round_ in self._rounds for task in self._tasks(round_)]
         self._rounds = []
+        for number in self._open():
+            answer = self._answers[number]
+            task = next((task for task in to_come if number in task.checks), None)
+            if task is not None and not any(attempt.cut for attempt in answer.attempts):
+                attempt = Attempt(task.way, task.effort, NOT_STARTED, cut=True)
+                self._answers[number] = replace(answer, attempts=(*answer.attempts, attempt))
 
     # --- what is known ------------------------------------------------------------------------
 
@@ -243,7 +251,7 @@ class Agenda:
         """Let count what the round came to, in the order of its tasks."""
         for planned in self._planned:
             if planned.outcome is None and not planned.ended and self._cut:
-                planned.outcome = Outcome(came_to="not started" * (not planned.started), cut=True)
+                planned.outcome = Outcome(came_to=NOT_STARTED * (not planned.started), cut=True)
             if planned.outcome is not None:
                 self._count(planned.task, planned.outcome)
 
