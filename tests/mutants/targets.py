@@ -38,6 +38,7 @@ _SEARCH = (
 )
 
 _ANSWERS = (
+    "tests/verify/properties/test_what_is_found.py",
     "tests/verify/properties/test_target.py",
     "tests/verify/properties/test_kinds.py",
     "tests/verify/portfolio/test_portfolio.py",

@@ -25,7 +25,7 @@ from rulewright.dsl.ir.code import (
     When,
 )
 from rulewright.dsl.ir.types import Int, Map, Set
-from rulewright.dsl.ir.walk import calls, children, free_locals, reads, walk
+from rulewright.dsl.ir.walk import calls, children, free_locals, reads, stores, substituted, walk
 
 N = Int(0, 3)
 A, B, C = (Var(name, N) for name in "abc")
@@ -76,6 +76,26 @@ def test_what_is_read_and_called() -> None:
     assert calls(loop) == {"f", "g"}
     assert reads(num(1)) == calls(A) == frozenset()
     assert reads(A, B) == {"a", "b"}
+
+
+def test_what_statements_store_to_inside_them_too() -> None:
+    inner = (Store("b", None, A, None), When(A, (Store("c", K, B, 1),), ()))
+    assert stores(Each(L, SOME, inner), Store("a", None, A, None)) == {"a", "b", "c"}
+    assert stores(Require(A, 1)) == frozenset()
+
+
+def test_others_stand_in_place_of_locals_and_variables() -> None:
+    """Wherever they stand, in tuples too; a constant and what is not named stay as they are."""
+    e = If(And((A, Compare("<", K, B))), Quantifier("sum", K, SOME, None, K, N), num(1), N)
+    assert substituted(e, {A: B, B: num(2)}) == If(
+        And((B, Compare("<", K, num(2)))), Quantifier("sum", K, SOME, None, K, N), num(1), N
+    )
+    assert substituted(e, {K: L}) == If(
+        And((A, Compare("<", L, B))), Quantifier("sum", L, SOME, None, L, N), num(1), N
+    )
+    table = Const((1, 2, 3, 0), Map(N, N))
+    for same in (e, table, At((0, 1)), C):
+        assert substituted(same, {L: A}) == same
 
 
 def test_free_locals_are_those_that_nothing_binds() -> None:

@@ -228,6 +228,7 @@ def test_truths_are_no_bits_and_what_can_be_one_number_alone_is_known() -> None:
     one = v.any(TYPES["map to one number"])
     assert isinstance(one, Lookup)
     assert one.at(v.n.variable(0, 1)) is v.n.constant(4)
+    assert v.walks.facts({v.t.true}) == []
     some = v.any(TYPES["map"])
     assert isinstance(some, Lookup)
     entry = some.entry(1)

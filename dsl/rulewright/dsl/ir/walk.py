@@ -11,7 +11,6 @@ from ..node_fields import field_names, reader
 from .code import (
     Best,
     Call,
-    Const,
     Each,
     Expr,
     Filter,
@@ -39,18 +38,14 @@ def _children(node: Expr | Stmt) -> list[Expr | Stmt]:
         if type(value) in _NODES:
             found.append(value)
         elif type(value) is tuple:
-            found += [v for v in value if type(v) in _NODES]
+            found += value
     return found
 
 
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
-    """The names of the fields that may hold expressions and statements, in order.
-
-    The value of a constant may be a long tuple of numbers, which nobody needs to look at.
-    """
-    if kind is Const:
-        return ()
+    """The names of the fields that may hold expressions and statements, in order: not that of a
+    constant, which may be a long tuple of numbers."""
     hints = get_type_hints(kind)
     return tuple(name for name in field_names(kind) if _may_hold(hints[name]))
 

@@ -44,7 +44,9 @@ def without_dead_stores(program: Cfg, frames: FrameReads) -> Cfg:
         body = _needed(
             block.body, analysis.behind(block, found.blocks, found.nodes), analysis.frames
         )
-        live_body = _with_read_locals(body, frames.locals(*_conditions(block)), frames)
+        end = block.terminator
+        read = frames.locals(end.condition) if isinstance(end, Branch) else frozenset[str]()
+        live_body = _with_read_locals(body, read, frames)
         blocks.append(Block(block.name, live_body, block.terminator))
     return replace(program, blocks=tuple(blocks))
 
@@ -156,16 +158,13 @@ class FrameReads:
             live |= known[1]
         return live
 
-    def locals(self, *roots: x.Expr | Stmt) -> frozenset[str]:
-        """The locals that expressions and statements read or bind."""
-        found = frozenset[str]()
-        for root in roots:
-            known = self._locals.get(id(root))
-            if known is None:
-                names = frozenset(n.name for n in walk(root) if isinstance(n, x.Local))
-                known = self._locals[id(root)] = root, names
-            found |= known[1]
-        return found
+    def locals(self, root: x.Expr | Stmt) -> frozenset[str]:
+        """The locals that an expression or statement reads or binds."""
+        known = self._locals.get(id(root))
+        if known is None:
+            names = frozenset(n.name for n in walk(root) if isinstance(n, x.Local))
+            known = self._locals[id(root)] = root, names
+        return known[1]
 
     def _in(self, root: x.Expr) -> Live:
         found = set[str]()
@@ -234,11 +233,6 @@ def _needed(body: Sequence[Stmt], live: Live, frames: FrameReads) -> tuple[Stmt,
             live = _before((needed,), live, frames)
             live_body.append(needed)
     return tuple(reversed(live_body))
-
-
-def _conditions(block: Block) -> tuple[x.Expr, ...]:
-    end = block.terminator
-    return (end.condition,) if isinstance(end, Branch) else ()
 
 
 def _with_read_locals(

@@ -115,8 +115,7 @@ def deadlock_defect(witness: Witness) -> Defect:
     """A decision without a legal option."""
     node = witness.play.last_node
     name = f" ({node.name})" if isinstance(node, Decision) and node.name else ""
-    clauses = node.clauses if isinstance(node, Decision) else ()
-    return Defect(f"play is stuck: no legal option{name}", clauses, witness)
+    return Defect(f"play is stuck: no legal option{name}", node.clauses, witness)
 
 
 def fault_defect(witness: Witness) -> Defect:

@@ -42,12 +42,13 @@ class Forever(CheckKind):
         if first < 0:
             return None
         going_on = (s for s in _marked(marks, first) if graph.successors(s))
+        state: int | None
         if graph.analysis is None:
             state = next(going_on, first)
         else:
             tried = list(islice(going_on, TRIES))
-            state = next((s for s in tried or [first] if _future_is_small(graph, s)), -1)
-        if state < 0:
+            state = next((s for s in tried or [first] if _future_is_small(graph, s)), None)
+        if state is None:
             why = f"it holds for ever after some play, but in more than {FUTURE:,} positions"
             return Undetermined(why, "take a smaller instance")
         over = game.outcome(graph.states[state]) is not None
