@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from tests.verify.cli.command import Output, run
 
+from rulewright.verify.draw.style import PLAIN
 from rulewright.verify.findings.numbers import numbered
+from rulewright.verify.findings.overview import Overview
+from rulewright.verify.render import screen
 
 CLAUSES = "# Clauses\n\n- **[turn]** Take or wait. (p. 1)\n- **[end]** Who takes the last one wins. (p. 1)\n"
 RULES = """\
@@ -172,6 +175,18 @@ def test_no_line_is_wider_than_the_screen(
     _, out, _ = run(capsys, "verify", heap)
     paths = [line for line in out.splitlines() if str(heap) in line]
     assert all(len(line) <= min(columns, 100) for line in out.splitlines() if line not in paths)
+
+
+def test_however_wide_it_is_the_clause_stands_apart_from_the_sentence(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, seen = screen.screen, list[Overview]()
+    monkeypatch.setattr(screen, "screen", lambda o, *more: seen.append(o) or real(o, *more))
+    run(capsys, "verify", heap)
+    (overview,) = seen
+    for columns in range(20, 101):
+        (line,) = (one for one in real(overview, PLAIN, columns) if one.startswith("Wrong"))
+        assert "[end]" not in line or f"{line} ".partition("[end]")[2][0] == " ", columns
 
 
 @pytest.mark.thorough

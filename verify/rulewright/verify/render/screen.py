@@ -246,7 +246,7 @@ def _findings(overview: Overview, severity: Severity, style: Style, size: int) -
         start = (HEADINGS[severity] if number == 0 else "").ljust(heading)
         margin = heading + ids
         first = clauses.ljust(names)
-        if len(first) > names:
+        if clauses and len(clauses) >= names:  # there is no room for it, or none behind it
             sentence, first = f"{clauses} {sentence}", " " * names
         lines = textwrap.wrap(sentence, size - margin - names)
         yield f"{style.bold(start)}{identifier.ljust(ids)}{first}{lines[0]}".rstrip()
