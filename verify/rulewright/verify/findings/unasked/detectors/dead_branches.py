@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,21 +29,21 @@ from ..detector import Noticed
 from ..explored import MOST, Explored
 from .left_over import left_over
 
-PROBE = "this branch is reached"
-"""What a gap says that stands in the place of a branch."""
+PROBE = "play comes to branch "
+"""What a gap says that stands in the place of a branch; the branch's number follows."""
 EFFORT = 60_000
 """So many positions at most, of all searches together; what comes behind is not looked at."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Branch:
-    """What stands in the tree, what to put there to see whether play comes to it, and what to say if not.
+    """What stands in the tree, and what to say if play never comes to it.
 
-    ``silent``: of what stands there nothing more is said then.
+    ``place``: the block; or an ``if`` without ``else``, for what would be done if its condition were not
+    met. ``silent``: of what stands there nothing more is said then.
     """
 
-    place: s.Block | s.Statement
-    probed: s.Block | s.Statement
+    place: s.Block | s.IfStatement
     noticed: Noticed
     silent: tuple[Span, ...] = ()
 
@@ -51,27 +51,23 @@ class _Branch:
 def dead_branches(games: tuple[Explored, ...]) -> Iterable[Noticed]:
     """Each branch, of an ``if``, a ``match`` or an ``otherwise``, to which no game comes.
 
-    So it is, too, with what would be done if the condition of an ``if`` were not met. In its place
-    stands a gap, one branch at a time, and the game is searched again.
+    So it is, too, with what would be done if the condition of an ``if`` were not met. In the place
+    of each stands a gap, and the game is searched again. Those to which play comes are put back as
+    they were until it comes to none: what gaps are left then have changed nothing.
     """
-    if not games:
-        return
-    ruleset = games[0].ruleset
+    branches = tuple(_branches(games[0].ruleset)) if games else ()
     left = EFFORT
-    dead: list[Span] = []
-    for branch in _branches(ruleset):
-        if any(_within(branch.noticed.span, around) for around in dead):
-            continue
-        other = _with(ruleset, branch)
-        reached = False
-        for one in games:
+    for one in games:
+        reached: Sequence[_Branch] = branches
+        while reached and branches:
             left -= len(one.graph.states)
             if left < 0:
                 return
-            reached = _reached(other, one)
-            if reached:
-                break
-        if not reached:
+            reached = _reached(branches, one)
+            branches = tuple(branch for branch in branches if branch not in reached)
+    dead: list[Span] = []
+    for branch in branches:
+        if not any(_within(branch.noticed.span, around) for around in dead):
             dead += branch.silent
             yield branch.noticed
 
@@ -122,7 +118,7 @@ def _branch(source: str, block: s.Block, words: str, node: Node) -> _Branch:
         f"Play never comes to the branch {words} {text!r}",
         "look whether its condition can be met",
     )
-    return _Branch(block, _gap(block[0]), noticed, (node.span, *(each.span for each in block)))
+    return _Branch(block, noticed, (node.span, *(each.span for each in block)))
 
 
 def _always_met(source: str, node: s.IfStatement) -> _Branch:
@@ -135,7 +131,7 @@ def _always_met(source: str, node: s.IfStatement) -> _Branch:
         f"The condition {text!r} is always met where it is asked",
         "leave it out, or ask what else was to be possible",
     )
-    return _Branch(node, replace(node, otherwise=_gap(node)), noticed)
+    return _Branch(node, noticed)
 
 
 def _never_needed(block: s.Block, options: Sequence[str]) -> _Branch:
@@ -147,52 +143,65 @@ def _never_needed(block: s.Block, options: Sequence[str]) -> _Branch:
         f"The 'otherwise' of {', '.join(dict.fromkeys(options))} is never needed: one can always be chosen",
         "leave it out, or look for the condition that is missing",
     )
-    return _Branch(block, _gap(block[0]), noticed)
+    return _Branch(block, noticed)
 
 
-def _gap(at: Node) -> s.Block:
-    return (s.Gap(PROBE, span=at.span),)
-
-
-def _with(ruleset: Ruleset, branch: _Branch) -> Ruleset:
-    tree = replace(ruleset.tree, parts=_replaced(ruleset.tree.parts, branch.place, branch.probed))
-    return Ruleset(tree, variants(tree, DiagnosticSink()), ruleset.clauses)
-
-
-def _replaced(root: Any, place: object, by: object) -> Any:
-    """The tree with something else in a place."""
-    if root is place:
-        return by
-    if isinstance(root, tuple):
-        items = tuple(_replaced(item, place, by) for item in root)
-        return items if any(a is not b for a, b in zip(items, root, strict=True)) else root
-    if isinstance(root, Node):
-        before = named_fields(root, without="span")
-        after = {name: _replaced(value, place, by) for name, value in before.items()}
-        changes = {name: value for name, value in after.items() if value is not before[name]}
-        return replace(root, **changes) if changes else root
-    return root
-
-
-def _reached(ruleset: Ruleset, one: Explored) -> bool:
-    """Whether play comes to the gap, as far as that can be seen; if it cannot, it may."""
+def _reached(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
+    """Those to which play comes before any other, as far as that can be seen; if it cannot, it may."""
     instance = one.program.instance
     try:
         program = instantiate(
-            ruleset, variant=instance.variant, parameters=dict(instance.parameters),
-            readings=dict(instance.readings),
+            _with_gaps(one.ruleset, branches), variant=instance.variant,
+            parameters=dict(instance.parameters), readings=dict(instance.readings),
         )  # fmt: skip
     except RulesetError:
-        return True
-    if not any(isinstance(node, Fault) and node.message == PROBE for node in program.nodes):
-        return False
+        return _each(branches, one)
+    numbers = {PROBE + str(number): number for number in range(len(branches))}
+    gaps = {
+        place: numbers[node.message]
+        for place, node in enumerate(program.nodes)
+        if isinstance(node, Fault) and node.message in numbers
+    }
+    if not gaps:
+        return ()
     game = PythonGame(program, one.selected.move_limit)
     graph = explore(game, Budget(None, MOST))
     if graph.stopped is not None:
-        return True
-    faults = {
-        number
-        for number, node in enumerate(program.nodes)
-        if isinstance(node, Fault) and node.message == PROBE
+        return _each(branches, one)
+    come_to = {game.node(state) for state in graph.states}
+    return tuple(branches[number] for place, number in gaps.items() if place in come_to)
+
+
+def _each(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
+    """The same by two halves, so that one that cannot be tried keeps none of the others from it."""
+    if len(branches) == 1:
+        return branches
+    middle = len(branches) // 2
+    return (*_reached(branches[:middle], one), *_reached(branches[middle:], one))
+
+
+def _with_gaps(ruleset: Ruleset, branches: Sequence[_Branch]) -> Ruleset:
+    """The ruleset with a gap in each of these branches, which says the branch's number."""
+    gaps = {
+        id(branch.place): (s.Gap(PROBE + str(number), span=branch.noticed.span),)
+        for number, branch in enumerate(branches)
     }
-    return any(game.node(state) in faults for state in graph.states)
+    tree = replace(ruleset.tree, parts=_probed(ruleset.tree.parts, gaps))
+    return Ruleset(tree, variants(tree, DiagnosticSink()), ruleset.clauses)
+
+
+def _probed(root: Any, gaps: Mapping[int, s.Block]) -> Any:
+    """The tree with gaps in the places of branches, which are known by what stands there."""
+    if isinstance(root, tuple):
+        if id(root) in gaps:
+            return gaps[id(root)]
+        items = tuple(_probed(item, gaps) for item in root)
+        return items if any(a is not b for a, b in zip(items, root, strict=True)) else root
+    if isinstance(root, Node):
+        before = named_fields(root, without="span")
+        after = {name: _probed(value, gaps) for name, value in before.items()}
+        if id(root) in gaps:
+            after["otherwise"] = gaps[id(root)]
+        changes = {name: value for name, value in after.items() if value is not before[name]}
+        return replace(root, **changes) if changes else root
+    return root
