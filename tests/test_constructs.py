@@ -646,7 +646,7 @@ def test_a_construct_means_the_same_to_the_engine_and_the_search(name: str) -> N
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seconds", [0.3, *slow([4.0])])
-@pytest.mark.parametrize("name", every(2, list(GAMES)))
+@pytest.mark.parametrize("name", every(4, list(GAMES)))
 def test_a_construct_means_the_same_in_c_and_in_proofs(name: str, seconds: float) -> None:
     assert examine(small(name), COMPILED, seconds) == []
 

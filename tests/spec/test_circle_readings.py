@@ -24,7 +24,7 @@ def test_the_default_readings(variant: str) -> None:
     assert {"Life", "Death"} <= same(variant, SMALL[variant], {})
 
 
-@pytest.mark.parametrize(("name", "option"), OTHER_OPTIONS)
+@pytest.mark.parametrize(("name", "option"), every(3, OTHER_OPTIONS))
 @pytest.mark.parametrize("sizes", [SMALLEST, *slow([SMALL])], ids=["smallest", "small"])
 def test_every_reading_alone(
     name: str, option: str, sizes: dict[str, tuple[int, int, int]]

@@ -18,10 +18,10 @@ from rulewright.dsl.parsing.parse import parse
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.answers.sources import texts
 
-LARGE = {"petite-mort", "run-run-run"}
+USUAL = {"circle", "goofspiel"}
 SHIPPED = [
-    *(path for path in rulesets() if path.stem not in LARGE),
-    *slow(path for path in rulesets() if path.stem in LARGE),
+    *(path for path in rulesets() if path.stem in USUAL),
+    *slow(path for path in rulesets() if path.stem not in USUAL),
 ]
 SMALL = (Path(__file__).parents[1] / "golden" / "tictactoe.rules").read_text("utf-8")
 TEXTS = st.sampled_from([SAMPLE, SMALL])
@@ -30,6 +30,12 @@ HEAD = 'ruleset a "A"\n'
 
 def formatted(text: str) -> str:
     return format_text(text, "test.rules")
+
+
+def untidied(text: str) -> str:
+    """A text in which nothing is aligned; rows with texts, which may hold spaces, stay as they are."""
+    rows = text.splitlines(keepends=True)
+    return "".join(row if '"' in row else re.sub(r"(?<=\S) {2,}", " ", row) for row in rows)
 
 
 def laid_out(body: str) -> str:
@@ -46,16 +52,6 @@ def test_samples_are_in_the_canonical_layout(text: str) -> None:
     assert formatted(text) == text
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
-def test_shipped_rulesets_keep_their_meaning_and_comments(path: Path) -> None:
-    text = path.read_text("utf-8")
-    result = formatted(text)
-    assert meaning(result) == meaning(text)
-    assert comments(result) == comments(text)
-    assert formatted(result) == result
-
-
 @pytest.mark.parametrize("path", rulesets(), ids=lambda p: p.stem)
 def test_shipped_rulesets_are_in_the_canonical_layout(path: Path) -> None:
     text = path.read_text("utf-8")
@@ -66,11 +62,14 @@ def test_shipped_rulesets_are_in_the_canonical_layout(path: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
-def test_what_answers_depend_on_does_not_depend_on_layout(path: Path) -> None:
+def test_shipped_rulesets_keep_their_meaning_comments_and_answers(path: Path) -> None:
     text = path.read_text("utf-8")
-    before, after = (
-        texts(Ruleset(parse(t, str(path)), {}, None), path) for t in (text, formatted(text))
-    )
+    result = formatted(untidied(text))
+    assert untidied(text) != text
+    assert meaning(result) == meaning(text)
+    assert comments(result) == comments(text)
+    assert formatted(result) == result
+    before, after = (texts(Ruleset(parse(t, str(path)), {}, None), path) for t in (text, result))
     assert before == after
 
 
