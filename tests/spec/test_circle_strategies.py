@@ -104,7 +104,7 @@ def oracle_outcome(rules: oracle.Rules, chance: Random, limit: int) -> str | Non
 @pytest.mark.parametrize("variant", ["standard", "aggressive", "three"])
 def test_random_games_end_as_those_of_the_oracle(variant: str) -> None:
     rules = oracle.Rules(variant, 2, 4, 6)
-    games, limit = 1200, 60
+    games, limit = 400, 60
     sample = simulate(circle_game(rules), games, 0, limit, Budget().start())
     chance = Random(7)
     expected = Counter(oracle_outcome(rules, chance, limit) for _ in range(games))

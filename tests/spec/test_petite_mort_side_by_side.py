@@ -41,7 +41,7 @@ def test_every_reading_alone(name: str, option: str) -> None:
     play_both(read(FULL[3], **{name: option}), 1, 250)
 
 
-@pytest.mark.parametrize("changed", bundles(OTHERS, 4), ids=lambda c: "-".join(c.values()))
+@pytest.mark.parametrize("changed", bundles(OTHERS, 6), ids=lambda c: "-".join(c.values()))
 def test_readings_with_others(changed: dict[str, str]) -> None:
     play_both(read(FULL[4], **LIVELY | changed), 1, 250)
 

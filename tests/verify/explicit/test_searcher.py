@@ -63,8 +63,8 @@ def on_python(report: InstanceResult) -> InstanceResult:
 @pytest.mark.thorough
 @given(asked_games())
 def test_a_report_does_not_depend_on_the_engine(library: ctypes.CDLL, game: TableGame) -> None:
-    expected = answer_checks(game, NO_LIMIT)
-    found = answer_checks(game, NO_LIMIT, searcher=in_c(library))
+    expected = answer_checks(game, NO_LIMIT, plays=20)
+    found = answer_checks(game, NO_LIMIT, plays=20, searcher=in_c(library))
     assert found.coverage.engine == "native"
     assert on_python(found) == expected
 

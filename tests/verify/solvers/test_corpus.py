@@ -44,7 +44,7 @@ def asked(solver: Solver) -> list[Path]:
             marks=[] if number == 0 else pytest.mark.slow if other else pytest.mark.thorough,
         )
         for number, solver in enumerate(SOLVERS)
-        for path, other in zip(asked(solver), cycle([False, *3 * [number > 1]]), strict=False)
+        for path, other in zip(asked(solver), cycle([False, *5 * [number > 0]]), strict=False)
     ],
 )
 def test_the_corpus(path: Path, solver: Solver) -> None:

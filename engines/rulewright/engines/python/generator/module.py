@@ -35,19 +35,15 @@ def source(program: Program, move_limit: int = MOVE_LIMIT) -> str:
     tables.strategies = [tables.nodes.strategy(strategy) for strategy in program.strategies]
     entry = tables.blocks.number(program.entry)
     tables.blocks.finish()
-    return "\n\n\n".join(
-        part
-        for part in (
-            _head(program),
-            embedded(),
-            _state(module),
-            module.constants.text(),
-            module.text(),
-            tables.text(),
-            api(entry, tables.blocks.heads, move_limit),
-        )
-        if part
+    parts = (
+        _state(module),
+        module.constants.text(),
+        module.text(),
+        tables.text(),
+        api(entry, tables.blocks.heads, move_limit),
     )
+    code = "\n\n\n".join(part for part in parts if part)
+    return "\n\n\n".join((_head(program), embedded(code), code))
 
 
 def _functions(module: Builder) -> None:

@@ -1,4 +1,4 @@
-"""What generated games need at run time. This text becomes a part of each of them."""
+"""What generated games need at run time. Of this text, what a game uses becomes a part of it."""
 
 from __future__ import annotations
 
@@ -61,10 +61,15 @@ def shown(value: object, to: bool | tuple[int, int]) -> object:
     return tuple(entry if to[0] <= i < to[1] else None for i, entry in enumerate(value))
 
 
-BYTES = tuple(
-    tuple(tuple(8 * k + i for i in range(8) if byte >> i & 1) for byte in range(256))
-    for k in range(16)
-)
+def byte(lowest: int) -> tuple[tuple[int, ...], ...]:
+    """For every mask of the eight bits from one on, their positions, ascending."""
+    masks: list[tuple[int, ...]] = [()]
+    for i in range(lowest, lowest + 8):
+        masks += [(*mask, i) for mask in masks]
+    return tuple(masks)
+
+
+BYTES = tuple(byte(8 * k) for k in range(16))
 
 
 def bits(mask: int) -> tuple[int, ...]:

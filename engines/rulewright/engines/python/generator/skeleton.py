@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from functools import cache
 from importlib.resources import files
 
 from . import runtime
@@ -31,10 +34,36 @@ OWN = (
 """What these parts call something: no name for anything of a ruleset."""
 
 
-def embedded() -> str:
-    """The helpers that generated code calls."""
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@cache
+def _helpers() -> tuple[tuple[str, str], ...]:
+    """The names and the texts of what generated code may call, what is called before its callers."""
     text = files(__package__).joinpath("runtime.py").read_text(encoding="utf-8")
-    return text[text.index("T = TypeVar") :].replace("  # noqa: N818", "").rstrip()
+    text = text.replace("  # noqa: N818", "")
+    found: list[tuple[str, str]] = []
+    for statement in ast.parse(text).body:
+        part = ast.get_source_segment(text, statement) or ""
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                found.append((name, part))
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.append((name, part))
+            case _:
+                pass  # what it imports, the head of each module does
+    return tuple(found)
+
+
+def embedded(code: str) -> str:
+    """The helpers that generated code calls, and those that they call."""
+    used = set(_WORD.findall(code))
+    parts: list[str] = []
+    for name, text in reversed(_helpers()):
+        if name in used:
+            used.update(_WORD.findall(text))
+            parts.append(text)
+    return "\n\n\n".join(reversed(parts))
 
 
 WATCHED = 64
