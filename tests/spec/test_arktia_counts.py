@@ -183,7 +183,7 @@ WITH_ONE_NEUTRAL = Rules(FOUR_IN_LINE, TWO, neutrals=True, neutral_kinds=(DISKUS
                 (WITH_ONE_NEUTRAL, {"starter": "last_seat", "opening": "anywhere"}),
             ]
         ),
-    ],  # fmt: skip
+    ],
     ids=str,
 )
 def test_what_a_reading_changes(rules: Rules, readings: dict[str, str]) -> None:
