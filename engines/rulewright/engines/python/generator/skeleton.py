@@ -42,9 +42,10 @@ def _helpers() -> tuple[tuple[str, str], ...]:
     """The names and the texts of what generated code may call, what is called before its callers."""
     text = files(__package__).joinpath("runtime.py").read_text(encoding="utf-8")
     text = text.replace("  # noqa: N818", "")
+    rows = text.splitlines()
     found: list[tuple[str, str]] = []
     for statement in ast.parse(text).body:
-        part = ast.get_source_segment(text, statement) or ""
+        part = "\n".join(rows[statement.lineno - 1 : statement.end_lineno])
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)]):
                 found.append((name, part))
