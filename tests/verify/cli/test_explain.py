@@ -31,6 +31,22 @@ def test_answers_and_findings_of_a_clause(circling: Path, capsys: Output) -> Non
     assert "not as they were" in answer(capsys, "explain", "turn", circling)[1]
 
 
+def test_it_is_no_wider_than_a_screen_and_files_are_named_from_here(
+    circling: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question may be long, and the folder far away."""
+    words = "Is it so, whoever begins and however often " + "anybody has done it before, " * 6
+    with circling.open("a") as file:
+        file.write(f'  check shuts "{words}and now?": reachable shut by [turn]\n')
+    monkeypatch.chdir(circling.parent)
+    text = answer(capsys, "explain", "turn", circling)[1]
+    assert "anybody has done it before, anybody" in " ".join(text.split())
+    assert max(map(len, text.splitlines())) <= 100
+    assert f"  {circling.name}:" in text
+    monkeypatch.chdir("/")
+    assert f"{circling}"[1:] in answer(capsys, "explain", "turn", circling)[1]
+
+
 @pytest.mark.thorough
 def test_what_no_kept_play_does_is_named(nim: Path, capsys: Output) -> None:
     rules = nim.read_text()

@@ -26,7 +26,8 @@ def test_explain_tells_rules_from_readings_and_questions(capsys: Output) -> None
     assert "check life_placing" in questions
 
 
-def test_explain(nim: Path, capsys: Output) -> None:
+def test_explain(nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(nim.parent)
     code, text = answer(capsys, "explain", "[turn]", nim)
     assert code == 0
     assert text.splitlines()[0] == "nim [turn]: Players in turn take one or two sticks."

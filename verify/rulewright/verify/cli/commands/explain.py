@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -74,8 +74,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         place.write_json([_json(*one, text) for one, text in zip(found, said, strict=True)])
     else:
         for one, text in zip(found, said, strict=True):
-            place.write(_text(*one, text))
-            place.write(_kept_text(*one, place.columns))
+            place.write(_folded(_text(*one, text), place.columns))
+            place.write(_folded(_kept_text(*one), place.columns))
     return Exit.AS_EXPECTED
 
 
@@ -95,11 +95,27 @@ def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterato
         if spans:
             yield f" {heading}"
         for span in spans:
-            text = one_line(ruleset.tree.source, whole[span])
-            yield f"  {span.file}:{whole[span].line}: {text}"
+            text = " ".join(one_line(ruleset.tree.source, whole[span]).split())
+            yield f"  {_from_here(span.file)}:{whole[span].line}: {text}"
     for noticed in read(ruleset):
         if clause.id in noticed.clauses:
             yield f" {noticed.sentence} ({noticed.key})"
+
+
+def _from_here(file: str) -> str:
+    """A file as somebody would name it who is in this folder."""
+    path = Path(file)
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
+
+
+def _folded(lines: Iterable[str], columns: int) -> Iterator[str]:
+    """No line is longer than the terminal is wide; what goes on is set in."""
+    for line in lines:
+        further = " " * (len(line) - len(line.lstrip()) + 2)
+        yield from textwrap.wrap(
+            line, max(20, min(columns, 100)), subsequent_indent=further,
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
 
 
 def _whole(ruleset: Ruleset) -> dict[Span, Span]:
@@ -155,12 +171,9 @@ def _kept(path: Path, ruleset: Ruleset, clause: Clause) -> tuple[OfClause, bool]
     return of_clause(ruleset, path, kept, clause.id), same
 
 
-def _kept_text(path: Path, ruleset: Ruleset, clause: Clause, columns: int) -> Iterator[str]:
+def _kept_text(path: Path, ruleset: Ruleset, clause: Clause) -> Iterator[str]:
     looked = _kept(path, ruleset, clause)
-    lines = iter([NOTHING_KEPT]) if looked is None else _known(*looked)
-    for line in lines:
-        further = " " * (len(line) - len(line.lstrip()) + 2)
-        yield from textwrap.wrap(line, max(20, min(columns, 100)), subsequent_indent=further)
+    return iter([NOTHING_KEPT]) if looked is None else _known(*looked)
 
 
 def _kept_json(path: Path, ruleset: Ruleset, clause: Clause) -> dict[str, object]:
