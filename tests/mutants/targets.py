@@ -46,6 +46,7 @@ _ANSWERS = (
 )
 
 _TWINS = (
+    "tests/dsl/elaborate/test_renaming.py",
     "tests/dsl/elaborate/test_twins.py",
     "tests/verify/stategraph/test_positions.py",
 )
@@ -123,7 +124,11 @@ TARGETS = (
     _target("dsl.elaborate.cfg.simplify", "tests/dsl/elaborate/test_simplify.py"),
     _target("dsl.elaborate.cfg.twins", *_TWINS),
     _target("dsl.elaborate.cfg.renaming", *_TWINS),
-    _target("dsl.elaborate.cfg.outcomes", *_TWINS),
+    _target(
+        "dsl.elaborate.cfg.outcomes",
+        "tests/dsl/elaborate/test_outcomes.py",
+        "tests/verify/stategraph/test_positions.py",
+    ),
     _target("dsl.ir.walk", "tests/dsl/ir/test_walk.py"),
     _target("verify.stategraph.bfs", *_SEARCH),
     _target("verify.stategraph.turns", *_SEARCH),
@@ -149,7 +154,9 @@ TARGETS = (
     _target("verify.equivalence.labels", "tests/verify/equivalence/test_labels.py", *_SAME),
     _target("verify.equivalence.pair", "tests/verify/equivalence/test_pair.py", *_SAME),
     _target("verify.equivalence.bisimulation", *_SAME),
-    _target("verify.equivalence.distinguish", *_SAME),
+    _target(
+        "verify.equivalence.distinguish", "tests/verify/equivalence/test_distinguish.py", *_SAME
+    ),
     _target("dsl.elaborate.control.branches", *_LOWERING),
     _target("dsl.elaborate.control.flow.context", *_LOWERING),
     _target("dsl.elaborate.control.decisions", *_LOWERING),

@@ -246,3 +246,33 @@ def test_two_texts(part: str, other: str, table: int | None, rules: int | None) 
     assert (found.rules and found.rules.moves) == rules
     assert (found.table and found.table.moves) == table
     assert same_program(*pair) == (part == other)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "options", "table", "endless"),
+    [
+        ("choose A; go; nothing", "choose A; stay; nothing", (("go",), ("stay",)), (), None),
+        (
+            "choose A; go; nothing; stay; nothing", "choose A; go; nothing", (("stay",), ()), (), None,
+        ),
+        (
+            "n := 2; choose A; go; nothing", "choose A; go; nothing; stay; nothing", ((), ("stay",)),
+            (("n", "2", "1"),), None,
+        ),
+        ("mine[A] := 1", "nothing", ((), ()), (("mine[A]", "1", "0"),), None),
+        ("repeat; nothing", 'gap "this"', ((), ()), (), 0),
+        ('gap "this"', "repeat; nothing", ((), ()), (), 1),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_difference(
+    left: str, right: str, options: object, table: object, endless: int | None
+) -> None:
+    """What only the one offers, what differs on the table, and no play where rules run on for ever."""
+    found = comparison(programs(text(left, right)))
+    difference = found.rules or found.table
+    assert difference is not None
+    assert (difference.options, difference.table) == (options, table)
+    assert difference.moves == 0
+    assert [i for i, play in enumerate(difference.plays) if play is None] == [
+        i for i in (0, 1) if i == endless
+    ]

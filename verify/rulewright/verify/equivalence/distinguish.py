@@ -226,7 +226,8 @@ def _shown(play: Play) -> dict[str, str]:
     values = play.positions[-1].values
     for name, t in lies_open(play.program).items():
         value = values[name]
-        if isinstance(t, Map) and isinstance(value, tuple):
+        if isinstance(t, Map):
+            assert isinstance(value, tuple)
             for key, entry in zip(fold.constants(t.key), value, strict=True):
                 found[f"{name}[{show_value(key.type, key.value)}]"] = show_value(t.value, entry)
         else:

@@ -19,25 +19,26 @@ from .builder import Cfg, CfgBuilder, retarget_blocks
 
 def with_outcomes(program: Cfg, graph: CfgBuilder) -> Cfg:
     """The same flow, in which an end is told from another by its outcome alone."""
-    alike: dict[tuple[object, ...], list[int]] = {}
+    alike: dict[tuple[object, ...], list[tuple[int, End]]] = {}
     for number, node in enumerate(program.nodes):
         if isinstance(node, End):
             ranked = None if node.scores is None else node.scores.type
-            alike.setdefault((node.span, node.kind, node.clauses, ranked), []).append(number)
+            key = (node.span, node.kind, node.clauses, ranked)
+            alike.setdefault(key, []).append((number, node))
     nodes, stops = list(program.nodes), dict[int, tuple[int, tuple[Stmt, ...]]]()
-    for numbers in alike.values():
-        ends = [node for node in (program.nodes[n] for n in numbers) if isinstance(node, End)]
-        if len(ends) == 1 and not _tells_more(ends[0], graph):
+    for ends in alike.values():
+        at, first = ends[0]
+        if len(ends) == 1 and not _tells_more(first, graph):
             continue
-        first = ends[0]
         winners = graph.frame("winners", first.winners.type)
         scores = None if first.scores is None else graph.frame("scores", first.scores.type)
-        nodes[numbers[0]] = replace(first, winners=winners, scores=scores)
-        for number, end in zip(numbers, ends, strict=True):
+        nodes[at] = replace(first, winners=winners, scores=scores)
+        for number, end in ends:
             stores: list[Stmt] = [Store(winners.name, None, end.winners, None)]
-            if scores is not None and end.scores is not None:
+            if scores is not None:
+                assert end.scores is not None
                 stores.append(Store(scores.name, None, end.scores, None))
-            stops[number] = numbers[0], tuple(stores)
+            stops[number] = at, tuple(stores)
     blocks = tuple(_ended(block, stops) for block in program.blocks)
     return retarget_blocks(replace(program, blocks=blocks, nodes=tuple(nodes)))
 

@@ -1,0 +1,347 @@
+"""Two nodes side by side: the same but for names, or not, whatever was seen of them before.
+
+Each thing that is compared is changed alone; and random statements are compared with copies of theirs under
+other names, and with what the interpreter of the IR says where they were changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from tests import ir_build as build
+from tests.dsl.elaborate.test_twins import DRAW, FRAMES, WIDE, A, N, asks, copy, into, v
+from tests.ir_build import PLAYER, eq, num
+from tests.reference_eval import Scope
+from tests.reference_eval.meaning import FaultHappened, execute
+
+from rulewright.dsl.elaborate.cfg.builder import Cfg
+from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness
+from rulewright.dsl.elaborate.cfg.renaming import Comparison
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.code import (
+    After,
+    Block,
+    Branch,
+    Const,
+    Each,
+    Expr,
+    Goto,
+    Let,
+    Local,
+    Require,
+    Stmt,
+    Stop,
+    Store,
+    Terminator,
+    When,
+    every,
+)
+from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
+from rulewright.dsl.ir.types import Bool, Int, Map, Set, Value
+
+NOBODY = Const(0, Set(PLAYER))
+K, J, ELSE = Local("k", N), Local("j", N), Local("i", WIDE)
+BY = Map(N, N)
+Side = tuple[Node, tuple[Stmt, ...], Terminator]
+
+
+def names(one: Side, two: Side) -> dict[str, str] | None:
+    """What the second side calls the variables that are live at the first."""
+    last = DRAW, replace(DRAW, clauses=("other",))
+    sides = [replace_block(node, i) for i, (node, _, _) in enumerate((one, two))]
+    blocks = tuple(Block(str(i), body, end) for i, (_, body, end) in enumerate((one, two)))
+    rest = (Block("rest", (), Stop(2)), Block("else", (), Stop(3)))
+    program = Cfg((*blocks, *rest), (*sides, *last), 0)
+    live = liveness(program, FrameReads(frozenset(FRAMES)))
+    return Comparison(program, live, FRAMES).names(0, 1)
+
+
+def replace_block(node: Node, block: int) -> Node:
+    match node:
+        case Decision():
+            return replace(node, choices=tuple(replace(c, block=block) for c in node.choices))
+        case Chance():
+            return replace(node, block=block)
+        case _:
+            return node
+
+
+def does(*body: Stmt, end: Terminator = Stop(2)) -> Side:  # noqa: B008
+    return asks(0), body, end
+
+
+def at(node: Node, *body: Stmt) -> Side:
+    return node, body, Stop(2)
+
+
+def by(key: Expr, name: str = "by") -> x.Lookup:
+    return x.Lookup(x.Var(name, BY), key, N)
+
+
+CHOICE = Choice("go", (), x.YES, 0)
+ASKS = Decision("d", A, (CHOICE,))
+TWO = Parameter("a", N, every(N), "p")
+ROLL = Chance("die", TWO, num(1), 0)
+END = End("end", "win", NOBODY)
+SCORES = Const((1, 2), Map(PLAYER, N))
+B = Const(1, PLAYER)
+
+
+def choosing(**changed: object) -> Decision:
+    return replace(ASKS, choices=(replace(CHOICE, **changed),))
+
+
+def giving(**changed: object) -> Decision:
+    return choosing(parameters=(replace(TWO, **changed),))
+
+
+DIFFERENT: dict[str, tuple[Side, Side]] = {
+    "a secret": (at(ASKS), at(replace(ASKS, secret=True))),
+    "what a decision cites": (at(ASKS), at(replace(ASKS, clauses=("c",)))),
+    "the name of an option": (at(ASKS), at(choosing(name="stay"))),
+    "what an option cites": (at(ASKS), at(choosing(clauses=("c",)))),
+    "who decides": (at(ASKS), at(replace(ASKS, player=B))),
+    "when one may": (at(ASKS), at(choosing(guard=x.NO))),
+    "how many are chosen": (at(ASKS), at(giving())),
+    "what is chosen of": (at(giving()), at(giving(over=Const(1, Set(N))))),
+    "the type of what is chosen": (at(giving()), at(giving(type=WIDE))),
+    "which of two is chosen": (
+        at(giving(), into(v("p")), into(v("r"))), at(giving(), into(v("r")), into(v("p"))),
+    ),
+    "the type of where it is kept": (at(giving()), at(giving(variable="wide"))),
+    "one is rolled": (at(ASKS), at(ROLL)),
+    "the name of a roll": (at(ROLL), at(replace(ROLL, name="coin"))),
+    "what a roll cites": (at(ROLL), at(replace(ROLL, clauses=("c",)))),
+    "how likely": (at(ROLL), at(replace(ROLL, weight=num(2)))),
+    "what is rolled": (at(ROLL), at(replace(ROLL, parameter=replace(TWO, over=Const(1, Set(N)))))),
+    "what follows a roll": (at(ROLL, into(num(1))), at(ROLL, into(num(2)))),
+    "how it ends": (at(END), at(replace(END, kind="lose"))),
+    "what an end cites": (at(END), at(replace(END, clauses=("c",)))),
+    "who wins": (at(END), at(replace(END, winners=Const(1, Set(PLAYER))))),
+    "scores": (at(END), at(replace(END, scores=SCORES))),
+    "faults": (at(Fault("this")), at(Fault("that"))),
+    "a fault and an end": (at(Fault("this")), at(END)),
+    "one statement more": (does(into(num(1))), does(into(num(1)), into(num(1)))),
+    "a whole turn": (does(end=Goto(2)), does(end=Goto(2, turn=True))),
+    "where one goes": (does(end=Goto(2)), does(end=Goto(3))),
+    "where one stops": (does(end=Stop(2)), does(end=Stop(3))),
+    "stopping and going": (does(end=Stop(2)), does(end=Goto(2))),
+    "a condition": (
+        does(end=Branch(eq(v("n"), num(1)), 2, 3)), does(end=Branch(eq(v("n"), num(2)), 2, 3)),
+    ),
+    "the one way": (does(end=Branch(x.YES, 2, 2)), does(end=Branch(x.YES, 3, 2))),
+    "the other way": (does(end=Branch(x.YES, 2, 2)), does(end=Branch(x.YES, 2, 3))),
+    "the fault of a store": (does(into(v("p"))), does(replace(into(v("p")), fault=1))),
+    "what is stored": (does(into(num(1))), does(into(num(2)))),
+    "where it is stored": (does(copy("n", num(1))), does(copy("m", num(1)))),
+    "a frame and a state": (does(copy("p", num(1))), does(copy("n", num(1)))),
+    "a state and a frame": (does(copy("n", num(1))), does(copy("p", num(1)))),
+    "a variable of another type": (does(into(v("p"))), does(into(v("wide")))),
+    "stored to one of another type": (does(copy("p", num(1))), does(copy("wide", num(1)))),
+    "a key": (does(Store("by", num(1), num(1), None)), does(Store("by", num(2), num(1), None))),
+    "a value at a key": (
+        does(Store("by", num(1), num(1), None)), does(Store("by", num(1), num(2), None)),
+    ),
+    "the fault of a store at a key": (
+        does(Store("by", num(1), num(1), None)), does(Store("by", num(1), num(1), 1)),
+    ),
+    "a store at a key elsewhere": (
+        does(Store("by", num(1), num(1), None)), does(Store("on", num(1), num(1), None)),
+    ),
+    "a store at a key and one of all": (
+        does(Store("by", num(1), num(1), None)), does(copy("by", num(1))),
+    ),
+    "a local's value": (does(Let(K, num(1))), does(Let(J, num(2)))),
+    "a local's type": (does(Let(K, num(1))), does(Let(ELSE, num(1)))),
+    "which local": (
+        does(Let(K, num(1)), Let(J, num(2)), into(K)), does(Let(K, num(1)), Let(J, num(2)), into(J)),
+    ),
+    "a local and a variable": (does(Let(K, num(1)), into(K)), does(Let(K, num(1)), into(v("p")))),
+    "a test": (does(When(x.YES, (), ())), does(When(x.NO, (), ()))),
+    "what is done then": (
+        does(When(x.YES, (into(num(1)),), ())), does(When(x.YES, (into(num(2)),), ())),
+    ),
+    "what is done otherwise": (
+        does(When(x.YES, (), (into(num(1)),))), does(When(x.YES, (), (into(num(2)),))),
+    ),
+    "what is gone through": (does(Each(K, every(N), ())), does(Each(J, Const(1, Set(N)), ()))),
+    "the type of what is gone through": (does(Each(K, every(N), ())), does(Each(ELSE, every(N), ()))),
+    "what is done for each": (
+        does(Each(K, every(N), (into(K),))), does(Each(J, every(N), (into(num(1)),))),
+    ),
+    "what is required": (does(Require(x.YES, 1)), does(Require(x.NO, 1))),
+    "the fault of what is required": (does(Require(x.YES, 1)), does(Require(x.YES, 2))),
+    "another statement": (does(Require(x.YES, 1)), does(Let(K, x.YES))),
+    "a number": (does(into(num(1))), does(into(Const(1, WIDE)))),
+    "an expression of another kind": (does(into(num(1))), does(into(v("n")))),
+    "an expression of another size": (
+        does(Require(x.And((x.YES,)), 1)), does(Require(x.And((x.YES, x.YES)), 1)),
+    ),
+    "a word in an expression": (
+        does(Require(x.Compare("<", v("p"), num(1)), 1)),
+        does(Require(x.Compare("<=", v("p"), num(1)), 1)),
+    ),
+    "what is read at a key": (does(into(by(num(1)))), does(into(by(num(1), "on")))),
+    "what would be done": (
+        does(Require(After((into(num(1)),), x.YES), 1)), does(Require(After((into(num(2)),), x.YES), 1)),
+    ),
+    "what would be so": (
+        does(Require(After((), x.YES), 1)), does(Require(After((), x.NO), 1)),
+    ),
+    "one name for two": (does(into(v("p")), into(v("p"))), does(into(v("q")), into(v("r")))),
+    "two names for one": (does(into(v("p")), into(v("q"))), does(into(v("r")), into(v("r")))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_what_differs_in_one_thing_is_not_the_same(name: str) -> None:
+    one, two = DIFFERENT[name]
+    assert names(one, two) is None
+    assert names(two, one) is None
+    for side in (one, two):
+        mine = names(side, side)
+        assert mine is not None
+        assert all(here == there for here, there in mine.items())
+
+
+def quantified(local: Local, name: str) -> Stmt:
+    t = Bool()
+    return Require(x.Quantifier("some", local, every(N), None, eq(local, v(name)), t), 1)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "called"),
+    [
+        (does(quantified(K, "p")), does(quantified(J, "q")), {"p": "q"}),
+        (does(Let(K, v("p")), into(K)), does(Let(J, v("q")), into(J)), {"p": "q"}),
+        (at(giving(), into(v("p"))), at(giving(variable="q"), into(v("q"))), {}),
+        (
+            does(end=Branch(eq(v("p"), num(1)), 2, 3)),
+            does(end=Branch(eq(v("q"), num(1)), 2, 3)),
+            {"p": "q"},
+        ),
+        (
+            does(Require(After((copy("p", num(1)),), eq(v("p"), v("r"))), 1)),
+            does(Require(After((copy("q", num(1)),), eq(v("q"), v("s"))), 1)),
+            {"r": "s"},
+        ),
+        (does(into(v("r")), into(v("p"))), does(into(v("p")), into(v("q"))), {"p": "q", "r": "p"}),
+    ],
+)
+def test_other_names_are_found(one: Side, two: Side, called: dict[str, str]) -> None:
+    assert names(one, two) == called
+    assert names(two, one) == {there: here for here, there in called.items()}
+
+
+# --- random statements ----------------------------------------------------------------------------
+
+LETTERS = ("p", "q", "r")
+SEEN = Int(0, 999)
+
+
+def seen(value: Expr) -> Store:
+    """A store to a state that tells what was stored before, and in which order."""
+    far = x.Arith("+", x.Arith("*", x.Var("n", SEEN), num(5), SEEN), value, SEEN)
+    return Store("n", None, x.Arith("mod", far, num(997), SEEN), None)
+
+
+def statement(luck: Random, depth: int, number: int) -> Stmt:
+    name, other = luck.choice(LETTERS), luck.choice(LETTERS)
+    test = eq(v(luck.choice(LETTERS)), num(1))
+    kind = luck.randrange(8 if depth else 4)
+    inner = [
+        tuple(statement(luck, depth - 1, 9 * number + i) for i in range(2))
+        for _ in ("ab" if depth else "")
+    ]
+    match kind:
+        case 0 | 1:
+            return seen(v(name))
+        case 2:
+            return copy(name, v(other))
+        case 3:
+            return copy(name, num(luck.randrange(3)))
+        case 4 | 5:
+            return When(test, *inner)
+        case 6:
+            return Each(Local(f"k{number}", N), Const(0b11, Set(N)), inner[0])
+        case _:
+            return Require(After((copy(name, v(other)),), test), 1)
+
+
+def renamed(part: object, called: Mapping[str, str]) -> object:
+    """Under other names for variables and locals, wherever they stand."""
+    match part:
+        case x.Var(name, t):
+            return x.Var(called.get(name, name), t)
+        case Store(name, key, value, fault):
+            return Store(called.get(name, name), key, renamed(value, called), fault)  # type: ignore[arg-type]
+        case tuple():
+            return tuple(renamed(each, called) for each in part)
+        case Local(name, t):
+            return Local(f"{name}.2", t)
+        case When() | Each() | Require() | After() | x.Compare() | x.Arith():
+            fields = {f: renamed(getattr(part, f), called) for f in part.__dataclass_fields__}
+            return replace(part, **fields)
+        case _:
+            return part
+
+
+def result(body: tuple[Stmt, ...], values: dict[str, Value]) -> Value:
+    variables = (build.state("n", SEEN, 0), *(build.state(name, N, 0) for name in LETTERS))
+    after: dict[str, Value] = {"n": 1, **values}
+    try:
+        execute(body, Scope(build.program("side", variables, (), ()), after, {}))
+    except FaultHappened:
+        return ("fault",)  # type: ignore[return-value]
+    return after["n"]
+
+
+def nearly(
+    body: tuple[Stmt, ...], called: dict[str, str], luck: Random
+) -> Iterator[tuple[Stmt, ...]]:
+    """The same statements under other names, but for one; or under still others from somewhere on, or
+    inside one of them."""
+    like: Any = renamed(body, called)
+    for _ in range(6):
+        i = luck.randrange(len(like))
+        others = dict(zip(LETTERS, luck.sample(LETTERS, 3), strict=True))
+        yield (*like[:i], statement(luck, 2, 90), *like[i + 1 :])
+        rest: Any = renamed(body[i:], others)
+        yield (*like[:i], *rest)
+        one: Any = renamed(body[i], others)
+        yield (*like[:i], one, *like[i + 1 :])
+        if isinstance(body[i], When):
+            there: Any = body[i]
+            yield (*like[:i], replace(like[i], then=renamed(there.then, others)), *like[i + 1 :])
+        if isinstance(body[i], Each):
+            there = body[i]
+            second: Any = renamed(there.body[1:], others)
+            yield (*like[:i], replace(like[i], body=(like[i].body[0], *second)), *like[i + 1 :])
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_statements_are_the_same_under_other_names_and_else_only_if_they_do_the_same(
+    seed: int,
+) -> None:
+    luck = Random(seed)
+    body = tuple(statement(luck, 2, i) for i in range(luck.randint(2, 4)))
+    called = dict(zip(LETTERS, luck.sample(LETTERS, 3), strict=True))
+    like = renamed(body, called)
+    assert isinstance(like, tuple)
+    found = names(does(*body), does(*like))
+    assert found is not None
+    assert found.items() <= called.items()
+    for changed in nearly(body, called, luck):
+        found = names(does(*body), does(*changed))
+        if found is None:
+            continue
+        for values in product(range(3), repeat=3):
+            ours = dict(zip(LETTERS, values, strict=True))
+            for rest in range(3):
+                theirs = dict.fromkeys(LETTERS, rest) | {found[n]: ours[n] for n in found}
+                assert result(body, dict(ours)) == result(changed, theirs)
