@@ -10,6 +10,7 @@ from tests.tiers import slow
 
 from rulewright.dsl.inputs.locate import rulesets
 from rulewright.verify.answers.format import read, write
+from rulewright.verify.answers.kept import KeptPlay
 from rulewright.verify.answers.sources import changed, texts
 from rulewright.verify.cli.main import main
 
@@ -29,6 +30,21 @@ def test_they_are_as_they_were_written_and_of_these_rules(path: Path) -> None:
     names = {f"instance {part.name.text}" for part in loaded.instances}
     assert set(kept.games) <= names
     assert changed(kept.texts, texts(loaded, path.with_suffix(".rules"))) == ()
+
+
+@pytest.mark.parametrize("path", THERE, ids=lambda path: path.stem)
+def test_what_a_play_shows_has_a_number_that_stays(path: Path) -> None:
+    """`rulewright show NAME F3` shows the same in every version, and no two findings have one number."""
+    kept, loaded = read(path.read_bytes()), ruleset(path.stem)
+    played = [part.name.text for part in loaded.instances if part.for_play]
+    named = [f"instance {name}" for name in played or [p.name.text for p in loaded.instances]]
+    answers = (kept.games[name].answers for name in named if name in kept.games)
+    keys = {
+        check for some in answers for check, a in some.items() if isinstance(a.evidence, KeptPlay)
+    }
+    keys |= {f"reading.{c.reading}" for c in kept.comparisons if isinstance(c.evidence, KeptPlay)}
+    assert keys <= set(kept.findings)
+    assert len(set(kept.findings.values())) == len(kept.findings)
 
 
 CLASSIC = {path.stem for path in rulesets() if "classics" in path.parts}
