@@ -22,6 +22,7 @@ from tests.reference_eval.meaning import FaultHappened, execute
 from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness
 from rulewright.dsl.elaborate.cfg.renaming import Comparison
+from rulewright.dsl.elaborate.cfg.twins import Shapes, alike_but_for_names
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import (
     After,
@@ -52,13 +53,18 @@ Side = tuple[Node, tuple[Stmt, ...], Terminator]
 
 def names(one: Side, two: Side) -> dict[str, str] | None:
     """What the second side calls the variables that are live at the first."""
+    program = flow(one, two)
+    live = liveness(program, FrameReads(frozenset(FRAMES)))
+    return Comparison(program, live, FRAMES).names(0, 1)
+
+
+def flow(one: Side, two: Side) -> Cfg:
+    """Both sides in one flow."""
     last = DRAW, replace(DRAW, clauses=("other",))
     sides = [replace_block(node, i) for i, (node, _, _) in enumerate((one, two))]
     blocks = tuple(Block(str(i), body, end) for i, (_, body, end) in enumerate((one, two)))
     rest = (Block("rest", (), Stop(2)), Block("else", (), Stop(3)))
-    program = Cfg((*blocks, *rest), (*sides, *last), 0)
-    live = liveness(program, FrameReads(frozenset(FRAMES)))
-    return Comparison(program, live, FRAMES).names(0, 1)
+    return Cfg((*blocks, *rest), (*sides, *last), 0)
 
 
 def replace_block(node: Node, block: int) -> Node:
@@ -198,6 +204,12 @@ DIFFERENT: dict[str, tuple[Side, Side]] = {
 }  # fmt: skip
 
 
+NAMES_ALONE = {
+    "which of two is chosen", "the type of where it is kept", "which local", "one name for two",
+    "two names for one", "stored to one of another type",
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_what_differs_in_one_thing_is_not_the_same(name: str) -> None:
     one, two = DIFFERENT[name]
@@ -207,6 +219,15 @@ def test_what_differs_in_one_thing_is_not_the_same(name: str) -> None:
         mine = names(side, side)
         assert mine is not None
         assert all(here == there for here, there in mine.items())
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_what_differs_in_more_than_names_is_not_tried_and_all_else_is(name: str) -> None:
+    one, two = DIFFERENT[name]
+    asking = isinstance(one[0], Decision | Chance)
+    alike = alike_but_for_names(flow(one, two), Shapes(FRAMES))
+    assert alike == ([[0, 1]] if name in NAMES_ALONE else [])
+    assert alike_but_for_names(flow(one, one), Shapes(FRAMES)) == ([[0, 1]] if asking else [])
 
 
 def quantified(local: Local, name: str) -> Stmt:
@@ -345,3 +366,38 @@ def test_statements_are_the_same_under_other_names_and_else_only_if_they_do_the_
             for rest in range(3):
                 theirs = dict.fromkeys(LETTERS, rest) | {found[n]: ours[n] for n in found}
                 assert result(body, dict(ours)) == result(changed, theirs)
+
+
+P, Q, R, S = (v(name) for name in "pqrs")
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "called"),
+    [
+        ((), (), {"p": "p", "q": "q"}),
+        ((copy("p", num(1)),), (copy("p", num(1)),), {"q": "q"}),
+        ((copy("p", num(1)),), (copy("q", num(1)),), None),
+        ((copy("q", num(1)),), (copy("p", num(1)),), None),
+        ((copy("p", R),), (copy("p", S),), {"q": "q", "r": "s"}),
+        ((into(P),), (into(Q),), None),
+        ((into(R),), (into(P),), None),
+        ((into(P),), (into(R),), None),
+        ((into(R),), (into(S),), {"p": "p", "q": "q", "r": "s"}),
+        ((copy("p", num(1)), copy("r", num(1))), (copy("r", num(1)), copy("p", num(1))), None),
+        ((copy("r", num(1)),), (copy("p", num(1)),), None),
+        ((copy("p", num(1)),), (copy("r", num(1)),), None),
+        ((copy("r", num(1)),), (copy("s", num(1)),), {"p": "p", "q": "q"}),
+        ((copy("r", P), copy("p", Q)), (copy("s", P), copy("p", Q)), {"q": "q"}),
+        ((copy("p", Q), copy("q", P)), (copy("p", P), copy("q", Q)), None),
+    ],
+)
+@pytest.mark.parametrize("end", ["goto", "stop"])
+def test_where_both_go_on_at_one_place_all_that_is_read_there_is_called_alike(
+    one: tuple[Stmt, ...], two: tuple[Stmt, ...], called: dict[str, str] | None, end: str
+) -> None:
+    there = Goto(2) if end == "goto" else Stop(2)
+    rest = Block("rest", (into(P), into(Q)), Stop(3))
+    blocks = (Block("one", one, there), Block("two", two, there), rest)
+    program = Cfg(blocks, (asks(0), asks(1), asks(2), DRAW), 0)
+    live = liveness(program, FrameReads(frozenset(FRAMES)))
+    assert Comparison(program, live, FRAMES).names(0, 1) == called

@@ -186,3 +186,28 @@ def test_who_stops_at_a_twin_stops_at_the_first_with_what_it_reads() -> None:
     }  # fmt: skip
     assert [type(s) for s in moved.body] == [Let, Let, Store, Store]
     assert moved.terminator == next(b for b in after.blocks if b.name == "a").terminator
+
+
+def test_all_of_a_kind_stop_at_the_first() -> None:
+    blocks = tuple(Block(name, (into(v(name)),), Stop(3)) for name in "pqr")
+    assert found(blocks, (asks(0), asks(1), asks(2), DRAW)) == {
+        1: (0, (("p", "q"),)),
+        2: (0, (("p", "r"),)),
+    }
+
+
+def test_what_is_copied_needs_no_local_where_it_stays_as_it_was() -> None:
+    def fresh(name: str, t: Type) -> Local:
+        raise AssertionError(name)
+
+    blocks = (
+        Block("start", (), Branch(eq(v("r"), num(1)), 3, 4)),
+        Block("one", (into(v("p")),), Stop(2)),
+        Block("two", (into(v("q")),), Stop(2)),
+        Block("a", (), Stop(0)),
+        Block("b", (), Stop(1)),
+    )
+    program = Cfg(blocks, (asks(1), asks(2), DRAW), 0)
+    live = liveness(program, FrameReads(frozenset(FRAMES)))
+    after = merged(program, twins_in(program, live, Shapes(FRAMES)), FRAMES, fresh)
+    assert next(b.body for b in after.blocks if b.name == "b") == (copy("p", v("q")),)
