@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +14,20 @@ from rulewright.engines.native.compiler import available
 
 collect_ignore_glob = ["*.rules"]
 """Rulesets among the tests are material; those under ``spec/`` are collected by the plugin."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def signals_are_heard() -> Iterator[None]:
+    """Tests in the background, or under ``nohup``, begin with signals ignored; what they start would be too."""
+    heard = {signal.SIGINT: signal.default_int_handler}
+    if sys.platform != "win32":
+        heard |= {signal.SIGHUP: signal.SIG_DFL, signal.SIGQUIT: signal.SIG_DFL}
+    ignored = [n for n in heard if signal.getsignal(n) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, heard[number])
+    yield
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)
 
 
 @pytest.fixture(scope="session", autouse=True)

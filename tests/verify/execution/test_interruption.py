@@ -237,7 +237,10 @@ def test_interrupted(
     assert process.stderr is not None
     process.stderr.readline()
     process.send_signal(number)
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 128 + number
     # What is known is told if there was time to begin.
     assert err.startswith("rulewright: interrupted")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -72,6 +75,24 @@ def test_a_job_that_is_given_up_is_gone(tmp_path: Path) -> None:
     with pytest.raises(ProcessLookupError):
         os.kill(int(note.read_text()), 0)
     assert workers.under_way() == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux ends the children of one that is killed")
+def test_a_job_ends_with_one_who_is_killed_and_can_end_nobody(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    program = (
+        "from tests.verify.execution.jobs import sleep; "
+        "from rulewright.verify.execution.workers import Job, Processes; "
+        f"workers = Processes(1); workers.submit(Job(sleep, ({str(note)!r},))); workers.wait(None)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], cwd=Path(__file__).parents[3]) as parent:
+        while not (note.exists() and note.read_text()):
+            assert parent.poll() is None
+            time.sleep(0.01)
+        parent.kill()
+    status = Path(f"/proc/{note.read_text()}/stat")
+    while status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z":
+        time.sleep(0.01)
 
 
 def test_the_deadline_holds_for_jobs_that_do_not_end(tmp_path: Path) -> None:

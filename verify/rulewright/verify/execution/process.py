@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -17,6 +18,8 @@ T = TypeVar("T")
 
 ENDING = (signal.SIGINT, signal.SIGTERM)
 """What a person, or the system, tells a process to end with."""
+PR_SET_PDEATHSIG = 1
+"""As ``linux/prctl.h`` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +60,19 @@ def uninterrupted() -> Iterator[None]:
 
 
 def leave_interrupts_to_the_parent() -> None:
-    """A worker is ended by whoever began it: an interrupt at the terminal reaches both."""
+    """A worker is ended by whoever began it: an interrupt at the terminal reaches both.
+
+    On Linux it ends as well when that one was killed and could end nobody.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    if sys.platform == "linux":
+        parent = multiprocessing.parent_process()
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if parent is not None and parent.pid != os.getppid():
+            os._exit(1)
 
 
 def isolated(
