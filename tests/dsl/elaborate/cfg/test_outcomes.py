@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.dsl.elaborate.test_twins import DRAW, FRAMES, N, asks, v
+from tests.dsl.elaborate.cfg.test_twins import DRAW, FRAMES, N, asks, v
 from tests.ir_build import PLAYER, eq, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg, CfgBuilder

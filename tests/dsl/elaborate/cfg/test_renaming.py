@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests import ir_build as build
-from tests.dsl.elaborate.test_twins import DRAW, FRAMES, WIDE, A, N, asks, copy, into, v
+from tests.dsl.elaborate.cfg.test_twins import DRAW, FRAMES, WIDE, A, N, asks, copy, into, v
 from tests.ir_build import PLAYER, eq, num
 from tests.reference_eval import Scope
 from tests.reference_eval.meaning import FaultHappened, execute
