@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import product
 
 import pytest
-from tests.verify.kernel.valuation import Free, Valuation
+from tests.verify.kernel.meaning.valuation import Free, Valuation
 
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.meaning.numbers import Number, width_of

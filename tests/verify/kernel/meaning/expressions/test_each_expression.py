@@ -12,8 +12,8 @@ from random import Random
 import pytest
 from tests import ir_build as build
 from tests.reference_eval import Scope, evaluate
-from tests.verify.kernel.test_values import all_values
-from tests.verify.kernel.valuation import Free, given, setting
+from tests.verify.kernel.meaning.test_values import all_values
+from tests.verify.kernel.meaning.valuation import Free, given, setting
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty

@@ -9,7 +9,9 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from tests.verify.kernel.sums_by_hand import (
+from tests.verify.kernel.meaning.test_values import all_values
+from tests.verify.kernel.meaning.valuation import Valuation
+from tests.verify.kernel.sums.sums_by_hand import (
     FEW,
     NONE,
     PLACE,
@@ -28,8 +30,6 @@ from tests.verify.kernel.sums_by_hand import (
     program,
     worth_of,
 )
-from tests.verify.kernel.test_values import all_values
-from tests.verify.kernel.valuation import Valuation
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from tests.verify.kernel.valuation import Valuation
+from tests.verify.kernel.meaning.valuation import Valuation
 
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.meaning.numbers import Number, Numbers, width_of

@@ -17,7 +17,7 @@ from tests import ir_strategies as programs
 from tests.reference_eval import Scope, evaluate
 from tests.reference_eval.meaning import FaultHappened, execute
 from tests.tiers import drawn
-from tests.verify.kernel.valuation import Free, Valuation, given, setting, values_of
+from tests.verify.kernel.meaning.valuation import Free, Valuation, given, setting, values_of
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from tests.reference_eval import Scope, evaluate
 from tests.verify.kernel.certified import program
-from tests.verify.kernel.valuation import Valuation, setting
+from tests.verify.kernel.meaning.valuation import Valuation, setting
 
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame

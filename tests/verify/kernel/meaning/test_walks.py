@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from tests.verify.kernel.certified import accepted, certificate, decides, program
-from tests.verify.kernel.valuation import Valuation
+from tests.verify.kernel.meaning.valuation import Valuation
 
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.certificate import Certificate

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 
 import pytest
-from tests.verify.kernel.test_each_expression import (
+from tests.verify.kernel.meaning.expressions.test_each_expression import (
     DIGIT,
     EXPRESSIONS,
     FEW,
@@ -25,7 +25,7 @@ from tests.verify.kernel.test_each_expression import (
     quantified,
     v,
 )
-from tests.verify.kernel.valuation import Valuation
+from tests.verify.kernel.meaning.valuation import Valuation
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty

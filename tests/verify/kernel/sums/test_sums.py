@@ -15,7 +15,7 @@ from tests.verify.kernel.certified import (
     program,
     property_of,
 )
-from tests.verify.kernel.valuation import setting
+from tests.verify.kernel.meaning.valuation import setting
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty

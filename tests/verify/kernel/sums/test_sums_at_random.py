@@ -12,8 +12,8 @@ from tests.reference_eval.meaning import FaultHappened, execute
 from tests.tiers import slow
 from tests.verify.kernel.certified import decides
 from tests.verify.kernel.enumeration import Enumeration
-from tests.verify.kernel.sums_at_random import claims, program
-from tests.verify.kernel.valuation import any_value, given, setting
+from tests.verify.kernel.meaning.valuation import any_value, given, setting
+from tests.verify.kernel.sums.sums_at_random import claims, program
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program

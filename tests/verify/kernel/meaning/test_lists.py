@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from tests import ir_build as build
-from tests.verify.kernel.valuation import Valuation, setting
+from tests.verify.kernel.meaning.valuation import Valuation, setting
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty

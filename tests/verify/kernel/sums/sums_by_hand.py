@@ -7,7 +7,7 @@ from itertools import product
 
 from tests import ir_build as build
 from tests.reference_eval import Scope, evaluate
-from tests.verify.kernel.test_values import all_values
+from tests.verify.kernel.meaning.test_values import all_values
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
