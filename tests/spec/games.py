@@ -1,4 +1,4 @@
-"""The shipped rulesets as games, and their oracles, for the tests of this folder."""
+"""The shipped rulesets as games, and their oracles."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_the_notes_name_what_is_there(game: str) -> None:
         path.read_text("utf-8") for path in find(game).parent.glob("*.csv")
     )
     files = {path.stem for path in find(game).parent.rglob("*")} | {
-        path.stem for path in Path(__file__).parent.glob("*.py")
+        path.stem for path in Path(__file__).parent.rglob("*")
     }
     spans = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", notes.text(game), flags=re.DOTALL))
     named = {word for span in spans for word in re.findall(r"\b[a-z]+(?:_[a-z]+)+\b", span)}

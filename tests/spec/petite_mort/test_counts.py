@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.oracles import petite_mort as pm
 from tests.oracles.search import Counts
-from tests.spec.petite_mort_games import SMALL, engine, oracle, read, tables
+from tests.spec.petite_mort.games import SMALL, engine, oracle, read, tables
 from tests.tiers import slow
 
 from rulewright.verify.limits import Budget

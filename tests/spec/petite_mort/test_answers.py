@@ -11,7 +11,7 @@ import pytest
 from tests.oracles import petite_mort as pm
 from tests.oracles.search import Position
 from tests.spec.games import game
-from tests.spec.petite_mort_games import oracle
+from tests.spec.petite_mort.games import oracle
 from tests.tiers import slow
 
 from rulewright.dsl.ir.program import Instance

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.oracles.arktia import Rules
 from tests.oracles.search import Counts
-from tests.spec.arktia_games import BOX, FIVE
-from tests.spec.arktia_plays import CUT, sample
+from tests.spec.arktia.games import BOX, FIVE
+from tests.spec.arktia.plays import CUT, sample
+from tests.spec.arktia.test_counts import turns
 from tests.spec.games import game
-from tests.spec.test_arktia_counts import turns
 
 from rulewright.verify.explicit.searcher import NativeSearcher
 from rulewright.verify.limits import Budget

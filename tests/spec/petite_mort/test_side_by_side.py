@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.oracles import petite_mort as pm
 from tests.shipped import ruleset
-from tests.spec.petite_mort_games import SMALL, play_both, read
+from tests.spec.petite_mort.games import SMALL, play_both, read
 from tests.tiers import bundles, seeds
 
 OTHERS = [(name, option) for name, options in pm.READINGS.items() for option in options[1:]]

@@ -7,7 +7,7 @@ from collections import deque
 import pytest
 from tests.oracles import circle
 from tests.oracles.search import Position, Walker
-from tests.spec.circle_readings import FREQUENT, HOME, OTHER_OPTIONS
+from tests.spec.circle.readings import FREQUENT, HOME, OTHER_OPTIONS
 from tests.spec.games import circle_game, circle_oracle
 from tests.tiers import every, slow
 

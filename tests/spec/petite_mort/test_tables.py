@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.oracles import petite_mort as pm
 from tests.spec.games import game
-from tests.spec.petite_mort_games import play_both
+from tests.spec.petite_mort.games import play_both
 from tests.tiers import slow
 
 from rulewright.verify.cli.main import main

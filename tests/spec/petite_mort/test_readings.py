@@ -9,7 +9,7 @@ import pytest
 from tests.oracles import petite_mort as pm
 from tests.oracles.search import Position
 from tests.spec.games import game
-from tests.spec.petite_mort_games import engine, oracle, read, tables
+from tests.spec.petite_mort.games import engine, oracle, read, tables
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.verify.limits import Budget

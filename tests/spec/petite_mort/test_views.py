@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.oracles import petite_mort as pm
-from tests.spec.petite_mort_games import engine, read
+from tests.spec.petite_mort.games import engine, read
 
 from rulewright.dsl.ir.program import Decision
 from rulewright.engines.game import CHANCE

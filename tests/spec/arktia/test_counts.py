@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.oracles.arktia import DISKUS, READINGS, Rules
 from tests.oracles.search import Counts
-from tests.spec.arktia_games import (
+from tests.spec.arktia.games import (
     BAY,
     FIVE,
     FIVE_IN_LINE,

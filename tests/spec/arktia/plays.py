@@ -1,6 +1,6 @@
 """Random plays of Arktia at full size, on the native engine: what they come to, and how often.
 
-``python -m tests.spec.arktia_plays PLAYS VARIANT…`` prints one paragraph for each variant and each
+``python -m tests.spec.arktia.plays PLAYS VARIANT…`` prints one paragraph for each variant and each
 of two readings of the gap in the melting rule; with ``no_melt=unsaid`` a play ends where the rule
 leaves the gap, so the number of plays that come to it can be counted.
 """

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from tests.oracles.arktia import READINGS, Rules, over
 from tests.shipped import ruleset
-from tests.spec.arktia_games import (
+from tests.spec.arktia.games import (
     BAY,
     BOX,
     EIGHTEEN,

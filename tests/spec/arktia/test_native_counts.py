@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.oracles.arktia import Rules
 from tests.oracles.search import Counts
-from tests.spec.arktia_games import FIVE, STAR, engine
+from tests.spec.arktia.games import FIVE, STAR, engine
 
 from rulewright.engines.native.compiler import available
 from rulewright.verify.explicit.native.build import compiled

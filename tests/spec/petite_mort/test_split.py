@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.oracles import petite_mort as pm
-from tests.spec.petite_mort_games import SMALL, play_both, tables
+from tests.spec.petite_mort.games import SMALL, play_both, tables
 from tests.tiers import every
 
 EVERYBODY_REAPS = pm.Rules(

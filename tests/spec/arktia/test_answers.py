@@ -12,7 +12,7 @@ from tests.oracles import arktia
 from tests.oracles.arktia import DISKUS, GLOBUS, TORUS, Rules
 from tests.oracles.search import Position
 from tests.shipped import instances, ruleset
-from tests.spec.arktia_games import (
+from tests.spec.arktia.games import (
     EIGHTEEN,
     FIVE_IN_LINE,
     FOUR_IN_LINE,

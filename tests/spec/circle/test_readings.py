@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.oracles import circle, circle_match
-from tests.spec.circle_readings import DISINTEGRATION, FREQUENT, HOME, OTHER_OPTIONS, WIDER
+from tests.spec.circle.readings import DISINTEGRATION, FREQUENT, HOME, OTHER_OPTIONS, WIDER
 from tests.spec.games import TWO_ROUNDS, circle_game, circle_oracle, match_oracle
 from tests.spec.side_by_side import same_game
 from tests.tiers import every, slow

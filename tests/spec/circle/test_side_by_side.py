@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.oracles import circle, circle_match
-from tests.spec.circle_readings import HOME, OTHER_OPTIONS, TOGETHER
+from tests.spec.circle.readings import HOME, OTHER_OPTIONS, TOGETHER
 from tests.spec.games import ONE_ROUND, TWO_ROUNDS, circle_game, circle_oracle, match_oracle
 from tests.spec.side_by_side import same_play
 
