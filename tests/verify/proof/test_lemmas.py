@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from tests.ir_build import num, var
 from tests.tiers import drawn
+from tests.verify.proof.claims.test_sums import EFFORT, HAND, amount, claims, games, moving
 from tests.verify.proof.test_answers import certified, depths, hit
-from tests.verify.proof.test_sums import EFFORT, HAND, amount, claims, games, moving
 
 from rulewright.dsl.ir.code import Arith, At, Compare, Expr, Not
 from rulewright.dsl.ir.program import Check, Program
