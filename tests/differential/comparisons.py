@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.oracles.bisimulation import lengths
 from tests.oracles.language import TooMany
-from tests.verify.equivalence.graphs import Explorer, TooLarge
+from tests.verify.equivalence.labelled_graphs.by_interpreter import Explorer, TooLarge
+from tests.verify.equivalence.labelled_graphs.by_syntax_tree import TreeExplorer
 from tests.verify.equivalence.same import same_program
-from tests.verify.equivalence.tree_graphs import TreeExplorer
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 from tests.verify.equivalence import countdown
-from tests.verify.equivalence.test_same_game import RULES, text
+from tests.verify.equivalence.labelled_graphs.test_same_game import RULES, text
 
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.load import load_text

@@ -14,7 +14,7 @@ from tests.oracles.bisimulation import Graph
 from tests.oracles.language import Action, Endless, Fault, Oracle, Position
 from tests.oracles.language.frames import Asking, Choosing, Picking, Rolling
 from tests.oracles.language.values import Map
-from tests.verify.equivalence.graphs import Shown, explored
+from tests.verify.equivalence.labelled_graphs.by_interpreter import Shown, explored
 
 from rulewright.dsl.ruleset import Ruleset
 

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from tests import tiers
 from tests.differential.plays import oracle_of
 from tests.oracles.bisimulation import Lengths, lengths
-from tests.verify.equivalence.graphs import Explorer, TooLarge
+from tests.verify.equivalence.labelled_graphs.by_interpreter import Explorer, TooLarge
+from tests.verify.equivalence.labelled_graphs.by_syntax_tree import TreeExplorer
+from tests.verify.equivalence.labelled_graphs.strategies import readings
 from tests.verify.equivalence.same import same_program
-from tests.verify.equivalence.strategies import readings
-from tests.verify.equivalence.tree_graphs import TreeExplorer
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate, program_family

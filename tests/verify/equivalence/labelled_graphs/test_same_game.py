@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 from tests.oracles.bisimulation import parting
-from tests.verify.equivalence.graphs import Explorer
+from tests.verify.equivalence.labelled_graphs.by_interpreter import Explorer
 from tests.verify.equivalence.same import same_program
 
 from rulewright.dsl.instantiate import instantiate
