@@ -48,7 +48,7 @@ faulty: $(STAMP)  ## make COUNT faulty engines and see that conform catches them
 
 readings: COUNT = 20
 readings: $(STAMP)  ## make COUNT engines with random readings from SEED on and see what conform finds; GAMES="circle" for some
-	$(BIN)/python -m tests.verify.conform.readings $(COUNT) $(SEED) $(GAMES)
+	$(BIN)/python -m tests.verify.conform.identify.readings $(COUNT) $(SEED) $(GAMES)
 
 sanitize: $(STAMP)  ## what runs in C, under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(BIN)/python -m tests.sanitize -n auto

@@ -46,25 +46,25 @@ _ANSWERS = (
 )
 
 _TWINS = (
-    "tests/dsl/elaborate/test_renaming.py",
-    "tests/dsl/elaborate/test_twins.py",
+    "tests/dsl/elaborate/cfg/test_renaming.py",
+    "tests/dsl/elaborate/cfg/test_twins.py",
     "tests/verify/stategraph/test_positions.py",
 )
 
 _SAME = (
-    "tests/verify/equivalence/test_same_game.py",
+    "tests/verify/equivalence/labelled_graphs/test_same_game.py",
     "tests/verify/equivalence/test_limits.py",
     "tests/verify/equivalence/test_equivalence.py",
 )
 
 _LOWERING = (
-    "tests/dsl/elaborate/test_control.py",
-    "tests/dsl/elaborate/test_choices.py",
+    "tests/dsl/elaborate/control/test_control.py",
+    "tests/dsl/elaborate/control/test_choices.py",
     "tests/dsl/elaborate/test_components.py",
     "tests/dsl/elaborate/test_parts.py",
     "tests/dsl/elaborate/test_variants.py",
     "tests/dsl/elaborate/test_cited.py",
-    "tests/dsl/elaborate/test_after.py",
+    "tests/dsl/elaborate/control/test_after.py",
     "tests/dsl/elaborate/test_narrowing.py",
     "tests/dsl/elaborate/test_looking_back.py",
     "tests/dsl/elaborate/test_expressions.py",
@@ -77,7 +77,7 @@ _LOWERING = (
 
 _KERNEL = {
     path.stem: path.relative_to(ROOT).as_posix()
-    for path in sorted((ROOT / "tests" / "verify" / "kernel").glob("test_*.py"))
+    for path in sorted((ROOT / "tests" / "verify" / "kernel").rglob("test_*.py"))
 }
 """All tests of the kernel, by the names of their files."""
 
@@ -120,13 +120,13 @@ def _of_the_kernel(place: str) -> Target:
 
 TARGETS = (
     _target("dsl.ir.fold", "tests/dsl/ir/test_fold.py"),
-    _target("dsl.elaborate.cfg.liveness", "tests/dsl/elaborate/test_liveness.py"),
-    _target("dsl.elaborate.cfg.simplify", "tests/dsl/elaborate/test_simplify.py"),
+    _target("dsl.elaborate.cfg.liveness", "tests/dsl/elaborate/cfg/test_liveness.py"),
+    _target("dsl.elaborate.cfg.simplify", "tests/dsl/elaborate/cfg/test_simplify.py"),
     _target("dsl.elaborate.cfg.twins", *_TWINS),
     _target("dsl.elaborate.cfg.renaming", *_TWINS),
     _target(
         "dsl.elaborate.cfg.outcomes",
-        "tests/dsl/elaborate/test_outcomes.py",
+        "tests/dsl/elaborate/cfg/test_outcomes.py",
         "tests/verify/stategraph/test_positions.py",
     ),
     _target("dsl.ir.walk", "tests/dsl/ir/test_walk.py"),

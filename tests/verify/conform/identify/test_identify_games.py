@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from tests.tiers import slow
-from tests.verify.conform.readings import GAMES, recovered
+from tests.verify.conform.identify.readings import GAMES, recovered
 
 
 @pytest.mark.thorough

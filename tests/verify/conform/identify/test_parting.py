@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.verify.conform.test_identify import RULES, found
+from tests.verify.conform.identify.test_identify import RULES, found
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text

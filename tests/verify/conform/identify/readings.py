@@ -1,6 +1,6 @@
 """Random combinations of all readings of a game, and whether they are found again.
 
-``python -m tests.verify.conform.readings COUNT SEED GAME…`` makes so many engines of each game and says
+``python -m tests.verify.conform.identify.readings COUNT SEED GAME…`` makes so many engines of each game and says
 what is found of them.
 """
 
