@@ -70,9 +70,9 @@ _LOWERING = (
     "tests/dsl/elaborate/test_expressions.py",
     "tests/dsl/test_broken.py",
     "tests/verify/stategraph/test_positions.py",
-    "tests/test_nasty_rulesets.py::test_what_is_made_to_be_misread",
-    "tests/test_nasty_rulesets.py::test_every_number_has_a_range",
-    "tests/test_constructs.py::test_a_construct_means_the_same_to_the_engine_and_the_search",
+    "tests/language/test_nasty_rulesets.py::test_what_is_made_to_be_misread",
+    "tests/language/test_nasty_rulesets.py::test_every_number_has_a_range",
+    "tests/language/test_constructs.py::test_a_construct_means_the_same_to_the_engine_and_the_search",
 )
 
 _KERNEL = {

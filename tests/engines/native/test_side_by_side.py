@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.engines.beside import same_plays
 from tests.engines.engines import NEEDS_COMPILER
-from tests.ruleset_strategies import rulesets
+from tests.ruleset_strategies.rulesets import rulesets
 from tests.shipped import instances, ruleset, shipped
 from tests.tiers import drawn, slow
 

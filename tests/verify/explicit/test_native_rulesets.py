@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests import ir_strategies as programs
-from tests.ruleset_strategies import rulesets
+from tests.ruleset_strategies.rulesets import rulesets
 from tests.spec.games import game
 from tests.tiers import drawn, slow
 from tests.verify.explicit.native_graphs import same_answers, same_turns

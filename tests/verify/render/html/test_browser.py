@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.browser import Browser, browser
+from tests.verify.render.html.browser import Browser, browser
 
 from rulewright.verify.cli.main import main
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.differential.case import compiled, examine
-from tests.rulebooks import (
+from tests.language.rulebooks import (
     AUCTION,
     DEAL,
     DECK,

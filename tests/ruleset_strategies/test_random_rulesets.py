@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.reference_eval import Position, Reference, evaluate
-from tests.ruleset_strategies import rulesets
+from tests.ruleset_strategies.rulesets import rulesets
 from tests.tiers import drawn
 
 from rulewright.dsl.instantiate import instantiate

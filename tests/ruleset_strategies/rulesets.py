@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hypothesis import strategies as st
-from tests.ruleset_expressions import SETS, ExpressionAuthor, Spot
+from tests.ruleset_strategies.expressions import SETS, ExpressionAuthor, Spot
 
 PARTS = """\
 ruleset drawn "Drawn at random"

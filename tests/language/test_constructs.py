@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 from tests.differential.case import compiled, examine
 from tests.dsl.test_broken import CASES
-from tests.test_generators import constructs
+from tests.generators.test_generators import constructs
 from tests.tiers import every, slow
 
 from rulewright.dsl.parsing.grammar import parser

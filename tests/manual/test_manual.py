@@ -10,7 +10,7 @@ import pytest
 from rulewright.dsl.codes.explanation import framed
 from rulewright.dsl.load import load_text
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 FRAGMENTS = dict(
     re.findall(
         r"^\*\*(.+?)\*\*\n\n```rules\n(.*?)```",

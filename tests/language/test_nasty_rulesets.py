@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.differential.case import FILE, examine
 from tests.differential.compiler import quick_compiler
-from tests.nasty_rulesets import NASTY
-from tests.test_random_meanings import QUICK
+from tests.differential.test_random_meanings import QUICK
+from tests.language.nasty_rulesets import NASTY
 from tests.tiers import slow
 
 from rulewright.dsl.instantiate import instantiate

@@ -13,7 +13,7 @@ import pytest
 
 from rulewright.verify.cli.main import main
 
-PAGE = Path(__file__).parents[1] / "docs" / "tutorial.md"
+PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
 FENCE = re.compile(r"(?:\*\*([\w.]+)\*\*\n\n)?```(\w+)\n(.*?)```", re.S)
 
 
