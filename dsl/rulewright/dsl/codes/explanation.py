@@ -30,8 +30,8 @@ THEMES = (
 class Explanation:
     """One row: what it is called, why it is said, and an example that gets it.
 
-    ``ask``: the instance or variant that has to be asked for, wrongly and rightly. ``times``: how
-    often lines with ``*`` stand in the wrong text. ``escaped``: ``\\t`` and the like stand for
+    ``ask``: the instance or variant that has to be asked for, wrongly and rightly. ``named``: the file
+    that is asked for, wrongly and rightly. ``times``: how often lines with ``*`` stand in the wrong text. ``escaped``: ``\\t`` and the like stand for
     characters.
     """
 
@@ -43,6 +43,7 @@ class Explanation:
     ask: Mapping[str, tuple[str, str]]
     times: int
     escaped: bool
+    named: tuple[str, str] = (RULESET, RULESET)
 
     @property
     def cites(self) -> bool:
@@ -60,6 +61,10 @@ class Explanation:
         """What is asked for of the example: an instance, a variant."""
         return {word: pair[side == "right"] for word, pair in self.ask.items()}
 
+    def file(self, side: Side) -> str:
+        """The name by which the ruleset is asked for."""
+        return self.named[side == "right"]
+
     def lines(self) -> Iterator[str]:
         """The example to be read, with its signs; many lines are told by their number."""
         yield from _shown(self.example, self.times)
@@ -69,6 +74,10 @@ class Explanation:
         for word, (wrong, right) in self.ask.items():
             if wrong != right:
                 yield from (f"-  --{word} {wrong}", f"+  --{word} {right}")
+        if self.file("wrong") != self.file("right"):
+            yield from (
+                f"{sign}  check {name}" for sign, name in zip("-+", self.named, strict=True)
+            )
 
     def _text(self, example: str, side: Side) -> str:
         sign = "-" if side == "wrong" else "+"
@@ -116,13 +125,16 @@ def _explanation(code: str, row: Mapping[str, object]) -> Explanation:
         return value
 
     files, ask, times = row.get("files", {}), row.get("ask", {}), row.get("times", 1)
+    named = row.get("named", [RULESET, RULESET])
+    assert isinstance(named, list)
     assert isinstance(files, dict)
     assert isinstance(ask, dict)
     assert isinstance(times, int)
     pairs = {word: (wrong, right) for word, (wrong, right) in ask.items()}
     return Explanation(
-        code, text("title"), text("about"), text("example"), files, pairs, times, "escaped" in row
-    )
+        code, text("title"), text("about"), text("example"), files, pairs, times, "escaped" in row,
+        (named[0], named[1]),
+    )  # fmt: skip
 
 
 def framed(text: str) -> str:

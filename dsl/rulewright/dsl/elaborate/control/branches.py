@@ -30,7 +30,9 @@ class Branches:
 
     def if_(self, node: s.IfStatement, context: Context) -> Context:
         expressions = self._expressions
-        condition = expressions.truth(node.condition, self._flow.working_out(context))
+        worked_out = replace(context, scope=self._flow.working_out(context))
+        ways = ((node.then, context), (node.otherwise, context))
+        condition = self._flow.tested(node.condition, worked_out, *ways)
         tested, failed = (
             replace(
                 context, scope=expressions.tested(node.condition, condition, context.scope, holds)
@@ -60,7 +62,7 @@ class Branches:
         graph, ways = self._graph, list[Context]()
         if isinstance(condition, x.Const):
             live, idle = (yes, no) if condition.value else (no, yes)
-            ways = [] if copied else [self._idle(idle, context)]
+            ways = [] if copied else [self._flow.aside(idle, context)]
             ways.append(done := live())
             behind = context.after(ways)
             return replace(behind, dead=True) if done.ended or done.dead else behind
@@ -80,22 +82,15 @@ class Branches:
         graph.enter(join)
         return context.after(ways)
 
-    def _idle(self, body: Continuation, context: Context) -> Context:
-        """Check code that this instance never runs."""
-        graph, ways = self._graph, list[Context]()
-        with self._flow.never_done():
-            if graph.collecting:
-                graph.collected(lambda: ways.append(body()))
-                return ways[0]
-            here = graph.here
-            graph.dead(context.title)
-            ways.append(body())
-            graph.enter(here)
-        return ways[0]
-
     def match_(self, node: s.MatchStatement, context: Context) -> Context:
         expressions = self._expressions
-        value = expressions.elaborate(node.subject, self._flow.working_out(context))
+        tried = Attempts()
+        with tried.each():
+            value = expressions.elaborate(node.subject, self._flow.working_out(context))
+        if tried.wrong:
+            doubted = context.doubt()
+            bodies = [case.body for case in node.cases] + [node.otherwise or ()]
+            self._flow.give_up(context, *((body, doubted) for body in bodies))
         subject = self._flow.remember("subject", value, context)
         seen: list[x.Const] = []
         arms: list[tuple[x.Expr, s.Block]] = []

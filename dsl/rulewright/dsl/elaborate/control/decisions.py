@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NoReturn
 
 from ...ir import code as x
 from ...ir import fold
@@ -14,7 +13,7 @@ from ...ir.types import Bool, Int, Map, Scalar, Set, default, scalar, size
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.names.builtins import lowest, successor
-from ..symbols.report import Attempts, ElaborationError
+from ..symbols.report import Attempts
 from ..symbols.scope import ERROR_TYPE, Domain
 from .flow.context import Context
 from .flow.lowering import Lowering
@@ -49,7 +48,7 @@ class Decisions:
         self._distinct(node.options)
         graph = self._graph
         if asked.wrong or any(offer.wrong for offer in offers):
-            self._give_up(offers, node.otherwise or (), context)
+            self._flow.give_up(context, *map(_effects, offers), (node.otherwise or (), context))
         if node.otherwise is not None:
             decide, otherwise = graph.block(context.title), graph.block("otherwise")
             graph.branch(self._some_legal(offers), decide, otherwise)
@@ -85,22 +84,6 @@ class Decisions:
             if names.index(option.name.text) != options.index(option):
                 text = f"the option {option.name.text} stands here twice"
                 self._report.add("E111", option.name.span, text)
-
-    def _give_up(self, offers: list[OptionDraft], otherwise: s.Block, context: Context) -> NoReturn:
-        """Look at what options do though something is wrong before; it cannot be known what was tested there."""
-        graph, said = self._graph, self._report.diagnostics
-        here = graph.here
-        with self._flow.never_done():
-            for offer in offers:
-                graph.dead(context.title)
-                before = len(said)
-                self._flow.statements(offer.node.body, offer.context)
-                if offer.wrong:
-                    self._report.forget("E202", before)
-            graph.dead(context.title)
-            self._flow.statements(otherwise, context)
-        graph.enter(here)
-        raise ElaborationError
 
     def _offer(self, node: s.Option, context: Context) -> OptionDraft:
         """The parameters and the guard of an option, and the context of its effects."""
@@ -162,8 +145,12 @@ class Decisions:
     # One element
 
     def pick(self, node: s.Pick, context: Context) -> Context:
-        player = self._player(node.player, context)
-        family = self._expressions.family(node.over, context.scope)
+        head = Attempts()
+        with head.each():
+            player = self._player(node.player, context)
+        with head.each():
+            family = self._expressions.family(node.over, context.scope)
+        head.right()
         value = self.pick_from(node.name.text, family, player, node, context)
         return context.bind(node.name, value)
 
@@ -203,9 +190,14 @@ class Decisions:
 
     def roll(self, node: s.Roll, context: Context) -> Context:
         graph = self._graph
-        over = self._expressions.as_set(
-            self._expressions.elaborate(node.over, context.scope), node.over.span
-        )
+        head = Attempts()
+        with head.each():
+            over = self._expressions.as_set(
+                self._expressions.elaborate(node.over, context.scope), node.over.span
+            )
+        if head.wrong and node.weight is not None:
+            self._expressions.integer(node.weight, context.scope.bind(node.name, ERROR_TYPE))
+        head.right()
         assert isinstance(over.type, Set)
         t = over.type.element
         local = self._expressions.local(node.name.text, t)
@@ -234,10 +226,15 @@ class Decisions:
         What each has decided is kept in maps that only their owner sees.
         """
         players = self._flow.world.players
-        family = self._expressions.family(node.over, context.scope)
-        if not (isinstance(family.over.type, Set) and family.over.type.element == players):
-            self._report.fail("E318", node.span, "expected players")
         self._distinct(node.options)
+        head = Attempts()
+        with head.each():
+            family = self._expressions.family(node.over, context.scope)
+            if not (isinstance(family.over.type, Set) and family.over.type.element == players):
+                self._report.fail("E318", node.span, "expected players")
+        if head.wrong:
+            probe = context.bind(node.name, self._expressions.local(node.name.text, players))
+            self._flow.give_up(probe, *map(_effects, [self._offer(o, probe) for o in node.options]))
         members = self._flow.remember("deciders", family.over, context)
         chosen_type = Map(players, Int(0, len(node.options) - 1))
         chosen = self._graph.frame("chosen", chosen_type, "owner", node.span)
@@ -255,7 +252,7 @@ class Decisions:
         secret_maps: list[list[x.Var]] = []
         offers = [self._offer(option, probe) for option in node.options]
         if any(offer.wrong for offer in offers):
-            self._give_up(offers, (), probe)
+            self._flow.give_up(probe, *map(_effects, offers))
         for option, offer in zip(node.options, offers, strict=True):
             secret_maps.append(
                 [
@@ -371,6 +368,11 @@ class Decisions:
                 taken = fold.set_of([var], Set(players))
                 self._graph.store(members, fold.combine("difference", members, taken))
             body(context.bind(node.name, var), var)
+
+
+def _effects(offer: OptionDraft) -> tuple[s.Block, Context]:
+    """What an option does, where it cannot always be known what was tested before."""
+    return offer.node.body, offer.context.doubt() if offer.wrong else offer.context
 
 
 def _exists(parameters: tuple[Parameter, ...], guard: x.Expr) -> x.Expr:

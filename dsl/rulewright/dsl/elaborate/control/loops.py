@@ -9,12 +9,13 @@ from typing import Literal
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Let, Store, When
-from ...ir.types import Enum, Int, Map, Scalar, Set, bounds, scalar, size
+from ...ir.types import Enum, Int, Map, Scalar, Set, Type, bounds, scalar, size
 from ...syntax import statements as s
 from ..expressions.coercions import describe
 from ..expressions.names.builtins import lowest, successor
 from ..expressions.types import MAX_VALUES
-from ..symbols.scope import Domain
+from ..symbols.report import Attempts
+from ..symbols.scope import ERROR_TYPE, Domain
 from .decisions import Decisions
 from .flow import trials
 from .flow.context import Context, Loop
@@ -33,7 +34,7 @@ class Loops:
         self._report = flow.report
 
     def for_(self, node: s.For, context: Context) -> None:
-        family = self._expressions.family(node.over, context.scope)
+        family = self._family(node, context)
         if self._flow.is_straight((node,)):
             self._flow.each(node, family, context)
             return
@@ -54,6 +55,38 @@ class Loops:
         else:
             self._remaining(node, family, context)
 
+    def _family(self, node: s.For, context: Context) -> Domain:
+        """What is gone through. Where it is wrong, all else of the loop is looked at, and no more."""
+        head = Attempts()
+        with head.each():
+            return self._expressions.family(node.over, context.scope)
+        inner = replace(context.bind(node.name, ERROR_TYPE), loop=self._nowhere())
+        if node.order is not None:
+            with head.each():
+                self._expressions.elaborate(node.order.by, context.scope)
+        if node.condition is not None:
+            self._flow.tested(node.condition, inner, (node.body, inner))
+        self._flow.give_up(context, (node.body, inner))
+
+    def _by(self, node: s.For, t: Type, context: Context) -> x.Expr:
+        """Who chooses the order, or with whom the round begins."""
+        assert node.order is not None
+        head = Attempts()
+        with head.each():
+            return self._expressions.of_type(node.order.by, context.scope, t)
+        family = self._expressions.family(node.over, context.scope)
+        member = self._expressions.element_of(family, node.name.text)
+        inner = replace(context.bind(node.name, family.bound(member)), loop=self._nowhere())
+        if node.condition is not None:
+            inner = inner.assume(self._flow.tested(node.condition, inner, (node.body, inner)))
+        self._flow.give_up(context, (node.body, inner))
+
+    def _nowhere(self) -> Loop:
+        """The loop around statements that are only looked at."""
+        if self._graph.collecting:
+            return Loop(-1, -1)
+        return Loop(self._graph.block("leave"), self._graph.block("next"))
+
     def _variable(self, node: s.For, t: Scalar) -> x.Var:
         return self._graph.frame(node.name.text, t, span=node.span)
 
@@ -66,7 +99,7 @@ class Loops:
         inner = replace(inner, loop=loop)
         body = graph.block(f"{context.title}: {'turn' if node.turns else 'for'} {node.name.text}")
         if node.condition is not None:
-            test = self._expressions.truth(node.condition, inner.scope)
+            test = self._flow.tested(node.condition, inner, (node.body, inner))
             inner = inner.assume(test)
             if node.turns:
                 begin = graph.block(f"{context.title}: {node.name.text}")
@@ -100,7 +133,7 @@ class Loops:
         if not isinstance(t, Enum):
             text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
             self._report.fail("E303", node.order.span, text)
-        start = self._expressions.of_type(node.order.by, context.scope, t)
+        start = self._by(node, t, context)
         if not _is_whole(family.over):
             self._round_of(node, family.over, start, context)
             return
@@ -190,7 +223,7 @@ class Loops:
         assert node.order is not None
         assert isinstance(family.over.type, Set)
         graph = self._graph
-        player = self._expressions.of_type(node.order.by, context.scope, self._flow.world.players)
+        player = self._by(node, self._flow.world.players, context)
         player = self._flow.remember("chooser", player, context)
         left = graph.frame(f"{node.name.text}_left", family.over.type)
         head, take, leave = self._over_set(node, left, family.over, context)
@@ -225,7 +258,8 @@ class Loops:
             graph.store(count, _one_less(count))
         elif node.kind == "until":
             assert node.control is not None
-            test = self._expressions.truth(node.control, every.scope)
+            within = replace(every, loop=Loop(leave, head))
+            test = self._flow.tested(node.control, every, (node.body, within))
             graph.branch(test, leave, body)
             inner, done = every.assume(fold.not_(test)), every.assume(test)
             graph.enter(body)
@@ -262,7 +296,7 @@ class Loops:
         if not isinstance(t, Enum):
             text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
             self._report.fail("E303", node.order.span, text)
-        start = self._expressions.of_type(node.order.by, context.scope, t)
+        start = self._by(node, t, context)
         over = flow.remember("over", over, context)
         at = flow.trial(node.name.text, t)
         graph.store(at, start if node.order.kind == "from" else successor(start))
@@ -281,7 +315,7 @@ class Loops:
         if node.condition is None:
             flow.statements(node.body, inner)
         else:
-            test = self._expressions.truth(node.condition, inner.scope)
+            test = flow.tested(node.condition, inner, (node.body, inner))
             write = partial(flow.statements, node.body, inner.assume(test))
             self._graph.emit(When(test, self._graph.collected(write), ()))
         assert flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
@@ -296,7 +330,8 @@ class Loops:
             over = self._numbered(node, context)
         elif node.kind == "until":
             assert node.control is not None
-            test = expressions.truth(node.control, every.scope)
+            within = replace(every, loop=Loop(-1, -1))
+            test = flow.tested(node.control, every, (node.body, within))
             inner, after = every.assume(fold.not_(test)), every.assume(test)
         else:
             after = replace(every, ended=True)
@@ -325,7 +360,13 @@ class Loops:
     def _times(self, node: s.Repeat, context: Context) -> x.Expr:
         """How often a loop is done that says so."""
         assert node.control is not None
-        times = self._expressions.amount(node.control, self._flow.working_out(context))
+        head = Attempts()
+        with head.each():
+            times = self._expressions.amount(node.control, self._flow.working_out(context))
+        if head.wrong:
+            every = self._flow.repeated(node.body, context)
+            inside = replace(every, loop=self._nowhere())
+            self._flow.give_up(context, (node.body, inside))
         assert isinstance(times.type, Int)
         if times.type.hi > MAX_VALUES:
             text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"

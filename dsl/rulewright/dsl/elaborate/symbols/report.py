@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NoReturn
@@ -72,9 +72,9 @@ class DiagnosticSink:
         if isinstance(owner, Span):
             self.introduced.setdefault(symbol, set()).add(owner)
 
-    def forget(self, code: str, since: int) -> None:
-        """Take back what was said with this code after so many others: what it follows from is wrong itself."""
-        self.diagnostics[since:] = [d for d in self.diagnostics[since:] if d.code != code]
+    def forget(self, codes: Collection[str], since: int) -> None:
+        """Take back what was said with these codes after so many others: what it follows from is wrong itself."""
+        self.diagnostics[since:] = [d for d in self.diagnostics[since:] if d.code not in codes]
 
     def missing(self, name: str, code: str, span: Span, message: str, hint: str = "") -> NoReturn:
         """Say that a name is not there, unless its own declaration was found to be wrong."""

@@ -84,6 +84,9 @@ class Scope:
     demand: Callable[[x.Expr, Span], None] | None = None
     """What must hold for the value to be worked out, where it is worked out whatever happens."""
 
+    doubtful: bool = False
+    """Whether a test that led here is wrong: what would be known by it, nobody can tell."""
+
     again: Again | None = None
     introduced: Mapping[str, Span] = field(default_factory=dict)
     """Where the text introduces these names."""
@@ -124,6 +127,7 @@ class Scope:
             present=frozenset.intersection(*(way.present for way in ways)),
             absent=frozenset.intersection(*(way.absent for way in ways)),
             either=frozenset.intersection(*(way.either for way in ways)),
+            doubtful=any(way.doubtful for way in ways),
         )
 
     def is_there(self, value: x.Expr) -> bool:

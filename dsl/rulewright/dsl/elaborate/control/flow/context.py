@@ -69,6 +69,10 @@ class Context:
         """Where these options, too, are not none."""
         return self._with(self.scope.know(options))
 
+    def doubt(self) -> Context:
+        """Where a test is wrong that led here."""
+        return self._with(replace(self.scope, doubtful=True))
+
     def forget(self, stored: Collection[str]) -> Context:
         """What is still known after something was stored to these variables."""
         return self._with(self.scope.forget(stored))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NoReturn
 
 from ....ir import code as x
 from ....ir.code import Each, Let, Require, Stmt, Stop, Store, When
@@ -23,7 +24,7 @@ from ....syntax.node import Cite
 from ....syntax.parts import ProcedurePart
 from ...cfg.builder import CfgBuilder
 from ...expressions.elaborator import ExpressionElaborator
-from ...symbols.report import ElaborationError
+from ...symbols.report import Attempts, ElaborationError
 from ...symbols.scope import ERROR_TYPE, Domain, Scope
 from ...symbols.symbol_table import SymbolTable
 from . import trials
@@ -31,6 +32,9 @@ from .context import Context
 from .given import Given, Slot
 from .straight_line import Straight
 from .written import Written
+
+NOT_TESTED = frozenset({"E202", "E227"})
+"""What is said where something is not known to be there, or above 0: a test before may tell."""
 
 Lower = Callable[..., Context | None]
 """Lowers a statement in a context; the context of those behind it, or None for the same."""
@@ -133,13 +137,18 @@ class Lowering:
         """Lower statements in order; each that is wrong is reported, the rest still checked."""
         start, first = context, len(self.graph.stored)
         for i, statement in enumerate(block):
-            mark = len(self.graph.stored)
+            mark, said = len(self.graph.stored), len(self.report.diagnostics)
+            doubtful = context.scope.doubtful
             try:
                 context = self._statement(statement, context)
             except ElaborationError:
                 context = self.after(context, mark)
+                if isinstance(statement, s.IfStatement | s.MatchStatement | s.Repeat | s.Choose):
+                    context = context.doubt()
                 if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
                     context = context.bind(statement.name, ERROR_TYPE)
+            if doubtful:
+                self.report.forget(NOT_TESTED, said)
             if not context.straight and not self.graph.open:
                 self.graph.dead(context.title)
             if context.dead and context.number is not None:
@@ -235,6 +244,25 @@ class Lowering:
         finally:
             self._idle -= 1
 
+    def aside(self, write: Callable[[], Context], context: Context) -> Context:
+        """Check code that is never done; where it comes out."""
+        graph, ways = self.graph, list[Context]()
+        with self.never_done():
+            if graph.collecting:
+                graph.collected(lambda: ways.append(write()))
+                return ways[0]
+            here = graph.here
+            graph.dead(context.title)
+            ways.append(write())
+            graph.enter(here)
+        return ways[0]
+
+    def give_up(self, context: Context, *parts: tuple[s.Block, Context]) -> NoReturn:
+        """Look at blocks though something before them is wrong. Raises ElaborationError."""
+        for block, inside in parts:
+            self.aside(partial(self.statements, block, inside), context)
+        raise ElaborationError
+
     @property
     def idle(self) -> bool:
         """Whether what is written now is never done."""
@@ -248,6 +276,15 @@ class Lowering:
     def in_one_step(self, block: Sequence[s.Statement], context: Context) -> bool:
         """Whether statements become statements of the IR, without blocks and jumps."""
         return context.way is not None or self._straight.block(block)
+
+    def tested(
+        self, condition: e.Expression, context: Context, *parts: tuple[s.Block, Context]
+    ) -> x.Expr:
+        """The value of a test. Where it is wrong, the parts that it decides on are looked at, and no more."""
+        tried = Attempts()
+        with tried.each():
+            return self.expressions.truth(condition, context.scope)
+        self.give_up(context, *((block, inside.doubt()) for block, inside in parts))
 
     def is_straight(self, block: Sequence[s.Statement]) -> bool:
         return self._straight.block(block)
@@ -264,7 +301,7 @@ class Lowering:
         inner = replace(every.bind(node.name, family.bound(local)), straight=True)
         test: x.Expr = x.YES
         if node.condition is not None:
-            test = self.expressions.truth(node.condition, inner.scope)
+            test = self.tested(node.condition, inner, (node.body, inner))
             inner = inner.assume(test)
         mark = len(self.graph.stored)
         body: tuple[Stmt, ...] = self.graph.collected(partial(self.statements, node.body, inner))
