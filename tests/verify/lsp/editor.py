@@ -1,16 +1,23 @@
-"""An editor: a client that starts ``rulewright lsp`` and speaks to it over its standard streams."""
+"""An editor: the client of pytest-lsp, which starts ``rulewright lsp`` and speaks to it over its standard streams.
+
+It says of itself what an editor of its name can do, and holds every answer against that and against the protocol.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from lsprotocol import types as lsp
-from pygls.lsp.client import LanguageClient
+from pygls.protocol import default_converter
 from pygls.uris import from_fs_path
+from pytest_lsp import LanguageClient, client_capabilities
+from pytest_lsp.checks import LspSpecificationWarning
+from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
 
 START = "import sys; from rulewright.verify.cli.main import main; sys.exit(main(['lsp']))"
 ALL = lsp.Range(lsp.Position(0, 0), lsp.Position(10_000, 0))
@@ -74,18 +81,24 @@ class Editor:
         return "\n".join(lines)
 
 
+VS_CODE, NEOVIM, EMACS = "visual-studio-code", "neovim", "emacs"
+
+
 @asynccontextmanager
-async def editor(path: Path) -> AsyncIterator[Editor]:
+async def editor(path: Path, name: str = VS_CODE) -> AsyncIterator[Editor]:
     """An editor with a file that is not yet open."""
-    client = LanguageClient("editor of the tests", "1")
-    await client.start_io(sys.executable, "-c", START)
-    try:
-        await client.initialize_async(
-            lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), process_id=None)
-        )
-        client.initialized(lsp.InitializedParams())
-        yield Editor(client, path)
-    finally:
-        await client.shutdown_async(None)
-        client.exit(None)
-        await client.stop()
+    client = LanguageClient(converter_factory=default_converter)
+    noted = {lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS}  # by Editor
+    handlers = {m: f for m, f in DEFAULT_CLIENT_FEATURES.items() if m not in noted}
+    register_lsp_features(client, handlers)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", LspSpecificationWarning)
+        await client.start_io(sys.executable, "-c", START)
+        try:
+            await client.initialize_session(
+                lsp.InitializeParams(capabilities=client_capabilities(name))
+            )
+            yield Editor(client, path)
+        finally:
+            await client.shutdown_session()
+            await client.stop()

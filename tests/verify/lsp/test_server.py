@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
-from tests.verify.lsp.editor import ALL, Editor, editor
+from tests.verify.lsp.editor import ALL, EMACS, NEOVIM, VS_CODE, Editor, editor
 
 from rulewright.dsl.load import load
 from rulewright.verify.lsp.documents import documents
@@ -235,12 +235,13 @@ def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None
 
 
 @pytest.mark.thorough
-def test_a_broken_ruleset_is_mended_by_following_the_hints(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [VS_CODE, NEOVIM, EMACS])
+def test_a_broken_ruleset_is_mended_by_following_the_hints(name: str, tmp_path: Path) -> None:
     """Until nothing is said any more, the first fix of the first message is taken."""
 
     async def session() -> list[str]:
         taken: list[str] = []
-        async with editor(written(tmp_path, BROKEN)) as e:
+        async with editor(written(tmp_path, BROKEN), name) as e:
             said = await e.open()
             while said:
                 assert len(taken) < 30
