@@ -58,7 +58,11 @@ _SAME = (
 )
 
 _LOWERING = (
-    "tests/dsl/elaborate/control/test_control.py",
+    "tests/dsl/elaborate/control/test_branches.py",
+    "tests/dsl/elaborate/control/test_ends.py",
+    "tests/dsl/elaborate/control/test_loops.py",
+    "tests/dsl/elaborate/control/test_procedures.py",
+    "tests/dsl/elaborate/control/test_refused.py",
     "tests/dsl/elaborate/control/test_choices.py",
     "tests/dsl/elaborate/test_components.py",
     "tests/dsl/elaborate/test_parts.py",
