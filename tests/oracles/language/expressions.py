@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations
 
 from rulewright.dsl.syntax import expressions as e
 
+from .functions import builtin
+from .operators import binary, comparison
 from .scope import Cell, Scope
 from .values import (
     DoesNotFit,
-    Enum,
-    FaultHappened,
     Items,
-    Label,
     Map,
     Record,
     SetOf,
@@ -26,7 +24,6 @@ from .values import (
     fitted,
     same,
 )  # fmt: skip
-from .walks import Near, components, steps
 from .world import World
 
 Pairs = list[tuple[Value, Value]]
@@ -106,11 +103,11 @@ class Expressions:
             case e.Negative(arg):
                 return -self.number(arg, scope)
             case e.Binary():
-                return self._binary(node, scope)
+                return binary(self, node, scope)
             case e.Interval(lo, hi):
                 return frozenset(range(self.number(lo, scope), self.number(hi, scope) + 1))
             case e.Comparison():
-                return self._comparison(node, scope)
+                return comparison(self, node, scope)
             case e.Logic("and", args):
                 return all(self.truth(a, scope) for a in args)
             case e.Logic("or", args):
@@ -175,14 +172,14 @@ class Expressions:
         if name in world.constants:
             return world.constants[name]
         if name in world.functions:
-            return self._called(name, (), scope)
+            return self.called(name, (), scope)
         if name in world.labels:
             return world.label(name)
         if name in world.types:
             return frozenset(every(world.types[name]))
-        return self._outcome(name, scope)
+        return self.outcome(name, scope)
 
-    def _outcome(self, name: str, scope: Scope) -> bool:
+    def outcome(self, name: str, scope: Scope) -> bool:
         kind = None if scope.ended is None else scope.ended.kind
         match name:
             case "over":
@@ -193,7 +190,7 @@ class Expressions:
                 return kind == "lose"
         raise NameError(name)
 
-    def _called(self, name: str, args: tuple[Value, ...], scope: Scope) -> Value:
+    def called(self, name: str, args: tuple[Value, ...], scope: Scope) -> Value:
         part = self.world.functions[name]
         names = {
             b.name.text: self.as_type(a, self.world.type_of(b.type))
@@ -207,7 +204,7 @@ class Expressions:
     def _application(self, node: e.Application, scope: Scope) -> Value:
         world, name = self.world, node.name.text
         if name in world.functions:
-            return self._called(name, tuple(self.value(a, scope) for a in node.args), scope)
+            return self.called(name, tuple(self.value(a, scope) for a in node.args), scope)
         t = world.types.get(name)
         if isinstance(t, Record):
             given = zip(node.args, t.fields, strict=True)
@@ -216,104 +213,7 @@ class Expressions:
             key = tuple(self.value(a, scope) for a in node.args)
             wanted = key[0] if len(key) == 1 else key
             return next(t[wanted] for t in world.tables[name] if wanted in t)
-        return self._builtin(node, scope)
-
-    def _builtin(self, node: e.Application, scope: Scope) -> Value:
-        name, args = node.name.text, node.args
-        match name:
-            case "won":
-                won = scope.ended is not None and scope.ended.kind == "win"
-                return won and self.value(args[0], scope) in scope.ended.winners
-            case "over" | "drawn" | "lost":
-                return self._outcome(name, scope)
-            case "size":
-                value = self.value(args[0], scope)
-                return len(value) if isinstance(value, tuple) else len(self.as_set(value))
-            case "first" | "last" | "item":
-                return self._item(node, scope)
-            case "next" | "previous" | "number":
-                label = self.value(args[0], scope)
-                assert isinstance(label, Label), label
-                if name == "number":
-                    return label.index + 1
-                t = static_enum(self, args[0], scope) or label.enum
-                step = 1 if name == "next" else -1
-                at = t.labels.index(str(label))
-                return Label(t.labels[(at + step) % len(t.labels)], t)
-            case "min" | "max" | "abs":
-                numbers = [self.value(arg, scope) for arg in args]
-                assert all(isinstance(n, int) for n in numbers)
-                chosen = {"min": min, "max": max, "abs": lambda given: abs(given[0])}[name]
-                return int(chosen(numbers))
-            case "remembered":
-                assert isinstance(args[0], e.Reference)
-                return self._remembered(args[0].name, scope)
-            case "subsets":
-                of = ascending(self.set(args[0], scope))
-                chosen = (combinations(of, n) for n in range(len(of) + 1))
-                return frozenset(map(frozenset, chain.from_iterable(chosen)))
-            case "connected":
-                inside = self.set(args[0], scope)
-                start = next(iter(ascending(inside)), None)
-                near = self._neighbours(node, scope)
-                return start is None or frozenset(steps(start, inside, near)) == inside
-            case "components":
-                inside = self.set(args[0], scope)
-                return components(inside, self._neighbours(node, scope))
-            case "group":
-                start, inside = self.value(args[0], scope), self.set(args[1], scope)
-                return frozenset(steps(start, inside, self._neighbours(node, scope)))
-            case "distance":
-                source, target = (self.value(a, scope) for a in args[:2])
-                inside = self.set(args[2], scope) | {source, target}
-                return steps(source, inside, self._neighbours(node, scope)).get(target)
-        raise NameError(name)
-
-    def _remembered(self, name: str, scope: Scope) -> int:
-        """How often the states of a history were noted with the values that they have now."""
-        state = scope.state
-        _, of = self.world.histories[name]
-
-        def same_now(number: int) -> bool:
-            for each in of:
-                now, noted = state[each], state[f"{name}.{each}"]
-                if not isinstance(now, Map):
-                    if not same(noted[number], now):
-                        return False
-                    continue
-                for key in now.keys():  # noqa: SIM118
-                    rest = key if now.arity > 1 else (key,)
-                    if not same(noted[(number, *rest)], now[key]):
-                        return False
-            return True
-
-        return sum(same_now(n) for n in range(state[name]))
-
-    def _item(self, node: e.Application, scope: Scope) -> Value:
-        row = self.value(node.args[0], scope)
-        assert isinstance(row, tuple), row
-        if node.name.text == "item":
-            i = self.number(node.args[1], scope)
-            return row[i] if 0 <= i < len(row) else None
-        first = node.name.text == "first"
-        if len(node.args) == 1:
-            return None if not row else row[0] if first else row[-1]
-        n = self.number(node.args[1], scope)
-        return row[:n] if first else row[max(0, len(row) - n) :]
-
-    # Walks
-
-    def _neighbours(self, node: e.Application, scope: Scope) -> Near:
-        """By a function, by a table, or as the board has them on which a place lies."""
-        world, via = self.world, None if node.via is None else node.via.text
-
-        def near(place: Value) -> list[Value]:
-            if via is not None and via in world.functions:
-                return ascending(self.as_set(self._called(via, (place,), scope)))
-            name = via or next(b.near for b in world.boards if place in b.place.labels)
-            return ascending(self.as_set(next(t[place] for t in world.tables[name] if place in t)))
-
-        return near
+        return builtin(self, node, scope)
 
     # Maps and records
 
@@ -332,61 +232,6 @@ class Expressions:
                     continue
                 return record[[n for n, _ in t.fields].index(name)]
         raise NameError(name)
-
-    # Operators
-
-    def _binary(self, node: e.Binary, scope: Scope) -> Value:
-        a, b = self.value(node.left, scope), self.value(node.right, scope)
-        if node.op == "++":
-            assert isinstance(a, tuple), a
-            assert isinstance(b, tuple), b
-            return (*a, *b)
-        if isinstance(a, int) and isinstance(b, int):
-            match node.op:
-                case "+":
-                    return a + b
-                case "-":
-                    return a - b
-                case "*":
-                    return a * b
-                case "div" | "mod" if b == 0:
-                    raise FaultHappened(node.right.span)
-                case "div":
-                    return a // b
-                case "mod":
-                    return a % b
-        left = self.as_set(a)
-        if isinstance(b, frozenset):
-            right = b
-        elif self.world.group(b) is not None and not any(
-            isinstance(v, Label) and v.enum == b.enum for v in left
-        ):
-            right = self.as_set(b)
-        else:
-            right = frozenset([b])
-        return {"+": left | right, "-": left - right, "&": left & right}[node.op]
-
-    def _comparison(self, node: e.Comparison, scope: Scope) -> bool:
-        a = self.value(node.left, scope)
-        if node.op in {"in", "not in"}:
-            of = self.value(node.right, scope)
-            inside = of if isinstance(of, tuple) else self.as_set(of)
-            return (a in inside) == (node.op == "in")
-        b = self.value(node.right, scope)
-        if isinstance(a, frozenset) != isinstance(b, frozenset) and None not in (a, b):
-            a, b = self.as_set(a), self.as_set(b)
-        match node.op:
-            case "=" | "is":
-                return same(a, b)
-            case "!=" | "is not":
-                return not same(a, b)
-        if isinstance(a, frozenset) and isinstance(b, frozenset):
-            return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[node.op]
-        if isinstance(a, Label) and isinstance(b, Label):
-            a, b = a.index, b.index
-        assert isinstance(a, int), a
-        assert isinstance(b, int), b
-        return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[node.op]
 
     # Binders
 
@@ -450,32 +295,3 @@ class Expressions:
                 return self.value(case.body, scope)
         assert node.otherwise is not None
         return self.value(node.otherwise, scope)
-
-
-def static_enum(expressions: Expressions, node: e.Expression, scope: Scope) -> Enum | None:
-    """The enumeration that an expression is of, where its value alone does not tell.
-
-    One branch of a conditional may be of an enumeration that the other's extends.
-    """
-    found: list[Enum] = []
-    match node:
-        case e.Conditional(_, then, otherwise):
-            branches = [then, otherwise]
-        case e.MatchExpression(_, cases, last):
-            branches = [c.body for c in cases] + ([last] if last is not None else [])
-        case e.LetIn(name, value, body):
-            return static_enum(
-                expressions, body, scope.bind(name.text, expressions.value(value, scope))
-            )
-        case e.Application(name, _, None) if name.text in expressions.world.functions:
-            return None
-        case _:
-            return None
-    for branch in branches:
-        t = static_enum(expressions, branch, scope)
-        if t is None:
-            value = expressions.value(branch, scope)
-            t = value.enum if isinstance(value, Label) else None
-        if t is not None:
-            found.append(t)
-    return max(found, key=lambda t: len(t.labels), default=None)

@@ -10,6 +10,8 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 
 from .components import FaultHappened
+from .decisions import legal, weight
+from .declare import declare
 from .expressions import Expressions
 from .frames import (
     Again,
@@ -30,7 +32,7 @@ from .machine import Machine
 from .run import End, Endless, Fault, Run
 from .scope import Cell, Ended, Scope
 from .values import Enum, Label, Map, MapOf, Value, keys_of, resting, same, shown
-from .world import Keys, World, declare
+from .world import Keys, World
 
 
 @dataclass(frozen=True)
@@ -220,7 +222,7 @@ class Oracle:
         if position.end is not None:
             return []
         run, top = self._run(position), position.stack[0]
-        found = self.machine.legal(top, run)
+        found = legal(self.machine.expressions, top, self.machine.scope(top.names, run))
         return [Action(option, args, self._text(top, option, args)) for option, args in found]
 
     def _text(self, frame: Frame, option: int, args: tuple[Value, ...]) -> str:
@@ -243,7 +245,12 @@ class Oracle:
     def weight(self, position: Position, action: Action) -> int:
         frame, run = position.stack[0], self._run(position)
         assert isinstance(frame, Rolling)
-        return self.machine.weight(frame.node, action.args[0], self.machine.scope(frame.names, run))
+        return weight(
+            self.machine.expressions,
+            frame.node,
+            action.args[0],
+            self.machine.scope(frame.names, run),
+        )
 
     def step(self, position: Position, action: Action) -> tuple[Position, int]:
         """The position after an action, and how many turns began. Raises Endless."""

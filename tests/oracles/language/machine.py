@@ -11,6 +11,8 @@ from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.parts import ProcedurePart
 
 from .components import Components, FaultHappened
+from .decisions import legal
+from .ends import end
 from .expressions import Expressions
 from .frames import (
     LOOPS,
@@ -26,7 +28,7 @@ from .frames import (
     Picking,
     Rolling,
 )  # fmt: skip
-from .run import End, Endless, Fault, Run, bind, plain
+from .run import Endless, Fault, Run, bind, plain
 from .scope import Scope
 from .values import Label, Map, MapOf, Value, ascending, keys_of, same
 from .world import World
@@ -194,7 +196,7 @@ class Machine:
                     left = ex.number(node.control, scope)
                 run.push(Again(node, left, names))
             case s.Choose():
-                if node.otherwise is not None and not self.legal(Choosing(node, names), run):
+                if node.otherwise is not None and not legal(ex, Choosing(node, names), scope):
                     run.push(Block(node.otherwise, 0, names))
                 else:
                     run.push(Choosing(node, names))
@@ -214,7 +216,7 @@ class Machine:
             case s.Gap():
                 run.end = Fault.at(node.span, declared=True)
             case s.Win() | s.Draw() | s.Lose() | s.Rank():
-                run.end = self._end(node, scope)
+                run.end = end(ex, node, scope)
             case s.DoNothing():
                 pass
             case _:
@@ -279,81 +281,7 @@ class Machine:
         pairs = [(k, plain(v)) for k, v in pairs]
         run.push(Passes(node, tuple(pairs), names, chooser))
 
-    def _end(self, node: s.Statement, scope: Scope) -> End:
-        nobody: frozenset[Value] = frozenset()
-        match node:
-            case s.Win(who):
-                value = self.expressions.value(who, scope)
-                group = value if isinstance(value, frozenset) else frozenset([value])
-                return End("win", group, None, node.span)
-            case s.Draw():
-                return End("draw", nobody, None, node.span)
-            case s.Lose():
-                return End("lose", nobody, None, node.span)
-        assert isinstance(node, s.Rank)
-        scores = self._scores(node.by, scope)
-        most = max(scores.values())
-        best = frozenset(p for p, n in scores.items() if n == most)
-        if node.drawn and len(best) > 1:
-            return End("draw", nobody, tuple(scores.values()), node.span)
-        return End("win", best, tuple(scores.values()), node.span)
-
-    def _scores(self, by: e.Expression, scope: Scope) -> dict[Value, int]:
-        players = [Label(text, self.world.players) for text in self.world.players.labels]
-        if isinstance(by, e.Reference) and by.name in self.world.functions:
-            call = [
-                e.Application(_name(by), (e.Reference("", span=by.span),), None, span=by.span)
-                for _ in players
-            ]
-            return {
-                p: self.expressions.number(c, scope.bind("", p))
-                for p, c in zip(players, call, strict=True)
-            }
-        held = self.expressions.value(by, scope)
-        assert isinstance(held, Map)
-        return {p: held[p] for p in players}
-
     # Decisions
-
-    def legal(self, frame: Frame, run: Run) -> list[tuple[int, tuple[Value, ...]]]:
-        """The legal choices of a place of rest: the option and its arguments, in order."""
-        scope = self.scope(frame.names, run)
-        match frame:
-            case Choosing(node):
-                return self._options(node.options, scope)
-            case Asking(node, left):
-                return self._options(node.options, scope.bind(node.name.text, left[0]))
-            case Picking(_, _, pairs):
-                return [(0, (key,)) for key, _ in pairs]
-            case Rolling(node):
-                found = ascending(self.expressions.set(node.over, scope))
-                return [(0, (v,)) for v in found if self.weight(node, v, scope) > 0]
-        raise TypeError(f"{frame} is no place of rest")
-
-    def weight(self, node: s.Roll, value: Value, scope: Scope) -> int:
-        if node.weight is None:
-            return 1
-        return self.expressions.number(node.weight, scope.bind(node.name.text, value))
-
-    def _options(
-        self, options: tuple[s.Option, ...], scope: Scope
-    ) -> list[tuple[int, tuple[Value, ...]]]:
-        found: list[tuple[int, tuple[Value, ...]]] = []
-
-        def given(i: int, n: int, args: tuple[Value, ...], inner: Scope) -> None:
-            option = options[i]
-            if n < len(option.parameters):
-                parameter = option.parameters[n]
-                for value in ascending(self.expressions.set(parameter.over, inner)):
-                    given(i, n + 1, (*args, value), inner.bind(parameter.name.text, value))
-            elif all(self.expressions.truth(c, inner) for c in option.when) and not any(
-                self.expressions.truth(c, inner) for c in option.unless
-            ):
-                found.append((i, args))
-
-        for i in range(len(options)):
-            given(i, 0, (), scope)
-        return found
 
     def look(self, run: Run) -> None:
         """What each ``since`` says in this position is kept, all at once."""
@@ -444,7 +372,3 @@ def _round(pairs: list[tuple[Value, Value]], by: Value, after: bool) -> list[tup
     ordered = sorted(pairs, key=lambda p: p[0].index)
     later = [p for p in ordered if p[0].index >= first]
     return later + [p for p in ordered if p[0].index < first]
-
-
-def _name(node: e.Reference) -> e.Name:
-    return e.Name(node.name, span=node.span)

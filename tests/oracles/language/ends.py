@@ -1,0 +1,49 @@
+"""How play ends: who wins, who loses, who has the most."""
+
+from __future__ import annotations
+
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import statements as s
+
+from .expressions import Expressions
+from .run import End
+from .scope import Scope
+from .values import Label, Map, Value
+
+
+def end(ex: Expressions, node: s.Statement, scope: Scope) -> End:
+    """The end that a statement makes: one of ``win``, ``draw``, ``lose`` and ``rank``."""
+    nobody: frozenset[Value] = frozenset()
+    match node:
+        case s.Win(who):
+            value = ex.value(who, scope)
+            group = value if isinstance(value, frozenset) else frozenset([value])
+            return End("win", group, None, node.span)
+        case s.Draw():
+            return End("draw", nobody, None, node.span)
+        case s.Lose():
+            return End("lose", nobody, None, node.span)
+    assert isinstance(node, s.Rank)
+    scores = _scores(ex, node.by, scope)
+    most = max(scores.values())
+    best = frozenset(p for p, n in scores.items() if n == most)
+    if node.drawn and len(best) > 1:
+        return End("draw", nobody, tuple(scores.values()), node.span)
+    return End("win", best, tuple(scores.values()), node.span)
+
+
+def _scores(ex: Expressions, by: e.Expression, scope: Scope) -> dict[Value, int]:
+    players = [Label(text, ex.world.players) for text in ex.world.players.labels]
+    if isinstance(by, e.Reference) and by.name in ex.world.functions:
+        call = [
+            e.Application(_name(by), (e.Reference("", span=by.span),), None, span=by.span)
+            for _ in players
+        ]
+        return {p: ex.number(c, scope.bind("", p)) for p, c in zip(players, call, strict=True)}
+    held = ex.value(by, scope)
+    assert isinstance(held, Map)
+    return {p: held[p] for p in players}
+
+
+def _name(node: e.Reference) -> e.Name:
+    return e.Name(node.name, span=node.span)
