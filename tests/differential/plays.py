@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.oracles.language import CHANCE as ITS_CHANCE
 from tests.oracles.language import Endless, Fault, Oracle, Position
-from tests.oracles.language.representation import ours, their_value
+from tests.oracles.language.world.representation import ours, their_value
 
 from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Fault as FaultNode

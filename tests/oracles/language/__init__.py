@@ -4,9 +4,9 @@ It shares the parser with the tool and nothing else: names, types, the flow of s
 positions are its own, written from ``docs/language.md``.
 """
 
-from .game import CHANCE, Action, Oracle, Outcome, Position
-from .run import Endless, Fault
-from .search import Graph, TooMany, Verdict, search, verdict
+from tests.oracles.language.game import CHANCE, Action, Oracle, Outcome, Position
+from tests.oracles.language.search import Graph, TooMany, Verdict, search, verdict
+from tests.oracles.language.statements.run import Endless, Fault
 
 __all__ = [
     "CHANCE", "Action", "Endless", "Fault", "Graph", "Oracle", "Outcome", "Position", "TooMany",

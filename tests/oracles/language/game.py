@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.syntax import expressions as e
-from rulewright.dsl.syntax import parts as p
-from rulewright.dsl.syntax import statements as s
-
-from .components import FaultHappened
-from .decisions import legal, weight
-from .declare import declare
-from .expressions import Expressions
-from .frames import (
+from tests.oracles.language.expressions.expressions import Expressions
+from tests.oracles.language.free import Free, walk
+from tests.oracles.language.scope import Cell, Ended, Scope
+from tests.oracles.language.statements.components import FaultHappened
+from tests.oracles.language.statements.decisions import legal, weight
+from tests.oracles.language.statements.frames import (
     Again,
     Asking,
     Block,
@@ -27,12 +24,25 @@ from .frames import (
     Rolling,
     Stack,
 )  # fmt: skip
-from .free import Free, walk
-from .machine import Machine
-from .run import End, Endless, Fault, Run
-from .scope import Cell, Ended, Scope
-from .values import Enum, Label, Map, MapOf, Value, keys_of, resting, same, shown
-from .world import Keys, World
+from tests.oracles.language.statements.machine import Machine
+from tests.oracles.language.statements.run import End, Endless, Fault, Run
+from tests.oracles.language.values import (
+    Enum,
+    Label,
+    Map,
+    MapOf,
+    Value,
+    keys_of,
+    resting,
+    same,
+    shown,
+)
+from tests.oracles.language.world.declare import declare
+from tests.oracles.language.world.world import Keys, World
+
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax import statements as s
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from .values import Type, Value
+from tests.oracles.language.values import Type, Value
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rulewright.dsl.syntax import parts as p
+from tests.oracles.language.game import CHANCE, Oracle, Position
+from tests.oracles.language.statements.run import Endless
 
-from .game import CHANCE, Oracle, Position
-from .run import Endless
+from rulewright.dsl.syntax import parts as p
 
 
 class TooMany(Exception):  # noqa: N818

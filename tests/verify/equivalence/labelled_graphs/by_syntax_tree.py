@@ -12,7 +12,7 @@ from functools import partial
 
 from tests.oracles.bisimulation import Graph
 from tests.oracles.language import Action, Endless, Fault, Oracle, Position
-from tests.oracles.language.frames import Asking, Choosing, Picking, Rolling
+from tests.oracles.language.statements.frames import Asking, Choosing, Picking, Rolling
 from tests.oracles.language.values import Map
 from tests.verify.equivalence.labelled_graphs.by_interpreter import Shown, explored
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rulewright.dsl.span import Span
-from rulewright.dsl.syntax import expressions as e
-from rulewright.dsl.syntax import parts as p
-
-from .boards import Board
-from .values import (
+from tests.oracles.language.values import (
     Enum,
     Label,
     ListOf,
@@ -22,6 +17,11 @@ from .values import (
     Type,
     Value,
 )  # fmt: skip
+from tests.oracles.language.world.boards import Board
+
+from rulewright.dsl.span import Span
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
 
 Keys = tuple[tuple[str, Type], ...]
 
@@ -99,8 +99,8 @@ class World:
 
     def number(self, node: e.Expression) -> int:
         """A number that is known before play."""
-        from .expressions import Expressions
-        from .scope import Scope
+        from tests.oracles.language.expressions.expressions import Expressions
+        from tests.oracles.language.scope import Scope
 
         value = Expressions(self).value(node, Scope({}, {}))
         assert isinstance(value, int)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tests.oracles.language.values import Enum, Label, Value
+
 from rulewright.dsl.boards.build import build
 from rulewright.dsl.ir import types as ty
-
-from .values import Enum, Label, Value
 
 
 @dataclass(frozen=True)

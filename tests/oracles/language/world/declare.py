@@ -7,18 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rulewright.dsl.inputs.cards import read_cards
-from rulewright.dsl.span import Span
-from rulewright.dsl.syntax import expressions as e
-from rulewright.dsl.syntax import parts as p
-
-from .boards import make, own_value
-from .effective import parts_of
-from .expressions import Expressions
-from .free import walk
-from .representation import theirs
-from .scope import Scope
-from .values import (
+from tests.oracles.language.expressions.expressions import Expressions
+from tests.oracles.language.free import walk
+from tests.oracles.language.scope import Scope
+from tests.oracles.language.values import (
     Enum,
     Label,
     Map,
@@ -33,7 +25,15 @@ from .values import (
     keys_of,
     resting,
 )  # fmt: skip
-from .world import Keys, World
+from tests.oracles.language.world.boards import make, own_value
+from tests.oracles.language.world.effective import parts_of
+from tests.oracles.language.world.representation import theirs
+from tests.oracles.language.world.world import Keys, World
+
+from rulewright.dsl.inputs.cards import read_cards
+from rulewright.dsl.span import Span
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
 
 
 def _begins(span: Span) -> tuple[int, int]:

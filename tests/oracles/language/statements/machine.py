@@ -6,15 +6,12 @@ Where the rules only end, at a gap or behind the last statement, what was done s
 
 from __future__ import annotations
 
-from rulewright.dsl.syntax import expressions as e
-from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.parts import ProcedurePart
-
-from .components import Components, FaultHappened
-from .decisions import legal
-from .ends import end
-from .expressions import Expressions
-from .frames import (
+from tests.oracles.language.expressions.expressions import Expressions
+from tests.oracles.language.scope import Scope
+from tests.oracles.language.statements.components import Components, FaultHappened
+from tests.oracles.language.statements.decisions import legal
+from tests.oracles.language.statements.ends import end
+from tests.oracles.language.statements.frames import (
     LOOPS,
     Again,
     Asking,
@@ -28,10 +25,13 @@ from .frames import (
     Picking,
     Rolling,
 )  # fmt: skip
-from .run import Endless, Fault, Run, bind, plain
-from .scope import Scope
-from .values import Label, Map, MapOf, Value, ascending, keys_of, same
-from .world import World
+from tests.oracles.language.statements.run import Endless, Fault, Run, bind, plain
+from tests.oracles.language.values import Label, Map, MapOf, Value, ascending, keys_of, same
+from tests.oracles.language.world.world import World
+
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.parts import ProcedurePart
 
 STEPS = 50_000
 PASSES = 64

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
-from rulewright.dsl.syntax import expressions as e
-
-from .scope import Scope
-from .values import (
+from tests.oracles.language.expressions.walks import Near, components, steps
+from tests.oracles.language.scope import Scope
+from tests.oracles.language.values import (
     Enum,
     Label,
     Map,
@@ -16,10 +15,11 @@ from .values import (
     ascending,
     same,
 )  # fmt: skip
-from .walks import Near, components, steps
+
+from rulewright.dsl.syntax import expressions as e
 
 if TYPE_CHECKING:
-    from .expressions import Expressions
+    from tests.oracles.language.expressions.expressions import Expressions
 
 
 def builtin(ex: Expressions, node: e.Application, scope: Scope) -> Value:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.syntax import statements as s
-
-from .expressions import Expressions
-from .frames import (
+from tests.oracles.language.expressions.expressions import Expressions
+from tests.oracles.language.scope import Scope
+from tests.oracles.language.statements.frames import (
     Asking,
     Choosing,
     Frame,
     Picking,
     Rolling,
 )  # fmt: skip
-from .scope import Scope
-from .values import Value, ascending
+from tests.oracles.language.values import Value, ascending
+
+from rulewright.dsl.syntax import statements as s
 
 
 def legal(ex: Expressions, frame: Frame, scope: Scope) -> list[tuple[int, tuple[Value, ...]]]:

@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import cast
 
-from rulewright.dsl.span import Span
-from rulewright.dsl.syntax import expressions as e
-from rulewright.dsl.syntax import statements as s
-
-from .expressions import Expressions
-from .scope import Cell, Scope
-from .values import (
+from tests.oracles.language.expressions.expressions import Expressions
+from tests.oracles.language.scope import Cell, Scope
+from tests.oracles.language.values import (
     DoesNotFit,
     FaultHappened,
     Label,
@@ -26,6 +22,10 @@ from .values import (
     ascending,
     entry,
 )  # fmt: skip
+
+from rulewright.dsl.span import Span
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import statements as s
 
 
 @dataclass(frozen=True)

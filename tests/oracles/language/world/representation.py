@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.ir import types as ty
-
-from .values import (
+from tests.oracles.language.values import (
     Enum,
     Label,
     ListOf,
@@ -18,6 +16,8 @@ from .values import (
     Type,
     Value,
 )  # fmt: skip
+
+from rulewright.dsl.ir import types as ty
 
 
 def _inside(t: Type) -> ty.Scalar:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.dsl.span import Span
+from tests.oracles.language.scope import Cell
+from tests.oracles.language.statements.frames import Block, Frame, Stack
+from tests.oracles.language.values import Type, Value
 
-from .frames import Block, Frame, Stack
-from .scope import Cell
-from .values import Type, Value
+from rulewright.dsl.span import Span
 
 
 class Endless(Exception):  # noqa: N818

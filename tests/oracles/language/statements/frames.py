@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tests.oracles.language.values import Value
+
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.parts import ProcedurePart
-
-from .values import Value
 
 Names = Mapping[str, Value]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from .values import Items, Value, ascending
+from tests.oracles.language.values import Items, Value, ascending
 
 Near = Callable[[Value], Iterable[Value]]
 """The neighbours of a place, in the order of places."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tests.oracles.language.expressions.expressions import Expressions
+from tests.oracles.language.scope import Scope
+from tests.oracles.language.statements.run import End
+from tests.oracles.language.values import Label, Map, Value
+
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
-
-from .expressions import Expressions
-from .run import End
-from .scope import Scope
-from .values import Label, Map, Value
 
 
 def end(ex: Expressions, node: s.Statement, scope: Scope) -> End:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.dsl.syntax import expressions as e
-
-from .functions import builtin
-from .operators import binary, comparison
-from .scope import Cell, Scope
-from .values import (
+from tests.oracles.language.expressions.functions import builtin
+from tests.oracles.language.expressions.operators import binary, comparison
+from tests.oracles.language.scope import Cell, Scope
+from tests.oracles.language.values import (
     DoesNotFit,
     Items,
     Map,
@@ -24,7 +22,9 @@ from .values import (
     fitted,
     same,
 )  # fmt: skip
-from .world import World
+from tests.oracles.language.world.world import World
+
+from rulewright.dsl.syntax import expressions as e
 
 Pairs = list[tuple[Value, Value]]
 Hypothesis = Callable[[e.Application, Scope], Scope | None]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.dsl.syntax import expressions as e
-
-from .scope import Scope
-from .values import (
+from tests.oracles.language.scope import Scope
+from tests.oracles.language.values import (
     FaultHappened,
     Label,
     Value,
     same,
 )  # fmt: skip
 
+from rulewright.dsl.syntax import expressions as e
+
 if TYPE_CHECKING:
-    from .expressions import Expressions
+    from tests.oracles.language.expressions.expressions import Expressions
 
 
 def binary(ex: Expressions, node: e.Binary, scope: Scope) -> Value:

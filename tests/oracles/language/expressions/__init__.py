@@ -1,0 +1,1 @@
+"""What expressions come to."""

@@ -1,0 +1,1 @@
+"""What statements do, until play rests."""
