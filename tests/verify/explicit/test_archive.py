@@ -14,8 +14,13 @@ from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.branch_distance import measured
 from rulewright.verify.explicit.cells import CELLS
-from rulewright.verify.explicit.native.archive import Aim, Explored, Style, explore_from_archive
 from rulewright.verify.explicit.native.build import compiled
+from rulewright.verify.explicit.native.random_plays.archive import (
+    Aim,
+    Explored,
+    Style,
+    explore_from_archive,
+)
 from rulewright.verify.explicit.searcher import asks
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.guided import guided_in_c

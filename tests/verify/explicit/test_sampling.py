@@ -10,7 +10,7 @@ from rulewright.dsl.load import load_text
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.native.build import compiled
-from rulewright.verify.explicit.native.sampling import sample, sampled
+from rulewright.verify.explicit.native.random_plays.sampling import sample, sampled
 from rulewright.verify.explicit.searcher import asks
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.sampling import sample_in_c

@@ -13,15 +13,14 @@ from rulewright.engines.native.game import NativeGame
 from rulewright.engines.native.library import build
 from rulewright.engines.native.loading import typed
 
-from .functions import (
+from .functions import SOURCES, TYPES
+from .random_plays.functions import (
     ARCHIVE,
     ARCHIVE_TYPES,
     GUIDED,
     GUIDED_TYPES,
     SAMPLING,
     SAMPLING_TYPES,
-    SOURCES,
-    TYPES,
 )
 from .search import Compiled
 

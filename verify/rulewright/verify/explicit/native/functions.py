@@ -40,42 +40,6 @@ TYPES: Signatures = {
     "rws_perft_delete": (None, (_HANDLE,)),
 }
 
-SAMPLING = Path(__file__).parent / "sampling.c"
-"""Behind these: random plays. It needs all of a generated game."""
-SAMPLING_TYPES: Signatures = {
-    "rws_sample": (
-        _INT,
-        (_WORD, *(ctypes.c_int64,) * 3, *(ctypes.c_void_p,) * 3),
-    ),
-    "rws_sampled": (ctypes.c_int64, (_WORD, *(ctypes.c_int64,) * 2, ctypes.c_void_p)),
-}
-
-GUIDED = Path(__file__).parent / "guided.c"
-"""Behind that: plays toward a target."""
-GUIDED_TYPES: Signatures = {
-    "rws_guide_create": (
-        _HANDLE,
-        (_INT, _WORD, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p),
-    ),
-    "rws_guide_begin": (ctypes.c_int64, (_HANDLE,)),
-    "rws_guide_try": (_INT, (_HANDLE, ctypes.c_int64, ctypes.c_void_p)),
-    "rws_guide_moves": (ctypes.c_int64, (_HANDLE,)),
-    "rws_guide_advance": (ctypes.c_int64, (_HANDLE,)),
-    "rws_guide_play": (ctypes.c_int64, (_HANDLE, ctypes.c_int64, ctypes.c_void_p)),
-    "rws_guide_delete": (None, (_HANDLE,)),
-}
-
-ARCHIVE = Path(__file__).parent / "archive.c"
-"""Behind random plays, too: play that goes on from an archive of positions."""
-ARCHIVE_TYPES: Signatures = {
-    "rwa_create": (_HANDLE, (*(_INT,) * 7, _WORD, ctypes.c_int64)),
-    "rwa_seed": (None, (_HANDLE, ctypes.c_void_p, ctypes.c_int64)),
-    "rwa_advance": (_INT, (_HANDLE, ctypes.c_int64)),
-    "rwa_counts": (None, (_HANDLE, ctypes.c_void_p)),
-    "rwa_found": (None, (_HANDLE, ctypes.c_void_p)),
-    "rwa_delete": (None, (_HANDLE,)),
-}
-
 
 class Status(IntEnum):
     """What a search that was advanced says; see search.c and perft.c."""

@@ -9,9 +9,9 @@ from typing import TypeVar
 from rulewright.engines.game import Action, Game
 
 from ...explicit.branch_distance import Measured, measured
-from ...explicit.native.archive import Aim, Style, explore_from_archive
 from ...explicit.native.build import compiled
-from ...explicit.native.guided import led
+from ...explicit.native.random_plays.archive import Aim, Style, explore_from_archive
+from ...explicit.native.random_plays.guided import led
 from ...explicit.native.search import Ask, Compiled
 from ...explicit.searcher import asks
 from ...limits import Deadline

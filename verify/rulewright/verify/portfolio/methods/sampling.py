@@ -9,7 +9,7 @@ from rulewright.dsl.ir.positions import goes_on, unanswered
 from rulewright.engines.game import Action, Game
 
 from ...explicit.native.build import compiled
-from ...explicit.native.sampling import Sampled, Sighting, sample, sampled
+from ...explicit.native.random_plays.sampling import Sampled, Sighting, sample, sampled
 from ...explicit.native.search import Ask
 from ...explicit.searcher import asks
 from ...limits import Deadline

@@ -12,10 +12,10 @@ from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action, Game
 
-from ...execution.interruption import called_in_time
-from ...limits import Deadline
-from ...stategraph.graph import EngineMismatch, OutOfMemory
-from .search import Ask, Compiled
+from ....execution.interruption import called_in_time
+from ....limits import Deadline
+from ....stategraph.graph import EngineMismatch, OutOfMemory
+from ..search import Ask, Compiled
 
 S = TypeVar("S", bound=Hashable)
 

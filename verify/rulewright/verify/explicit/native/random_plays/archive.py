@@ -11,12 +11,12 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action
 
-from ...execution.interruption import called_in_time
-from ...limits import Deadline
-from ...stategraph.graph import OutOfMemory
-from .handle import Handle
+from ....execution.interruption import called_in_time
+from ....limits import Deadline
+from ....stategraph.graph import OutOfMemory
+from ..handle import Handle
+from ..search import Ask, Compiled
 from .sampling import played
-from .search import Ask, Compiled
 
 S = TypeVar("S", bound=Hashable)
 
