@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import default
 
 from ...game import MOVE_LIMIT
-from . import stmts
+from . import runtime, stmts
 from .blocks import Blocks, most_parameters
 from .builder import Builder
 from .code import comment, numbers_fit
@@ -62,8 +62,8 @@ def source(program: Program, *attachments: str, move_limit: int = MOVE_LIMIT) ->
 
 
 def embedded(name: str) -> str:
-    """A file of C that lies beside this one."""
-    return files(__package__).joinpath(name).read_text(encoding="utf-8").rstrip()
+    """A file of C from ``runtime``."""
+    return files(runtime).joinpath(name).read_text(encoding="utf-8").rstrip()
 
 
 def _head(module: Builder, entry: int, move_limit: int) -> str:

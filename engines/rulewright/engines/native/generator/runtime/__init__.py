@@ -1,0 +1,1 @@
+"""What every generated file of C has, whatever the game: text that is put in as it is."""
