@@ -12,8 +12,8 @@ from rulewright.dsl.codes.explanation import Codes, Explanation, Side
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
-from rulewright.verify.findings.examples import DOES_NOT_COME_OUT, example_diagnostics
-from rulewright.verify.findings.expected_numbers import NOT_AS_EXPECTED, number_diagnostics
+from rulewright.verify.findings.origins.examples import DOES_NOT_COME_OUT, example_diagnostics
+from rulewright.verify.findings.origins.expected_numbers import NOT_AS_EXPECTED, number_diagnostics
 from rulewright.verify.findings.unasked.look import READERS, warnings
 
 CODES = Codes().all

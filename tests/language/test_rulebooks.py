@@ -26,7 +26,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.explicit.searcher import NativeSearcher, PythonSearcher
-from rulewright.verify.findings.expected_numbers import counted, games
+from rulewright.verify.findings.origins.expected_numbers import counted, games
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
 

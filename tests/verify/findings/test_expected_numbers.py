@@ -10,7 +10,7 @@ from tests.verify.cli.command import Output, answer
 from rulewright.dsl.load import load_text
 from rulewright.verify.answers.sources import texts
 from rulewright.verify.explicit.searcher import NativeSearcher, PythonSearcher, Searcher
-from rulewright.verify.findings.expected_numbers import counted, games, number_diagnostics
+from rulewright.verify.findings.origins.expected_numbers import counted, games, number_diagnostics
 from rulewright.verify.limits import Budget
 
 # A heap of which one or two are taken: a position for each rest and player to move, an end for each

@@ -11,7 +11,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.printing.program import show_program
 from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.verify.findings import examples
+from rulewright.verify.findings.origins import examples
 from rulewright.verify.plays.example import failures, plays
 
 RULES = """

@@ -18,9 +18,9 @@ from rulewright.verify.cli.terminal.console import Console
 from rulewright.verify.cli.verification import watch
 from rulewright.verify.draw.style import PLAIN
 from rulewright.verify.findings.kinds import FindingKind
-from rulewright.verify.render.formats import FORMATS
-from rulewright.verify.render.github import workflow_commands
-from rulewright.verify.render.sarif import named
+from rulewright.verify.render.exchange.formats import FORMATS
+from rulewright.verify.render.exchange.github import workflow_commands
+from rulewright.verify.render.exchange.sarif import named
 
 Output = pytest.CaptureFixture[str]
 

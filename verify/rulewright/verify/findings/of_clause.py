@@ -25,7 +25,7 @@ from ..results.check_result import CheckResult, Defect, InstanceResult
 from ..results.verdict import counted
 from .collect import Results
 from .finding import Finding
-from .from_results import findings_of
+from .origins.from_results import findings_of
 from .overview import in_order, merged
 from .subject import Selected
 

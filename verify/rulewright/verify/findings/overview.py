@@ -15,12 +15,12 @@ from ..properties.asked import asks
 from ..results.check_result import CheckResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, describe
 from .collect import Results
-from .expected_numbers import Counted
 from .finding import Acceptance, Finding, Occurrence
-from .from_results import findings_of, vacuous_key
 from .kinds import FindingKind, Severity
 from .numbers import numbered
-from .readings import OptionAnswer, ReadingAnswers
+from .origins.expected_numbers import Counted
+from .origins.from_results import findings_of, vacuous_key
+from .origins.readings import OptionAnswer, ReadingAnswers
 
 _SEVERITIES = tuple(Severity)
 SILENT = "never applies"

@@ -188,7 +188,7 @@ class Examples:
 
     def failure(self, name: str) -> ExampleFailure | None:
         """Where an example does not come out."""
-        from ..findings.examples import games
+        from ..findings.origins.examples import games
         from ..plays.example import failures
 
         if self._failures is None:
@@ -208,7 +208,7 @@ class ExampleItem(RulesItem):
         """Play it; what is not so is told with its line, after the play."""
         from ..draw.plays import play_lines
         from ..draw.style import PLAIN
-        from ..findings.examples import diagnostic
+        from ..findings.origins.examples import diagnostic
 
         failure = self.played.failure(self.example)
         if failure is None:
@@ -231,7 +231,7 @@ class NumbersItem(RulesItem):
         from rulewright.engines.native.compiler import available
 
         from ..explicit.searcher import PythonSearcher, TieredSearcher
-        from ..findings.expected_numbers import counted, diagnostic, games
+        from ..findings.origins.expected_numbers import counted, diagnostic, games
         from ..limits import Budget
 
         selected = games(self.path, self.ruleset)

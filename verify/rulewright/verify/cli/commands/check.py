@@ -34,8 +34,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from rulewright.dsl.elaborate.citations import LEFT_OVER
     from rulewright.dsl.load import load
 
-    from ...findings.examples import example_diagnostics
-    from ...findings.expected_numbers import number_diagnostics
+    from ...findings.origins.examples import example_diagnostics
+    from ...findings.origins.expected_numbers import number_diagnostics
     from ...findings.unasked.look import warnings
     from ...results.verdict import counted
 

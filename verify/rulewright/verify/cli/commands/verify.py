@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...limits import Deadline
-from ...render.formats import FORMATS
+from ...render.exchange.formats import FORMATS
 from ..arguments.options import (
     Commands,
     effort_options,
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     from ...answers.recheck import Looked
     from ...findings.collect import Results
-    from ...findings.expected_numbers import Counted
     from ...findings.finding import Finding
+    from ...findings.origins.expected_numbers import Counted
+    from ...findings.origins.readings import ReadingAnswers
     from ...findings.overview import Overview
-    from ...findings.readings import ReadingAnswers
     from ...findings.subject import Selected
     from ..verification.answering import Answering
     from ..verification.kept_answers import KeptAnswers
@@ -108,8 +108,8 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
-    from ...render.findings_json import findings_of
-    from ...render.json import report_json, traces
+    from ...render.exchange.findings_json import findings_of
+    from ...render.exchange.json import report_json, traces
     from ...render.proofs import crosscheck_json, crosscheck_lines
     from ...render.screen import screen
     from ...render.whole import answers, whole
@@ -245,9 +245,9 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...answers.explanation import explained
     from ...answers.judge import kernel
     from ...answers.recheck import Recheck, founds, looked_at_again, still_shown
-    from ...findings import examples
     from ...findings.collect import Results
-    from ...findings.expected_numbers import number_findings
+    from ...findings.origins import examples
+    from ...findings.origins.expected_numbers import number_findings
     from ...results.check_result import assess
     from ..verification.kept_answers import KeptAnswers
     from ..verification.readings import Readings
@@ -353,7 +353,7 @@ def _counted(
     args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline
 ) -> dict[str, Sequence[Counted]]:
     """By ruleset, what came of the numbers that its author expects."""
-    from ...findings import expected_numbers
+    from ...findings.origins import expected_numbers
 
     asked = _by_ruleset(args, selected, expected_numbers.games)
     return {n: expected_numbers.counted(g, searcher(args), deadline) for n, g in asked.items()}

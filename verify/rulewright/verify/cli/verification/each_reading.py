@@ -12,7 +12,7 @@ from ...findings.collect import Results, defect_sentence
 from ...findings.subject import Selected, settings
 from ...properties.registry import kind_of
 from ...render import columns
-from ...render.json import report_json
+from ...render.exchange.json import report_json
 from ...results.check_result import CheckResult, InstanceResult, all_as_expected, assess
 from ...results.verdict import Proved, Reached, Refuted, counted, describe
 from ..arguments.select import Changed, asking, each_option

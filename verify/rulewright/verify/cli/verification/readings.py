@@ -16,7 +16,7 @@ from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
 from ...equivalence.readings.questions import GameRef, Question, extent, questions
 from ...equivalence.readings.survey import Effort, Surveyed, survey
 from ...execution.workers import Job, Tell, all_of
-from ...findings.readings import Compared, ReadingAnswers, reading_answers
+from ...findings.origins.readings import Compared, ReadingAnswers, reading_answers
 from ...findings.subject import Selected
 from ...limits import Budget, Deadline
 from ...portfolio.schedule import COMPARING

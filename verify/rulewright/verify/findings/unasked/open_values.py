@@ -16,8 +16,8 @@ from ...results.check_result import CheckResult
 from ...results.verdict import Proved, Reached, Refuted
 from ..collect import Results
 from ..finding import Finding
-from ..from_results import named, occurrence
 from ..kinds import FindingKind
+from ..origins.from_results import named, occurrence
 from ..subject import Selected
 from .detectors.open_parameters import HINT, KIND, otherwise
 

@@ -52,6 +52,6 @@ def _conditions(ruleset: Ruleset) -> Iterator[tuple[Node, e.Expression]]:
 
 
 def _slug(text: str) -> str:
-    from ...from_results import name_of
+    from ...origins.from_results import name_of
 
     return f"condition_{name_of(text)}"

@@ -23,8 +23,8 @@ from rulewright.engines.python.game import PythonGame
 
 from ....limits import Budget
 from ....stategraph.bfs import explore
-from ...from_results import name_of
 from ...kinds import FindingKind
+from ...origins.from_results import name_of
 from ..detector import Noticed
 from ..explored import MOST, Explored
 from .left_over import left_over

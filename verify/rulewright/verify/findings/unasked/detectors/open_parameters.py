@@ -13,8 +13,8 @@ from ....portfolio.portfolio import answer_checks
 from ....results.check_result import CheckResult
 from ....results.verdict import Reached, Refuted
 from ...finding import Shown
-from ...from_results import named
 from ...kinds import FindingKind
+from ...origins.from_results import named
 from ..detector import Noticed
 from ..explored import MOST, Explored
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ..findings.kinds import Severity
-from ..findings.overview import Overview
+from ...findings.kinds import Severity
+from ...findings.overview import Overview
 from .sarif import named
 
 _COMMANDS = {Severity.WRONG: "error", Severity.DECIDE: "warning", Severity.KNOW: "notice"}

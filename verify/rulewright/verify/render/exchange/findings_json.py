@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..findings.collect import Results
-from ..findings.finding import Finding, Occurrence, Shown
-from ..findings.overview import Overview
-from ..findings.subject import identification
-from ..plays.itf import REPORTED, to_json
+from ...findings.collect import Results
+from ...findings.finding import Finding, Occurrence, Shown
+from ...findings.overview import Overview
+from ...findings.subject import identification
+from ...plays.itf import REPORTED, to_json
 
 SCHEMA = 1
 """The version of the form; it grows when a field goes or changes its meaning."""

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from rulewright.dsl.ir.program import Check, Fault
 from rulewright.dsl.span import Span
 
-from ..properties.asked import asks, differ, is_agreement
-from ..properties.registry import kind_of
-from ..properties.target import DeadlockTarget, DivergenceTarget
-from ..results.check_result import CheckResult, Defect
-from ..results.verdict import Proved, Reached, Refuted
-from .collect import Results
-from .finding import Finding, Occurrence, Shown
-from .kinds import FindingKind
-from .subject import Selected
+from ...properties.asked import asks, differ, is_agreement
+from ...properties.registry import kind_of
+from ...properties.target import DeadlockTarget, DivergenceTarget
+from ...results.check_result import CheckResult, Defect
+from ...results.verdict import Proved, Reached, Refuted
+from ..collect import Results
+from ..finding import Finding, Occurrence, Shown
+from ..kinds import FindingKind
+from ..subject import Selected
 
 WORDS = 6
 """So many words of a message make its name."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from ..findings.collect import Results
-from ..findings.finding import Finding
-from ..findings.overview import Overview
-from ..properties.asked import asks
-from ..results.verdict import describe
+from ...findings.collect import Results
+from ...findings.finding import Finding
+from ...findings.overview import Overview
+from ...properties.asked import asks
+from ...results.verdict import describe
 
 _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML may hold."""

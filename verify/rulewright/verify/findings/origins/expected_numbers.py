@@ -13,13 +13,13 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ExpectedNumber
 from rulewright.engines.game import MOVE_LIMIT, Action
 
-from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest
-from ..limits import Budget, Deadline
-from ..stategraph.count import count_plays
-from ..stategraph.graph import STUCK, StateGraph
-from .finding import Finding, Occurrence
-from .kinds import FindingKind
-from .subject import Selected
+from ...explicit.searcher import PythonSearcher, Searcher, SearchRequest
+from ...limits import Budget, Deadline
+from ...stategraph.count import count_plays
+from ...stategraph.graph import STUCK, StateGraph
+from ..finding import Finding, Occurrence
+from ..kinds import FindingKind
+from ..subject import Selected
 
 NOT_AS_EXPECTED = "E828"
 """The code of what is said of a number that is not as expected."""

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from ..findings.collect import Results
-from ..findings.subject import identification
-from ..plays.itf import REPORTED, to_json
-from ..results.check_result import CheckResult, Coverage
-from ..results.verdict import (
+from ...findings.collect import Results
+from ...findings.subject import identification
+from ...plays.itf import REPORTED, to_json
+from ...results.check_result import CheckResult, Coverage
+from ...results.verdict import (
     Bounded,
     Proved,
     Reached,

@@ -10,14 +10,14 @@ from typing import Literal
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ReadingPart
 
-from ..answers.changes import Change
-from ..answers.comparisons import ComparedAgain
-from ..answers.kept import KeptOpen, KeptPairs
-from ..equivalence.distinguish import Difference
-from ..equivalence.sentences import at_the_end
-from .finding import Finding, Occurrence, Shown
-from .kinds import FindingKind
-from .subject import Selected
+from ...answers.changes import Change
+from ...answers.comparisons import ComparedAgain
+from ...answers.kept import KeptOpen, KeptPairs
+from ...equivalence.distinguish import Difference
+from ...equivalence.sentences import at_the_end
+from ..finding import Finding, Occurrence, Shown
+from ..kinds import FindingKind
+from ..subject import Selected
 
 
 @dataclass(frozen=True, slots=True)

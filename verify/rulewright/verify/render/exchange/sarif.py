@@ -10,9 +10,9 @@ from urllib.parse import quote
 
 from rulewright.dsl.span import Span
 
-from ..findings.finding import Finding
-from ..findings.kinds import FindingKind, Severity
-from ..findings.overview import Overview
+from ...findings.finding import Finding
+from ...findings.kinds import FindingKind, Severity
+from ...findings.overview import Overview
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {Severity.WRONG: "error", Severity.DECIDE: "warning", Severity.KNOW: "note"}

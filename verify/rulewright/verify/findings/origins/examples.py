@@ -10,10 +10,10 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import MOVE_LIMIT
 
-from ..plays.example import ExampleFailure, failures
-from .finding import Finding, Occurrence, Shown
-from .kinds import FindingKind
-from .subject import Selected
+from ...plays.example import ExampleFailure, failures
+from ..finding import Finding, Occurrence, Shown
+from ..kinds import FindingKind
+from ..subject import Selected
 
 DOES_NOT_COME_OUT = "E827"
 """The code of what is said of an example that does not come out."""

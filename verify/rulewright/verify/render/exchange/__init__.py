@@ -1,0 +1,1 @@
+"""Formats for other programs: JSON, JUnit, SARIF, and the commands of workflows."""
