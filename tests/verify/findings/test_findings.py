@@ -207,3 +207,35 @@ def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys:
     _, out, _ = run(capsys, "verify", heap, "--budget", "0")
     assert "18 open, wherever asked: Does every play end?" in out
     assert len(out.splitlines()) < 30
+
+
+@pytest.mark.parametrize("lines", [18, 24, 30, 50, 100])
+def test_a_screen_is_as_tall_as_it_may_be_and_first_folds_what_is_as_expected(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, lines: int
+) -> None:
+    more = "".join(
+        f'  check taken_{n} "Can {n} be taken?": reachable taken = {n}  by [turn]\n' for n in (1, 2)
+    )
+    more += "".join(
+        f'  check bob_{n} "Can Bob win, asked for the time {n}?": reachable won(Bob)  by [end]\n'
+        for n in range(28)
+    )
+    heap.write_text(RULES.replace("\n  instance two", f"{more}\n  instance two"))
+    real, seen = screen.screen, list[Overview]()
+    monkeypatch.setattr(screen, "screen", lambda o, *more: seen.append(o) or real(o, *more))
+    run(capsys, "verify", heap)
+    shown = list(real(seen[0], PLAIN, 100, lines))
+    assert len(shown) <= lines
+    assert shown[0] == "Heap: 1 thing wrong, 31 to know"
+    assert any("F1" in line and "Does every play end? No" in line for line in shown)
+    alone = sum(line.startswith("Can ") for line in shown)
+    together = "\n".join(shown).count("answered by a play as expected, wherever asked")
+    assert (alone, together) == {18: (0, 1), 24: (8, 1), 30: (12, 1), 50: (31, 0), 100: (31, 0)}[
+        lines
+    ]
+
+
+def test_show_without_a_finding_tells_every_other_answer_too(heap: Path, capsys: Output) -> None:
+    _, out, _ = run(capsys, "show", heap)
+    assert "kept_all: Is every stone somewhere? yes, proved\n" in out
+    assert out.count("Does every play end?") == out.count("Can Bob win?") == 1

@@ -20,6 +20,7 @@ from rulewright.verify.portfolio.conduct import Subject, conduct
 from rulewright.verify.portfolio.perform import Tools
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.schedule import (
+    BRIEF,
     LEVELS,
     NORMAL,
     QUICK,
@@ -63,6 +64,7 @@ def ways(agenda: Agenda) -> list[str]:
 
 
 def test_more_effort_begins_with_less() -> None:
+    assert QUICK[: len(BRIEF)] == BRIEF
     assert NORMAL[: len(QUICK)] == QUICK
     assert THOROUGH[: len(NORMAL)] == NORMAL
     assert LEVELS["quick"].rounds[0].positions == 20_000
@@ -89,6 +91,25 @@ def test_no_proof_is_looked_for_twice_with_the_same_means() -> None:
                 done.append(agenda.begin(number).way)
                 agenda.record(number, gave_up())
         assert done == ways
+
+
+def test_nothing_is_done_for_a_question_alone_that_is_only_watched() -> None:
+    two = replace(LINE, checks=(NEVER, replace(NEVER, name="m")))
+    rounds = Round(positions=2), Round(plays=3), Round(guided=5, unexpected=True), *ROUND.rounds
+    agenda = Agenda(two.program, [0, 1], Schedule(rounds), watched=[1])
+    done = []
+    while not agenda.finished:
+        for number in [*agenda.ready()]:
+            task = agenda.begin(number)
+            done.append((task.way, task.checks, task.toward))
+            agenda.record(number, Outcome())
+    assert done == [
+        ("complete search", (0, 1), 0),
+        ("random play", (0, 1), 0),
+        ("guided play", (0, 1), 1),
+        ("proof", (0,), 0),
+        ("bounded search", (0,), 0),
+    ]
 
 
 def test_the_first_definite_answer_ends_its_rival() -> None:

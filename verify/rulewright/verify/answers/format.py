@@ -29,7 +29,7 @@ HEAD = "rulewright answers"
 _HEAD = f"{HEAD} {VERSION}"
 _REMARK = "# Written by rulewright verify --update, and checked again whenever it is read."
 _ENTRY = re.compile(
-    r"([A-Za-z_]\w*): (proved|refuted|reached|open)( by complete search| by a certificate| at (?:quick|normal|thorough) effort)?"
+    r"([A-Za-z_]\w*): (proved|refuted|reached|open)( by complete search| by a certificate| at (?:brief|quick|normal|thorough) effort)?"
 )
 _AT: Mapping[str | None, Level | None] = {
     None: None, **{f" at {level} effort": level for level in LEVELS}

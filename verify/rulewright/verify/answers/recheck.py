@@ -7,7 +7,7 @@ kept, or no longer holds, is looked for as if nothing had been kept.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, TypeVar
 
 from rulewright.dsl.parsing.grammar import parser
@@ -48,10 +48,24 @@ def looked_at_again(effort: Level | None) -> frozenset[Level | None]:
 
 
 _ADVICE: Mapping[Level, str] = {
+    "brief": "--effort quick goes further",
     "quick": "--effort normal goes further",
     "normal": "--effort thorough goes further",
     "thorough": "--fresh looks again",
 }
+
+
+def advising(report: InstanceResult, effort: Level | None) -> InstanceResult:
+    """The report with open answers that say which effort goes further than this one; cut ones stay."""
+    if effort is None:
+        return report
+    answers = (
+        replace(answer, verdict=replace(answer.verdict, advice=_ADVICE[effort]))
+        if isinstance(answer.verdict, Unknown) and not any(a.cut for a in answer.attempts)
+        else answer
+        for answer in report.answers
+    )
+    return replace(report, answers=tuple(answers))
 
 
 class Judge(Protocol):
@@ -182,6 +196,15 @@ class Recheck(Generic[S]):
         open_ = tuple(n for n in numbers if n not in self._found.answers)
         # Of a game without a question, only a search tells of faults and of plays that stop.
         return open_ if open_ or self._changed or not numbers else None
+
+    @property
+    def open_before(self) -> frozenset[int]:
+        """The checks that were left open and are to be looked for only because the rules changed."""
+        return frozenset(
+            self._numbers[name]
+            for name, answer in self._known.items()
+            if isinstance(answer.evidence, KeptOpen) and answer.evidence.effort not in self._again
+        )
 
     @property
     def accepted(self) -> tuple[Certificate, ...]:

@@ -63,10 +63,16 @@ class Agenda:
         checks: Sequence[int],
         schedule: Schedule,
         proofs: Iterable[Certificate] = (),
+        watched: Collection[int] = (),
     ) -> None:
-        """``proofs`` of other checks, accepted by the kernel, may be used."""
+        """``proofs`` of other checks, accepted by the kernel, may be used.
+
+        To those of the checks that are only ``watched``, searches and plays are put that look at all
+        questions at once, and nothing that is done for one question alone.
+        """
         self._program = program
         self._checks = tuple(checks)
+        self._watched = frozenset(watched)
         self._rounds = list(schedule.rounds)
         self._answers = {n: _unasked(program, n) for n in checks}
         self._defects: list[Defect] = []
@@ -181,7 +187,8 @@ class Agenda:
         if round_.plays and (playable or self._unseen()):
             self._played = True
             yield Task("random play", playable, round_.plays, round_.moves)
-        toward = tuple(n for n in playable if self._expects_a_play(n) or round_.unexpected)
+        alone = tuple(n for n in playable if n not in self._watched)
+        toward = tuple(n for n in alone if self._expects_a_play(n) or round_.unexpected)
         if round_.guided and toward:
             watched = (*toward, *(n for n in playable if n not in toward))
             task = Task("guided play", watched, round_.guided, round_.moves)
@@ -190,7 +197,8 @@ class Agenda:
             )
             yield replace(task, toward=len(toward), answers=shown)
         for number in open_:
-            yield from self._by_solver(number, round_)
+            if number not in self._watched:
+                yield from self._by_solver(number, round_)
         if round_.fewer:
             yield from self._fewer_moves(round_.fewer)
         if round_.shorter:

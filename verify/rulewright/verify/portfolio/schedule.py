@@ -3,8 +3,8 @@
 All of it is counted in units that can be repeated: positions, plays, and the units in which the
 solver counts its work (one to three million in a second of a processor). Seconds are in none of it.
 A schedule is a list of rounds. What stands in one round is done side by side; the next begins when
-it is over, with the questions that are still open. ``normal`` begins with the rounds of ``quick``, and
-``thorough`` with those of ``normal``: more effort never loses an answer.
+it is over, with the questions that are still open. ``quick`` begins with the rounds of ``brief``, ``normal``
+with those of ``quick``, and ``thorough`` with those of ``normal``: more effort never loses an answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Literal
 
 from ..equivalence.readings.survey import Effort
 
-Level = Literal["quick", "normal", "thorough"]
+Level = Literal["brief", "quick", "normal", "thorough"]
 
 MILLION = 1_000_000
 
@@ -52,12 +52,18 @@ class Schedule:
     rounds: tuple[Round, ...]
 
 
-QUICK = (
+BRIEF = (
     Round(positions=20_000, megabytes=128),
     Round(plays=2_000, moves=1_000),
-    Round(guided=2 * MILLION),
+    Round(guided=MILLION // 10),
     Round(proof=10 * MILLION),
     Round(bounded=4 * MILLION),
+    Round(fewer=MILLION),
+)
+"""For whoever waits: moves may cost a hundred times more in one game than in another, so there are few."""
+QUICK = (
+    *BRIEF,
+    Round(guided=2 * MILLION),
     Round(fewer=MILLION),
 )
 NORMAL = (
@@ -84,6 +90,7 @@ THOROUGH = (
 )
 
 LEVELS: dict[Level, Schedule] = {
+    "brief": Schedule(BRIEF),
     "quick": Schedule(QUICK),
     "normal": Schedule(NORMAL),
     "thorough": Schedule(THOROUGH),
@@ -99,6 +106,7 @@ MEETING = Schedule(
 """How far is looked for what a proved check speaks of, so that it does not hold for want of it."""
 
 COMPARING: dict[Level, Effort] = {
+    "brief": Effort(pairs=1_000, plays=10),
     "quick": Effort(pairs=1_000, plays=10),
     "normal": Effort(pairs=20_000, plays=200),
     "thorough": Effort(pairs=1_000_000, plays=10_000),

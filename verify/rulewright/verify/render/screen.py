@@ -14,6 +14,7 @@ from ..findings.kinds import FindingKind, Severity
 from ..findings.overview import SILENT, Cell, Overview, Question
 from ..results.verdict import counted
 from .changed import news
+from .layouts import LAYOUTS, Layout
 
 WIDEST = 100
 NARROWEST = 24
@@ -23,17 +24,25 @@ CLAUSES = 16
 FOLDED = 12
 """Where there are more questions than these, the answers that are the same in every game stand once,
 and what is proved everywhere, or open everywhere, shares some lines."""
-NAMED = 3
-"""So many lines at most for questions, or readings, of which nothing more is to be said."""
-LISTED = {Severity.WRONG: 8, Severity.DECIDE: 4, Severity.KNOW: 5}
-"""So many findings of a severity at most; of the others it is said how to see them."""
+TALLEST = 50
+"""Lines of a screen of which nobody says how tall it is."""
 NOT_ASKED = "\N{EN DASH}"
 HEADINGS = {Severity.WRONG: "Wrong", Severity.DECIDE: "Decide", Severity.KNOW: "Know"}
 
 
-def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[str]:
-    """The lines; none is longer than ``columns``, nor than 100."""
+def screen(
+    overview: Overview, style: Style, columns: int = WIDEST, lines: int = TALLEST
+) -> Iterator[str]:
+    """What fits on so many ``lines``; none is longer than ``columns``, nor than 100."""
     size = max(20, min(columns, WIDEST))
+    for layout in LAYOUTS:
+        found = list(_screen(overview, style, size, layout))
+        if len(found) <= lines:
+            break
+    yield from found
+
+
+def _screen(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:
     changes = list(news(overview))
     for line in changes:
         yield from _bold(line, style, size)
@@ -43,11 +52,11 @@ def screen(overview: Overview, style: Style, columns: int = WIDEST) -> Iterator[
     yield from _wrapped(extent(overview), size)
     if overview.questions:
         yield ""
-        yield from _table(overview, style, size)
+        yield from _table(overview, style, size, layout)
         yield from _why_open(overview, style, size)
     for severity in Severity:
-        yield from _findings(overview, severity, style, size)
-    yield from _readings(overview, size)
+        yield from _findings(overview, severity, style, size, layout.listed(severity))
+    yield from _readings(overview, size, layout.named)
     yield from _acceptance(overview, size)
     if overview.findings:
         yield ""
@@ -102,26 +111,39 @@ def extent(overview: Overview) -> str:
     return " ".join(parts)
 
 
-def _table(overview: Overview, style: Style, size: int) -> Iterator[str]:
+def _table(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:
     rows = list(overview.questions)
     if len(rows) <= FOLDED:
         yield from _side_by_side(rows, overview.games, style, size)
         return
     settled = [q for q in rows if _settled(q)]
     undecided = [q for q in rows if _undecided(q)]
-    named_below = {f.key for f in overview.of(Severity.WRONG)[: LISTED[Severity.WRONG]]}
+    named_below = {f.key for f in overview.of(Severity.WRONG)[: layout.wrong]}
     rows = [q for q in rows if q not in settled and q not in undecided]
     same = [q for q in rows if alike(q)]
     others = [q for q in rows if q not in same]
     same = [q for q in same if q.name not in named_below]
+    shown = [q for q in same if _as_expected(q)]
+    if len(shown) > layout.same:
+        shown = shown[layout.same :]
+        same = [q for q in same if q not in shown]
+    else:
+        shown = []
+    folded = [] if layout.differing else [q for q in others if not _unexpected(q)]
+    others = [q for q in others if q not in folded]
     if same:
         shortened = [replace(q, cells=alike(q)[:1]) for q in same]
         yield from _side_by_side(shortened, ("wherever asked",), style, size)
     if same and others:
         yield ""
     yield from _side_by_side(others, overview.games, style, size)
-    yield from _named("as expected and proved, wherever asked", [q.text for q in settled], size)
-    yield from _named("open, wherever asked", [q.text for q in undecided], size)
+    for what, some in (
+        ("answered by a play as expected, wherever asked", shown),
+        ("answered differently from game to game", folded),
+        ("as expected and proved, wherever asked", settled),
+        ("open, wherever asked", undecided),
+    ):
+        yield from _named(what, [_with_finding(q) for q in some], size, layout.named)
 
 
 def _side_by_side(
@@ -155,8 +177,14 @@ def alike(question: Question) -> tuple[Cell, ...]:
     return cells if len(kinds) == 1 else ()
 
 
-def _named(what: str, texts: Sequence[str], size: int) -> Iterator[str]:
-    """How many there are, and the first of them in so many words as there is room for."""
+def _with_finding(question: Question) -> str:
+    """The question, and what shows its answer, if that is one thing."""
+    shown = {cell.finding for cell in question.cells if cell is not None}
+    return f"{question.text} {shown.pop() if len(shown) == 1 else ''}".rstrip()
+
+
+def _named(what: str, texts: Sequence[str], size: int, most: int) -> Iterator[str]:
+    """How many there are, and the first of them on so many lines at most."""
     if not texts:
         return
     line = f"{len(texts)} {what}:"
@@ -164,7 +192,10 @@ def _named(what: str, texts: Sequence[str], size: int) -> Iterator[str]:
         longer = f"{line} \N{MIDDLE DOT} {text}" if number else f"{line} {text}"
         left = len(texts) - number - 1
         more = f" \N{HORIZONTAL ELLIPSIS} and {left} more" if left else ""
-        if number and len(list(_wrapped(longer + more, size, "  "))) > NAMED:
+        if len(list(_wrapped(longer + more, size, "  "))) > most:
+            if not number:
+                line = f"{len(texts)} {what}"
+                break
             line += f" \N{HORIZONTAL ELLIPSIS} and {left + 1} more"
             break
         line = longer
@@ -199,6 +230,14 @@ def _settled(question: Question) -> bool:
     return all(cell.how == "proved" and cell.as_expected is True for cell in cells)
 
 
+def _as_expected(question: Question) -> bool:
+    return all(cell is None or cell.as_expected is True for cell in question.cells)
+
+
+def _unexpected(question: Question) -> bool:
+    return any(cell is not None and cell.as_expected is False for cell in question.cells)
+
+
 def _undecided(question: Question) -> bool:
     return all(cell is None or cell.answer == "open" for cell in question.cells)
 
@@ -230,14 +269,15 @@ def _method(question: Question) -> str:
     return ways.pop() if len(ways) == 1 and ways <= {"proved"} else ""
 
 
-def _findings(overview: Overview, severity: Severity, style: Style, size: int) -> Iterator[str]:
+def _findings(
+    overview: Overview, severity: Severity, style: Style, size: int, most: int
+) -> Iterator[str]:
     found = overview.of(severity)
     in_table = [f for f in found if f.kind is FindingKind.POSSIBLE and not f.unexpected]
     listed = sorted((f for f in found if f not in in_table), key=_first_to_tell)
     if not listed:
         return
     yield ""
-    most = LISTED[severity]
     rows = [(f.id, _clauses(f), _sentence(f, overview)) for f in listed[:most]]
     heading = max(len(h) for h in HEADINGS.values()) + 2
     ids = max(len(row[0]) for row in rows) + 2
@@ -292,15 +332,17 @@ def _clauses(finding: Finding) -> str:
     return " ".join(first) + (" \N{HORIZONTAL ELLIPSIS}" if len(first) < len(named) else "")
 
 
-def _readings(overview: Overview, size: int) -> Iterator[str]:
+def _readings(overview: Overview, size: int, most: int) -> Iterator[str]:
     """The readings that make no other game, as far as is known."""
     if overview.same or overview.open_readings:
         yield ""
     same = list(overview.same)
-    yield from _named(_one_or(same, "reading makes", "readings make") + " one game", same, size)
+    yield from _named(
+        _one_or(same, "reading makes", "readings make") + " one game", same, size, most
+    )
     undecided = [question for question, _ in overview.open_readings]
     are = _one_or(undecided, "reading is", "readings are")
-    yield from _named(f"{are} not told apart so far", undecided, size)
+    yield from _named(f"{are} not told apart so far", undecided, size, most)
 
 
 def _one_or(texts: Sequence[str], one: str, more: str) -> str:

@@ -109,9 +109,9 @@ def effort_options() -> argparse.ArgumentParser:
     group = parser.add_argument_group("how far")
     group.add_argument(
         "--effort",
-        choices=("quick", "normal", "thorough"),
-        help="how far each question is taken, however busy the machine is (default: normal; with "
-        "--each-reading quick)",
+        choices=("brief", "quick", "normal", "thorough"),
+        help="how far each question is taken, however busy the machine is (default: normal; of a "
+        "game whose answers are kept, for what does not hold any more, brief; with --each-reading quick)",
     )
     group.add_argument(
         "--jobs", type=positive, metavar="N", help="so many processes (default: one for each core)"

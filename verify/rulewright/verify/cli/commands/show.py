@@ -1,10 +1,10 @@
-"""``rulewright show``: one finding whole, or all of them, a line each."""
+"""``rulewright show``: one finding whole, or all of them and all other answers, a line each."""
 
 from __future__ import annotations
 
 import argparse
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..arguments.options import (
@@ -20,7 +20,7 @@ from ..exits import Exit, InputError
 from ..terminal.console import Console
 
 if TYPE_CHECKING:
-    from ...findings.overview import Overview
+    from ...findings.overview import Overview, Question
 
 
 def add(commands: Commands) -> None:
@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
         "finding",
         nargs="?",
         metavar="FINDING",
-        help="such as F3 or its name, or the name of a check (default: list all)",
+        help="such as F3 or its name, or the name of a check (default: list all, and other answers)",
     )
     parser.add_argument(
         "--boards",
@@ -95,6 +95,25 @@ def _each(overview: Overview, columns: int) -> Iterator[str]:
         yield from textwrap.wrap(line, min(columns, 100), subsequent_indent="    ")
     if not overview.findings and not overview.accepted:
         yield "nothing was found"
+    for question in overview.questions:
+        if not all(cell is None or cell.finding for cell in question.cells):
+            yield from textwrap.wrap(
+                f"{question.name}: {question.text} {_answers(question, overview.games)}",
+                min(columns, 100),
+                subsequent_indent="    ",
+            )
+
+
+def _answers(question: Question, games: Sequence[str]) -> str:
+    """What is said of it in each game where it is asked, once if that is everywhere the same."""
+    told = {
+        game: f"{cell.answer}, {cell.how}" if cell.how == "proved" else cell.answer
+        for game, cell in zip(games, question.cells, strict=True)
+        if cell is not None
+    }
+    if len(set(told.values())) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"{game}: {words}" for game, words in told.items())
 
 
 def _hint(overview: Overview, name: str) -> str:

@@ -168,7 +168,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     else:
         for number, overview in enumerate(found):
             place.write([""] if number else [])
-            place.write(screen(overview, place.style, place.columns))
+            place.write(screen(overview, place.style, place.columns, place.lines))
             one_question = len(overview.questions) == 1
             shown = args.findings or (20 if one_question or args.boards else 0)
             if one_question:
@@ -244,7 +244,7 @@ def ask(args: argparse.Namespace, place: Console) -> Asked:
 def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from ...answers.explanation import explained
     from ...answers.judge import kernel
-    from ...answers.recheck import Recheck, founds, looked_at_again, still_shown
+    from ...answers.recheck import Recheck, advising, founds, looked_at_again, still_shown
     from ...findings.collect import Results
     from ...findings.origins import examples
     from ...findings.origins.expected_numbers import number_findings
@@ -276,10 +276,20 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
         recheck.take([next(results) for _ in some])
     missing = {n: m for n, r in enumerate(rechecks) if (m := r.missing) is not None}
     subjects = [
-        work.subject(selected[n], tools[n], checks, rechecks[n].accepted)
+        work.subject(
+            selected[n],
+            tools[n],
+            checks,
+            rechecks[n].accepted,
+            kept=bool(places[n].kept.answers),
+            open_before=rechecks[n].open_before,
+        )
         for n, checks in missing.items()
     ]
-    reports = dict(zip(missing, work.answer(subjects), strict=True))
+    reports = {
+        n: advising(report, work.level(kept=True)) if places[n].kept.answers else report
+        for n, report in zip(missing, work.answer(subjects), strict=True)
+    }
     looked = [recheck.looked(reports.get(n)) for n, recheck in enumerate(rechecks)]
     for chosen, about, tool, found in zip(selected, places, tools, looked, strict=True):
         still = frozenset[str]()
@@ -289,7 +299,8 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
                 tool, about.ignored, unanswered, about.certificates, kernel, work.workers,
                 work.deadline,
             )  # fmt: skip
-        kept.take(chosen, about, found, still, work.level)
+        level = work.level(kept=bool(about.kept.answers))
+        kept.take(chosen, about, found, still, level)
     explained_reports = [
         replace(
             explained(each.report, about.certificates, chosen.program), for_play=chosen.for_play

@@ -21,6 +21,7 @@ from ..exits import InputError
 from .displayable import Ink, displayable
 
 WIDTH = 100
+HEIGHT = 50
 
 
 class UnwrittenError(Exception):
@@ -55,6 +56,16 @@ class Console:
             return os.get_terminal_size(self.out.fileno()).columns or WIDTH
         except (OSError, ValueError):
             return WIDTH
+
+    @property
+    def lines(self) -> int:
+        """How tall the terminal is without the line where the next command is typed; 50 where there is none."""
+        if not self.out.isatty():
+            return HEIGHT
+        try:
+            return (os.get_terminal_size(self.out.fileno()).lines or HEIGHT + 1) - 1
+        except (OSError, ValueError):
+            return HEIGHT
 
     def write(self, lines: Iterable[str]) -> None:
         """Print lines of an answer."""

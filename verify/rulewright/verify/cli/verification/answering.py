@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
@@ -27,6 +27,7 @@ from ..exits import Exit, exit_when_interrupted
 from ..terminal.console import Console
 from ..terminal.live import Live
 
+AFTER_A_CHANGE: Level = "brief"
 RECHECKING = "kept answers are checked again"
 
 
@@ -43,15 +44,25 @@ class Answering:
         self._args = args
         self._live = Live(place.err, place.columns)
         self.workers = workers
-        self.level: Level | None = None if args.states else args.effort or default
-        """How far everything is taken; None if something else than a level says how far."""
-        self.schedule = limited(LEVELS[args.effort or default], args.states)
+        self._default = default
         self.deadline: Deadline = Budget().start()
         self.stopped: Exit | None = None
 
     def start(self) -> None:
         """From now on the seconds of the budget count: what was to be read has been read."""
         self.deadline = Budget(self._args.budget).start()
+
+    def level(self, *, kept: bool) -> Level | None:
+        """How far a game is taken of which something is ``kept``, or nothing.
+
+        None if something else than a level says how far.
+        """
+        return None if self._args.states else self._effort(kept=kept)
+
+    def _effort(self, *, kept: bool) -> Level:
+        """Whoever changes a rule waits for what comes of it, and may then ask for more."""
+        effort: Level | None = self._args.effort
+        return effort or (AFTER_A_CHANGE if kept else self._default)
 
     def tools(self, game: Game[Any]) -> Tools[Any]:
         """Who works on a game. Raises EndlessLoop, LongMove if play has no beginning.
@@ -70,11 +81,17 @@ class Answering:
 
     def subject(
         self, selected: Selected, tools: Tools[Any], checks: Sequence[int],
-        proofs: Sequence[Certificate] = (),
+        proofs: Sequence[Certificate] = (), *, kept: bool = False, open_before: Collection[int] = (),
     ) -> Subject:  # fmt: skip
-        """A game with these checks to answer; ``proofs`` of others may be used."""
+        """A game with these checks to answer; ``proofs`` of others may be used.
+
+        ``kept``: whether answers about it are. What was ``open_before`` the rules changed is
+        only watched, unless somebody says how far everything is to be taken.
+        """
         program = tools.game.program
-        return Subject(selected.name, tools, Agenda(program, checks, self.schedule, proofs))
+        schedule = limited(LEVELS[self._effort(kept=kept)], self._args.states)
+        watched = open_before if self._args.effort is None else ()
+        return Subject(selected.name, tools, Agenda(program, checks, schedule, proofs, watched))
 
     def conditions(self, selected: Selected) -> Subject:
         """A game whose checks ask for what other checks speak of."""
