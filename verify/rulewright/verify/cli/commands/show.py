@@ -106,14 +106,14 @@ def _each(overview: Overview, columns: int) -> Iterator[str]:
 
 def _answers(question: Question, games: Sequence[str]) -> str:
     """What is said of it in each game where it is asked, once if that is everywhere the same."""
-    told = {
+    words = {
         game: f"{cell.answer}, {cell.how}" if cell.how == "proved" else cell.answer
         for game, cell in zip(games, question.cells, strict=True)
         if cell is not None
     }
-    if len(set(told.values())) == 1:
-        return next(iter(told.values()))
-    return "; ".join(f"{game}: {words}" for game, words in told.items())
+    if len(set(words.values())) == 1:
+        return next(iter(words.values()))
+    return "; ".join(f"{game}: {answer}" for game, answer in words.items())
 
 
 def _hint(overview: Overview, name: str) -> str:
