@@ -97,7 +97,10 @@ class Questions:
                 lines.append(f"instance everywhere: for standard, other{tail}")
             titled = self.pick([' "Box"', ""])
             purpose = self.pick([" for play", ""])
-            if self.rarely(2) and settings:
+            if self.rarely(3) and settings:
+                lines.append(f"settings base{tail}")
+                lines.append(f"instance box{titled}: {variant} like base{purpose}")
+            elif self.rarely(2) and settings:
                 lines.append(f"instance base: {variant}{tail}")
                 tail = f" with {settings[-1]}" if self.rarely(2) else ""
                 lines.append(f"instance box{titled}: {variant} like base{purpose}{tail}")

@@ -106,7 +106,7 @@ def test_no_instance_sets_what_it_would_have_anyway(name: str) -> None:
     """It has that from those that it is like: no setting is written twice."""
     had: dict[str, dict[str, object]] = {}
     for part in parse(ruleset(name).tree.source, name).parts:
-        if not isinstance(part, p.InstancePart):
+        if not isinstance(part, p.InstancePart | p.SettingsPart):
             continue
         known: dict[str, object] = {}
         for like in part.like:
@@ -116,10 +116,28 @@ def test_no_instance_sets_what_it_would_have_anyway(name: str) -> None:
         had[part.name.text] = known | own
 
 
+def test_no_setting_is_written_twice_in_the_file_with_the_most_instances() -> None:
+    parts = parse(ruleset("petite-mort").tree.source, "petite-mort").parts
+    own = [
+        (setting.name.text, setting.value)
+        for part in parts
+        if isinstance(part, p.InstancePart | p.SettingsPart)
+        for setting in part.settings
+    ]
+    assert [setting for setting in own if own.count(setting) > 1] == []
+
+
 def test_rules_are_most_of_the_file_with_the_most_instances() -> None:
     """What is set for instances, their tables of cards, and what is asked, is less than half."""
     source = ruleset("petite-mort").tree.source
     parts = parse(source, "petite-mort").parts
-    no_rules = (p.InstancePart, p.TablePart, p.CheckPart, p.AgreePart, p.ExamplePart)
+    no_rules = (
+        p.InstancePart,
+        p.SettingsPart,
+        p.TablePart,
+        p.CheckPart,
+        p.AgreePart,
+        p.ExamplePart,
+    )
     others = sum(q.span.end_line - q.span.line + 1 for q in parts if isinstance(q, no_rules))
     assert others < len([line for line in source.split("\n") if line.strip()]) / 2

@@ -14,7 +14,7 @@ from .parsing import grammar
 
 _PARTS = (
     "agree", "board", "cards", "check", "enum", "example", "history", "instance", "let", "param", "play", "players",
-    "procedure", "reading", "record", "shape", "state", "strategy", "supply", "table", "variant",
+    "procedure", "reading", "record", "settings", "shape", "state", "strategy", "supply", "table", "variant",
 )  # fmt: skip
 """Words that declare something."""
 _CONSTANTS = ("yes", "no", "none")

@@ -158,6 +158,55 @@ def test_what_an_instance_for_several_variants_cannot_be(wrong: str, said: str) 
     assert said in str(caught.value)
 
 
+WITH_NAMES = """ruleset sample "A sample"
+  players A, B
+  param n: 0..3 = 0
+  param m: 0..3 = 0
+  reading way "Which way?"
+    left: "left" default
+    right: "right"
+  play
+    if way is left: draw
+    win A
+  settings low with n = 1, m = 1
+  settings turned like low with way = right, m = 2
+  instance a: standard like low
+  instance b: standard like turned, low with n = 3
+  instance c: standard like a, turned
+"""
+
+
+def test_settings_with_a_name_are_no_game_and_count_for_what_is_like_them() -> None:
+    ruleset = load_text(WITH_NAMES, "sample.rules")
+    found = {i.name.text: {s.name.text: s.value for s in i.settings} for i in ruleset.instances}
+    assert found == {
+        "a": {"n": 1, "m": 1},
+        "b": {"n": 3, "m": 1, "way": "right"},
+        "c": {"n": 1, "m": 2, "way": "right"},
+    }
+    assert instantiate(ruleset, instance="c").instance.name == "c"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("with n = 1, m = 1", "with n = 1, n = 1", "n is set twice in low"),
+        ("with n = 1, m = 1", "with n = 1, k = 1", "has no parameter k"),
+        ("with n = 1, m = 1", "with n = 7, m = 1", "sample.rules:11:21"),
+        ("settings turned like low", "settings turned like lw", "no instance or settings lw"),
+        ("settings turned like", "settings low like", "the name low stands here twice"),
+        ("instance c:", "instance low:", "the name low stands here twice"),
+        ("instance c: standard like a, turned", "settings c with n = 1", "nothing is like c"),
+    ],
+)
+def test_what_settings_with_a_name_cannot_be(right: str, wrong: str, said: str) -> None:
+    text = WITH_NAMES.replace(right, wrong, 1)
+    assert text != WITH_NAMES
+    with pytest.raises(RulesetError) as caught:
+        load_text(text, "sample.rules")
+    assert said in str(caught.value)
+
+
 def test_of_several_games_that_one_is_like_the_last_counts_and_its_own_before_all() -> None:
     text = """ruleset sample "A sample"
   players A, B

@@ -15,7 +15,7 @@ from .scan import Line, Word
 
 _LOOSEST = (",", "|", "with", "else", "then", "implies", "or", "and", "since", "+", "-", "++")
 """After what a line is broken, the best places first; the language lets it go on after each."""
-_LISTED = frozenset({"instance", "variant"})
+_LISTED = frozenset({"instance", "settings", "variant"})
 """Rules of lines that are broken behind their colon before all else."""
 _BLOCKS = {"check": ":", "function": "=", "strategy": "prefers"}
 """Rules of lines whose end may stand in a block, and what that is after."""

@@ -251,10 +251,18 @@ class ExpectedNumber(Node):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsPart(Part):
+    """Settings with a name, and no game: instances are ``like`` them."""
+
+    like: tuple[Name, ...]
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InstancePart(Part):
     """A game with a name. ``for_play``: people play it; the others are there to be searched.
 
-    ``like``: the instances whose settings it has, too; later ones and its own come last. ``each``: the
+    ``like``: the instances, or settings, that it has all of, too; later ones and its own come last. ``each``: the
     variants of which there is one game each. What is loaded has all games, with all settings.
     """
 

@@ -13,7 +13,7 @@ def parts_of(ruleset: p.Ruleset, variant: str) -> list[p.Part]:
     effective = {
         (type(q), q.name.text): q
         for q in ruleset.parts
-        if not isinstance(q, p.VariantPart | p.InstancePart)
+        if not isinstance(q, p.VariantPart | p.InstancePart | p.SettingsPart)
     }
     done: list[str] = []
 

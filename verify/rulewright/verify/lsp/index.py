@@ -86,7 +86,13 @@ def _declared(tree: p.Ruleset) -> Iterator[Occurrence]:
                 yield from (_of("field", f.name, part.name.text) for f in fields)
             case p.CardsPart(columns=columns):
                 yield from (_of("global", c.name) for c in columns)
-            case p.InstancePart() | p.VariantPart() | p.CheckPart() | p.AgreePart():
+            case (
+                p.InstancePart()
+                | p.SettingsPart()
+                | p.VariantPart()
+                | p.CheckPart()
+                | p.AgreePart()
+            ):
                 yield _of(_kind(part), part.name)
             case _:
                 pass
@@ -96,10 +102,20 @@ def _referenced(tree: p.Ruleset) -> Iterator[Occurrence]:
     """Names that nothing elaborates: each stands where only one kind of name can."""
     for part in all_parts(tree):
         match part:
-            case p.InstancePart(variant=variant, like=like, settings=settings):
-                yield _of("variant", variant)
+            case (
+                p.InstancePart(like=like, settings=settings)
+                | p.SettingsPart(like=like, settings=settings)
+            ):
+                if isinstance(part, p.InstancePart):
+                    yield _of("variant", part.variant)
                 yield from (_of("instance", name) for name in like)
-                own = [s for s in settings if s.name.span not in {n.span for n in like}]
+                named = {n.span for n in like}
+                lines = range(
+                    part.span.line, part.span.end_line + 1
+                )  # not those of settings elsewhere
+                own = [
+                    s for s in settings if s.name.span.line in lines and s.name.span not in named
+                ]
                 yield from (_of("global", s.name) for s in own)
             case p.VariantPart(parents=parents):
                 yield from (_of("variant", name) for name in parents)
@@ -116,7 +132,7 @@ def _referenced(tree: p.Ruleset) -> Iterator[Occurrence]:
 
 def _kind(part: p.Part) -> str:
     match part:
-        case p.InstancePart():
+        case p.InstancePart() | p.SettingsPart():
             return "instance"
         case p.VariantPart():
             return "variant"

@@ -18,31 +18,43 @@ another, positions in which play is over, and complete plays."""
 def with_all_settings(ruleset: p.Ruleset, report: DiagnosticSink) -> p.Ruleset:
     """The tree with every setting in its instance.
 
-    An instance may be like those that stand before it; of one name, the last setting counts. A
-    setting that came from another instance stands where that one is named.
+    An instance may be like those, and like settings, that stand before it; of one name, the last
+    setting counts. A setting that came from another instance stands where that one is named.
     """
     known: dict[str, tuple[p.Setting, ...]] = {}
+    groups = {
+        part.name.text: part.name for part in ruleset.parts if isinstance(part, p.SettingsPart)
+    }
+    used: set[str] = set()
     for part in ruleset.parts:
-        if isinstance(part, p.InstancePart):
+        if isinstance(part, p.InstancePart | p.SettingsPart):
             _check_settings(part, report)
+        if isinstance(part, p.InstancePart):
             _check_numbers(part, report)
 
     def whole(part: p.Part) -> p.Part:
-        if not isinstance(part, p.InstancePart):
+        if not isinstance(part, p.InstancePart | p.SettingsPart):
             return part
         settings: dict[str, p.Setting] = {}
         for base in part.like:
+            used.add(base.text)
             if base.text not in known:
-                text = f"no instance {base.text} stands before this one"
+                text = f"no instance or settings {base.text} stand before this"
                 report.add("E532", base.span, text, near(base.text, known))
             for setting in known.get(base.text, ()):
-                name = replace(setting.name, span=base.span)
-                settings[name.text] = replace(setting, name=name)
+                at = setting.name.span if base.text in groups else base.span
+                settings[setting.name.text] = replace(setting, name=replace(setting.name, span=at))
         settings |= {s.name.text: s for s in part.settings}
+        if part.name.text in known and part.name.text in groups:
+            report.add("E531", part.name.span, f"the name {part.name.text} stands here twice")
         known.setdefault(part.name.text, tuple(settings.values()))
         return replace(part, settings=tuple(settings.values()))
 
-    return replace(ruleset, parts=tuple(whole(part) for part in _one_by_one(ruleset.parts)))
+    parts = tuple(whole(part) for part in _one_by_one(ruleset.parts))
+    for name in groups.values():
+        if name.text not in used:
+            report.add("E538", name.span, f"nothing is like {name.text}")
+    return replace(ruleset, parts=parts)
 
 
 def _one_by_one(parts: Sequence[p.Part]) -> Iterator[p.Part]:
@@ -67,7 +79,7 @@ def _one_by_one(parts: Sequence[p.Part]) -> Iterator[p.Part]:
             yield replace(part, name=name, title=title, variant=variant, each=(), like=like)
 
 
-def _check_settings(part: p.InstancePart, report: DiagnosticSink) -> None:
+def _check_settings(part: p.InstancePart | p.SettingsPart, report: DiagnosticSink) -> None:
     """An instance sets each name once itself; what it has from another instance it may set anew."""
     first: dict[str, p.Setting] = {}
     for setting in part.settings:

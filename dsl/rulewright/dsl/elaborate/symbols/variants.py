@@ -10,6 +10,8 @@ from ...syntax import parts as p
 from .report import DiagnosticSink
 
 STANDARD = "standard"
+TOP_LEVEL = (p.InstancePart, p.SettingsPart, p.AcceptPart)
+"""Parts that belong to no variant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +26,7 @@ class Variant:
 def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
     """Every variant of the ruleset by name, ``standard`` first."""
     common = [
-        x
-        for x in ruleset.parts
-        if not isinstance(x, p.VariantPart | p.InstancePart | p.AcceptPart | p.ExamplePart)
+        x for x in ruleset.parts if not isinstance(x, (p.VariantPart, *TOP_LEVEL, p.ExamplePart))
     ]
     for part in common:
         if isinstance(part, p.WithoutPart):
@@ -52,7 +52,7 @@ def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
         declared.setdefault(part.name.text, part)
         _no_doubles(part.parts, report)
         for inner in part.parts:
-            if isinstance(inner, p.VariantPart | p.InstancePart | p.ClausesPart | p.AcceptPart):
+            if isinstance(inner, (p.VariantPart, *TOP_LEVEL, p.ClausesPart)):
                 report.add("E506", inner.name.span, "this part stands at the top level only")
     result = {STANDARD: Variant(STANDARD, "", _with_numbers(common))}
     for name, part in declared.items():

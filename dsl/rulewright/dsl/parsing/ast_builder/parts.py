@@ -348,6 +348,11 @@ class PartBuilder(BaseBuilder):
             conditions=tuple(conditions), cites=cites or (), span=self._at(meta)
         )
 
+    def settings(
+        self, meta: Meta, name: Name, like: tuple[Name, ...] | None, *settings: p.Setting
+    ) -> p.SettingsPart:
+        return p.SettingsPart(name=name, like=like or (), settings=settings, span=self._at(meta))
+
     def instance(
         self, meta: Meta, name: Name, title: Token | None, variants: tuple[Name, ...],
         like: tuple[Name, ...] | None, for_play: bool | None, *rest: Any,

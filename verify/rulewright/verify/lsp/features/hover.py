@@ -19,6 +19,7 @@ _WORDS: dict[type[p.Part], str] = {
     p.ProcedurePart: "procedure", p.SupplyPart: "supply", p.EnumPart: "enum", p.BoardPart: "board",
     p.RecordPart: "record", p.CardsPart: "cards", p.ShapePart: "shape", p.StrategyPart: "strategy",
     p.CheckPart: "check", p.AgreePart: "agree", p.VariantPart: "variant", p.InstancePart: "instance",
+    p.SettingsPart: "settings",
 }  # fmt: skip
 
 
@@ -58,7 +59,9 @@ def said(known: Document, here: Occurrence) -> Iterator[str]:
 def _declares(part: p.Part, kind: str, name: str) -> bool:
     if kind == "value":
         return isinstance(part, p.EnumPart) and any(v.text == name for v in part.values)
-    other = isinstance(part, p.CheckPart | p.AgreePart | p.VariantPart | p.InstancePart)
+    other = isinstance(
+        part, p.CheckPart | p.AgreePart | p.VariantPart | p.InstancePart | p.SettingsPart
+    )
     named = part.name.text == name and not isinstance(
         part, p.WithoutPart | p.ExpectationPart | p.AcceptPart
     )

@@ -14,6 +14,7 @@ _KINDS: dict[type[p.Part], lsp.SymbolKind] = {
     p.ReadingPart: lsp.SymbolKind.Enum, p.EnumPart: lsp.SymbolKind.Enum,
     p.RecordPart: lsp.SymbolKind.Struct, p.CardsPart: lsp.SymbolKind.Enum,
     p.HistoryPart: lsp.SymbolKind.Variable, p.VariantPart: lsp.SymbolKind.Namespace, p.InstancePart: lsp.SymbolKind.Object,
+    p.SettingsPart: lsp.SymbolKind.Object,
     p.CheckPart: lsp.SymbolKind.Event, p.AgreePart: lsp.SymbolKind.Event,
 }  # fmt: skip
 
