@@ -255,3 +255,39 @@ def test_what_is_known_where_a_loop_is_left_is_known_under_after() -> None:
     load_text(game("found()\ndraw", parts.format("if other is not none: leave")), "after.rules")
     with pytest.raises(RulesetError, match="may be none"):
         load_text(game("found()\ndraw", parts.format("if n = 0: leave")), "after.rules")
+
+
+LEAST = """
+enum Hue: Red, Blue
+state has: Player, Hue -> 0..3 = 1
+state low: set of Hue = {Red}
+"""
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "least h in Hue: has[A, h]",
+        "2 * (greatest h in Hue: has[B, h]) + 1",
+        "min(2, least h in {Red, Blue}: has[A, h])",
+        "sum p in Player: greatest h in Hue: has[p, h]",
+    ],
+)
+def test_the_least_over_what_is_never_empty_is_never_none(number: str) -> None:
+    text = game(f"n := {number}\nif n > 0: draw\nwin A", LEAST)
+    ruleset = load_text(text, "least.rules")
+    program = instantiate(ruleset)
+    same_play(oracle_of(ruleset, program), PythonGame(program), 0, 4)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "least h in Hue if has[A, h] > 0: has[A, h]",
+        "least h in low: has[A, h]",
+        "greatest h in low - {Red}: has[A, h]",
+    ],
+)
+def test_the_least_over_what_may_be_empty_may_be_none(number: str) -> None:
+    with pytest.raises(RulesetError, match="may be none"):
+        load_text(game(f"n := {number}\ndraw", LEAST), "least.rules")

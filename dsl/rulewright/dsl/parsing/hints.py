@@ -56,6 +56,7 @@ _WORDS = {
     "break": "write 'leave'",
     "continue": "write 'next'",
     "pass": "write 'nothing'",
+    "where": "of a set, those that are meant: 'those x in S: …'; what a loop or 'some' goes through: '… in S if …'",
 }
 
 _COMPARATOR = re.compile(r"!=|<=|>=|[<>]|(?<![:+\-=])=|\b(?:is|in)\b")

@@ -9,11 +9,12 @@ from typing import Literal
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Each, Require, Store
-from ...ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, members, none_of
+from ...ir.types import Enum, Int, List, Map, Option, Set, Type, is_scalar, members, none_of, show
 from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import statements as s
+from ...syntax.unparse import unparse
 from ..expressions.coercions import TypeMismatch, convert, describe
 from ..expressions.names.lvalues import Lvalue, entry, no_state, place
 from ..expressions.operators import operators
@@ -252,6 +253,11 @@ class Effects:
         if not isinstance(source.type, Option):
             text = f"{describe(source.type)} does not hold a component that can move"
             hint = "count one less here, and add it there" if isinstance(source.type, Int) else ""
+            if isinstance(source.type, Map):
+                written = unparse(node.source)
+                one = f"{written[:-1]}, k]" if written.endswith("]") else f"{written}[k]"
+                key = show(source.type.key)
+                hint = f"go through what it counts: for k in {key}: move {one} of {one} to …"
             self._report.fail("E406", node.source.span, text, hint)
         nothing = x.Const(none_of(source.type), source.type)
         there = fold.compare("!=", source.value, nothing)

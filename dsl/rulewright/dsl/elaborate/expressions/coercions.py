@@ -24,6 +24,7 @@ from ...ir.types import (
     show,
     size,
 )  # fmt: skip
+from ..symbols import facts
 
 NOBODY = Enum("", ())
 """The element type of ``{}``, ``[]`` and ``none`` before it is known."""
@@ -50,7 +51,8 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
     have = value.type
     if have == expected:
         return value
-    if isinstance(have, Option) and not isinstance(expected, Option) and value in present:
+    there = isinstance(have, Option) and (value in present or facts.has_value(value))
+    if there and not isinstance(expected, Option):
         return convert(fold.unwrap(value), expected, present)
     match have, expected:
         case Option(inner), Option(target):

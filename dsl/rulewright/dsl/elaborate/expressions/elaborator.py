@@ -181,7 +181,7 @@ class ExpressionElaborator:
 
     def present(self, value: x.Expr, scope: Scope) -> x.Expr:
         """The value in an option that is known to be present; anything else as it is."""
-        if isinstance(value.type, Option) and value in scope.present:
+        if isinstance(value.type, Option) and scope.is_there(value):
             return fold.unwrap(value)
         return value
 

@@ -77,6 +77,11 @@ def has_value(option: x.Expr) -> bool:
     """Whether an option cannot be none, whatever is known."""
     if isinstance(option, x.Const):
         return not isinstance(option.type, Option) or option.value != none_of(option.type)
+    if isinstance(
+        option, x.Quantifier
+    ):  # the least or greatest over a set in which there is something
+        all_of_it = option.where is None or option.where == x.YES
+        return all_of_it and isinstance(option.over, x.Const) and option.over.value != 0
     return isinstance(option, x.Convert) and not isinstance(option.arg.type, Option)
 
 

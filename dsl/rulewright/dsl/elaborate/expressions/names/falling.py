@@ -75,6 +75,7 @@ FUNCTION = Words(
     "if K > N then … else …",
 )  # fmt: skip
 PROCEDURE = Words(
-    "E308", "procedure", "performs", "procedure NAME(k: 0..9, …), with NAME(k - 1, …) where k > 0",
+    "E308", "procedure", "performs",
+    "procedure NAME(k: 0..9, …), with NAME(k - 1, …) where k > 0; or let a 'repeat' go on",
     "if K > N",
 )  # fmt: skip
