@@ -30,6 +30,7 @@ from ..results.verdict import Proved, Unknown
 from .certificates import CertificateError, Certificates
 from .changes import Change, changes
 from .kept import KeptAnswer, KeptCertificate, KeptGame, KeptOpen, KeptPlay, KeptSearch
+from .mending import mended
 from .plays import defect_again, shown_again
 
 S = TypeVar("S", bound=Hashable)
@@ -106,11 +107,15 @@ class Looked:
 
 @dataclass(slots=True)
 class Found:
-    """What was found out so far, and of what is lost, why; ``coverage``: of a search."""
+    """What was found out so far, and of what is lost, why; ``coverage``: of a search.
+
+    ``mended``: answers of plays that are not as they were kept, and may have shorter ones.
+    """
 
     answers: dict[int, CheckResult] = field(default_factory=dict)
     defects: list[Defect] = field(default_factory=list)
     lost: dict[str, str] = field(default_factory=dict)
+    mended: dict[int, CheckResult] = field(default_factory=dict)
     coverage: Coverage | None = None
 
     @property
@@ -196,6 +201,11 @@ class Recheck(Generic[S]):
         open_ = tuple(n for n in numbers if n not in self._found.answers)
         # Of a game without a question, only a search tells of faults and of plays that stop.
         return open_ if open_ or self._changed or not numbers else None
+
+    @property
+    def mended(self) -> Mapping[int, CheckResult]:
+        """What kept plays show that had to be mended: they are to be made shorter."""
+        return self._found.mended
 
     @property
     def open_before(self) -> frozenset[int]:
@@ -344,6 +354,8 @@ def _play(game: Game[S], number: int, play: KeptPlay, found: Found) -> None:
         found.answers[number] = shown_again(game, number, play)
     except ReplayError as error:
         found.lost[game.program.checks[number].name] = str(error)
+        if (answer := mended(game, number, play)) is not None:
+            found.mended[number] = answer
 
 
 def _proof_again(

@@ -8,8 +8,9 @@ cannot both find something, so the first to find it ends the other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from rulewright.dsl.ir.program import Program
 
@@ -64,17 +65,19 @@ class Agenda:
         schedule: Schedule,
         proofs: Iterable[Certificate] = (),
         watched: Collection[int] = (),
+        known: Mapping[int, CheckResult] = MappingProxyType({}),
     ) -> None:
         """``proofs`` of other checks, accepted by the kernel, may be used.
 
         To those of the checks that are only ``watched``, searches and plays are put that look at all
-        questions at once, and nothing that is done for one question alone.
+        questions at once, and nothing that is done for one question alone. What is ``known`` of others
+        is an answer with a play that may be longer than needed.
         """
         self._program = program
         self._checks = tuple(checks)
         self._watched = frozenset(watched)
         self._rounds = list(schedule.rounds)
-        self._answers = {n: _unasked(program, n) for n in checks}
+        self._answers = {n: known.get(n) or _unasked(program, n) for n in checks}
         self._defects: list[Defect] = []
         self._coverage: Coverage | None = None
         self._searched = False  # whether a larger search would not come further

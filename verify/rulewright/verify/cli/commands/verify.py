@@ -283,6 +283,7 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
             rechecks[n].accepted,
             kept=bool(places[n].kept.answers),
             open_before=rechecks[n].open_before,
+            known=rechecks[n].mended,
         )
         for n, checks in missing.items()
     ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from rulewright.engines.game import EndlessLoop, Game, LongMove
@@ -21,7 +22,7 @@ from ...portfolio.conduct import Subject, conduct
 from ...portfolio.perform import Tools
 from ...portfolio.provers import SmtProver
 from ...portfolio.schedule import LEVELS, MEETING, Level, limited
-from ...results.check_result import InstanceResult
+from ...results.check_result import CheckResult, InstanceResult
 from ..arguments.options import searcher
 from ..exits import Exit, exit_when_interrupted
 from ..terminal.console import Console
@@ -82,16 +83,19 @@ class Answering:
     def subject(
         self, selected: Selected, tools: Tools[Any], checks: Sequence[int],
         proofs: Sequence[Certificate] = (), *, kept: bool = False, open_before: Collection[int] = (),
+        known: Mapping[int, CheckResult] = MappingProxyType({}),
     ) -> Subject:  # fmt: skip
         """A game with these checks to answer; ``proofs`` of others may be used.
 
         ``kept``: whether answers about it are. What was ``open_before`` the rules changed is
-        only watched, unless somebody says how far everything is to be taken.
+        only watched, unless somebody says how far everything is to be taken. ``known``: as for `Agenda`.
         """
         program = tools.game.program
         schedule = limited(LEVELS[self._effort(kept=kept)], self._args.states)
         watched = open_before if self._args.effort is None else ()
-        return Subject(selected.name, tools, Agenda(program, checks, schedule, proofs, watched))
+        return Subject(
+            selected.name, tools, Agenda(program, checks, schedule, proofs, watched, known)
+        )
 
     def conditions(self, selected: Selected) -> Subject:
         """A game whose checks ask for what other checks speak of."""
