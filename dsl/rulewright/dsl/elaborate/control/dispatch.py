@@ -10,8 +10,8 @@ from ...ir.code import Stop
 from ...ir.types import Int
 from ...syntax import statements as s
 from .branches import Branches
+from .components import Components
 from .decisions import Decisions
-from .effects import Effects
 from .ends import end_of_play
 from .flow import trials
 from .flow.context import Context
@@ -19,12 +19,14 @@ from .flow.lowering import Lower, Lowerers, Lowering
 from .histories import remember
 from .loops import Loops
 from .procedures import Procedures
+from .stores import Stores
 
 
 def passes(flow: Lowering) -> Lowerers:
     """What lowers each class of statements into a flow, and what stands under ``after``."""
     procedures = Procedures(flow)
-    effects, decisions, branches = Effects(flow, procedures), Decisions(flow), Branches(flow)
+    stores, decisions, branches = Stores(flow, procedures), Decisions(flow), Branches(flow)
+    components = Components(flow, stores)
     loops = Loops(flow, decisions)
 
     def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> Context:
@@ -57,14 +59,14 @@ def passes(flow: Lowering) -> Lowerers:
         return replace(context, ended=True)
 
     statements: dict[type, Lower] = {
-        s.Assign: effects.assign,
-        s.Change: effects.change,
-        s.Take: effects.take,
-        s.PutBack: effects.put_back,
-        s.Move: effects.move,
-        s.MoveThose: effects.move_those,
-        s.Rotate: effects.rotate,
-        s.Reset: effects.reset,
+        s.Assign: stores.assign,
+        s.Change: stores.change,
+        s.Take: components.take,
+        s.PutBack: components.put_back,
+        s.Move: components.move,
+        s.MoveThose: components.move_those,
+        s.Rotate: components.rotate,
+        s.Reset: stores.reset,
         s.Remember: lambda node, context: remember(flow, node, context),
         s.Bind: procedures.bind,
         s.Variable: flow.variable,

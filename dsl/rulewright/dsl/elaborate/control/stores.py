@@ -1,0 +1,145 @@
+"""Statements that store to a variable: the place that is meant, and the fault where a value may not fit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from ...ir import code as x
+from ...ir import fold
+from ...ir.code import Require, Store
+from ...ir.types import Int, List, Option, Set, Type, is_scalar, members
+from ...ir.walk import calls, reads
+from ...span import Span
+from ...syntax import expressions as e
+from ...syntax import statements as s
+from ..expressions.coercions import TypeMismatch, convert, describe
+from ..expressions.names.lvalues import Lvalue, no_state, place
+from .flow.context import Context
+from .flow.lowering import Lowering
+from .procedures import Procedures
+
+
+class Stores:
+    """Lowers assignments, changes and resets into IR statements."""
+
+    def __init__(self, flow: Lowering, procedures: Procedures) -> None:
+        self._flow = flow
+        self._procedures = procedures
+        self._expressions = flow.expressions
+        self._report = flow.report
+
+    def place(self, node: e.Expression, context: Context) -> Lvalue:
+        """The place that an expression on the left of a statement names."""
+        return place(self._expressions, node, context.scope)
+
+    def settled(self, place: Lvalue, context: Context, *changed: str) -> Lvalue:
+        """The place that is meant before the statement changes variables: it stays that one."""
+
+        def as_now(key: x.Expr) -> x.Expr:
+            if calls(key) or not reads(key).isdisjoint(changed):
+                return self._flow.remember("place", key, context)
+            return key
+
+        key = None if place.key is None else as_now(place.key)
+        return replace(place, key=key, first=tuple(as_now(k) for k in place.first))
+
+    def store(self, place: Lvalue, value: x.Expr, span: Span, context: Context) -> None:
+        """Assign, with a fault where the value may not fit."""
+        expected = place.type
+        fitted = convert(value, expected, context.scope.present)
+        fault = None
+        if isinstance(fitted, TypeMismatch):
+            if not self._may_fit(value.type, expected):
+                plain = isinstance(value.type, Set)
+                if members(expected) is not None or (isinstance(expected, Set) and not plain):
+                    fitted = self._expressions.fit(value, expected, context.scope, span)
+                else:
+                    self._report.fail(fitted.code, span, fitted.reason)
+            else:
+                message = f"{place.name} cannot hold this value: {_limits(expected)}"
+                fault, fitted = self._flow.fault(message, span, context), value
+        self._flow.graph.emit(Store(place.variable, place.key, fitted, fault))
+
+    def _may_fit(self, have: Type, expected: Type) -> bool:
+        match have, expected:
+            case Int(a, b), Int(lo, hi):
+                return a <= hi and lo <= b
+            case List(a, _), List(b, _):
+                return a == b
+            case _:
+                return False
+
+    def require(self, condition: x.Expr, message: str, span: Span, context: Context) -> None:
+        """A fault with this message unless the condition holds."""
+        if condition != x.YES:
+            fault = self._flow.fault(message, span, context)
+            self._flow.graph.emit(Require(condition, fault))
+
+    def assign(self, node: s.Assign, context: Context) -> Context:
+        place = self.place(node.target, context)
+        mark = len(self._flow.graph.stored)
+        called = self._procedures.called(node.value, context)
+        if called is not None:
+            value: x.Expr | None = self._procedures.perform(called, context)
+            if value is None:
+                self._report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
+        else:
+            value = self._expressions.elaborate(
+                node.value, self._flow.working_out(context), place.type
+            )
+        self.store(place, value, node.value.span, context)
+        after = self._flow.after(context, mark)
+        held = place.value if isinstance(place.type, Option) else None
+        if held is None or not context.scope.is_there(value):
+            return after
+        # The key stands for another entry now if it is found by way of what was stored.
+        same = place.key is None or not (calls(place.key) or place.variable in reads(place.key))
+        return after.know([held] if same else [])
+
+    def change(self, node: s.Change, context: Context) -> None:
+        place = self.place(node.target, context)
+        span = node.value.span
+        if isinstance(place.type, Int):
+            value = self._expressions.integer(node.value, self._flow.working_out(context))
+            self.store(place, fold.arith(node.op, place.value, value), span, context)
+            return
+        if not isinstance(place.type, Set):
+            text = f"{describe(place.type)} cannot grow or shrink; expected a number or a set"
+            self._report.fail("E401", node.target.span, text)
+        element = place.type.element
+        value = self._expressions.elaborate(node.value, context.scope, element)
+        value = self._expressions.present(value, context.scope)
+        one: x.Expr | TypeMismatch | None = None
+        if members(element) is not None:
+            one = self._expressions.fit(value, element, context.scope, span)
+        elif is_scalar(value.type):
+            one = convert(value, element, context.scope.present)
+        if one is None or isinstance(one, TypeMismatch):
+            group = self._expressions.fit(value, place.type, context.scope, span)
+        else:
+            group = fold.set_of([one], place.type)
+        op: Literal["union", "difference"] = "union" if node.op == "+" else "difference"
+        self.store(place, fold.combine(op, place.value, group), span, context)
+
+    def reset(self, node: s.Reset, context: Context) -> None:
+        variables = self._expressions.world.variables
+        later = {name for name, _ in self._expressions.world.initial}
+        for name in node.names:
+            if name.text not in variables:
+                no_state(self._expressions, name.text, name.span)
+            if name.text in later:
+                self._report.fail("E120", name.span, f"{name.text} does not begin with a constant")
+            self._report.use("global", name.text, name.span, value=variables[name.text].type)
+            history = self._expressions.world.histories.get(name.text)
+            for part in (name.text,) if history is None else history.variables:
+                value = x.Const(variables[part].initial, variables[part].type)
+                self._flow.graph.emit(Store(part, None, value, None))
+
+
+def _limits(t: Type) -> str:
+    """What a value of a type that not every number or list fits has to keep to."""
+    if isinstance(t, Int):
+        return f"it ranges over {t.lo}..{t.hi}"
+    assert isinstance(t, List)
+    return f"it holds at most {t.limit}"
