@@ -98,6 +98,7 @@ _ABOUT = {
     "meaning.widths": ("widths",),
     "meaning.witnesses": ("witnesses",),
     "sums.shifts": ("shifts",),
+    "sums.parts": ("parts_of_sums", "sums"),
     "sums.sums": ("parts_of_sums", "sums"),
 }
 """The tests that are about a part of the kernel; about any other are all that do not take long."""

@@ -17,7 +17,7 @@ from rulewright.verify.kernel.meaning.expressions.evaluation import Meaning
 from rulewright.verify.kernel.meaning.known import Known
 from rulewright.verify.kernel.meaning.terms import Terms
 from rulewright.verify.kernel.meaning.values import Values
-from rulewright.verify.kernel.sums.sums import Comparison
+from rulewright.verify.kernel.sums.parts import Comparison
 
 TRUTH, FEW, PLACE, WIDE = ty.Bool(), ty.Int(0, 1), ty.Int(1, 3), ty.Int(-99, 99)
 PLACES, THREE = ty.Set(PLACE), ty.Int(0, 3)

@@ -37,15 +37,9 @@ from rulewright.verify.kernel.certificate import Claim
 from rulewright.verify.kernel.meaning.expressions.evaluation import Meaning
 from rulewright.verify.kernel.meaning.numbers import Number
 from rulewright.verify.kernel.meaning.values import Lookup, Members
+from rulewright.verify.kernel.sums.parts import Comparison, NotASum, taken_apart
 from rulewright.verify.kernel.sums.shifts import Shift
-from rulewright.verify.kernel.sums.sums import (
-    Change,
-    Comparison,
-    NotASum,
-    Sum,
-    shifted,
-    taken_apart,
-)
+from rulewright.verify.kernel.sums.sums import Change, Sum, shifted
 
 
 @pytest.mark.parametrize("name", SUMS)

@@ -22,8 +22,9 @@ from .meaning.values import Content, Unknown, Value, Values
 from .meaning.witnesses import witnessed
 from .obligation import Assumption, Obligation, Violation
 from .sums.differences import Compared, Differences
+from .sums.parts import Comparison, NotASum, bound_locals, taken_apart
 from .sums.shifts import Shift, Shifts
-from .sums.sums import Change, Comparison, NotASum, Sum, bound_locals, shifted, taken_apart
+from .sums.sums import Change, Sum, shifted
 from .ways.paths import Paths
 
 

@@ -18,8 +18,9 @@ from ..certificate import Claim
 from ..meaning.expressions.evaluation import Frame, Meaning
 from ..meaning.numbers import Number
 from ..meaning.terms import Term
+from .parts import Comparison, NotASum, Part, taken_apart
 from .shifts import Shift
-from .sums import Comparison, NotASum, Part, Sum, taken_apart
+from .sums import Sum
 
 Shape = frozenset[tuple[Part, int]]
 """The parts of a difference, whatever their locals are called, and how often each is among them."""

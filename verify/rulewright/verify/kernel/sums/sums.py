@@ -1,33 +1,22 @@
-"""Claims that compare sums over entries of variables: how one store changes the difference.
+"""How a store changes the difference of two sums that a claim compares.
 
-Such a sum is taken apart into parts that each depend on one entry of one variable. A store changes
-the parts that depend on the entry it is for, and no others.
+It changes the parts that depend on the entry it is for, and no others.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Stmt
-from rulewright.dsl.ir.program import Function
-from rulewright.dsl.ir.walk import children, substituted, walk
 
-from ..certificate import Claim
-from ..meaning.expressions.evaluation import Frame, Meaning
+from ..meaning.expressions.evaluation import Meaning
 from ..meaning.numbers import Number
 from ..meaning.terms import Term
 from ..meaning.values import Lookup, Members, Value
+from .parts import Comparison, Part, frame
 from .shifts import Shift, Shifts
-
-Bound = dict[x.Local, int]
-
-
-class NotASum(Exception):  # noqa: N818
-    """A claim is no comparison of sums of which each part depends on one entry of one variable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,210 +33,6 @@ class Change:
     old_entry: Value | None = None
     new_entry: Value | None = None
     permuted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """``factor`` times ``body`` for each of the ``keys`` of ``variable`` (None: for all of it)."""
-
-    factor: int
-    variable: str
-    keys: frozenset[int] | None
-    body: x.Expr
-    bound: tuple[tuple[x.Local, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """A claim that compares two sums, as the ``parts`` of their difference.
-
-    ``equation``: it says that both sides are equal: then it is kept by no shift but 0. Otherwise it
-    is kept by one that is negative (``may_fall``) or positive (``may_rise``) as well. ``constant``:
-    what the difference is more than the parts come to.
-    """
-
-    equation: bool
-    may_fall: bool
-    may_rise: bool
-    parts: tuple[Part, ...]
-    constant: int
-
-    @property
-    def variables(self) -> frozenset[str]:
-        """What the sums are about."""
-        return frozenset(part.variable for part in self.parts)
-
-
-def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
-    """A claim as a comparison of sums. ``meaning`` leaves nothing open. Raises NotASum."""
-    e = claim.expression
-    if not isinstance(e, x.Compare) or not isinstance(e.left.type, ty.Int):
-        raise NotASum
-    if meaning.reads(e).node:
-        raise NotASum  # Where play rests changes without a store.
-    equal = e.op in ("==", "!=")
-    groups: dict[object, tuple[Part, list[int]]] = {}
-    bound = dict(claim.bound)
-    split = _Split(meaning)
-    constant = 0
-    for part in (*split.parts(e.left, 1, bound), *split.parts(e.right, -1, bound)):
-        if isinstance(part, int):
-            constant += part
-            continue
-        # Of bodies that differ in the key alone, one stands for all.
-        outside = _read_outside_keys(part.body, meaning.functions)
-        fixed = tuple((local, v) for local, v in part.bound if local in outside)
-        group = (part.factor, part.variable, id(part.body), fixed)
-        if part.keys is None and group in groups:
-            raise NotASum
-        groups.setdefault(group, (part, []))[1].extend(part.keys or ())
-    if any(len(keys) > len(set(keys)) for _, keys in groups.values()):
-        raise NotASum
-    parts = (
-        Part(p.factor, p.variable, None if p.keys is None else frozenset(keys), p.body, p.bound)
-        for p, keys in groups.values()
-    )
-    return Comparison(
-        equation=e.op == "==" if claim.holds else e.op == "!=",
-        may_fall=not equal and claim.holds,
-        may_rise=not equal and not claim.holds,
-        parts=tuple(parts),
-        constant=constant,
-    )
-
-
-class _Split:
-    """Takes sums apart."""
-
-    def __init__(self, meaning: Meaning) -> None:
-        """``meaning`` leaves nothing open."""
-        self._m = meaning
-
-    def parts(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[Part | int]:
-        """What ``e`` is the sum of; what is constant as a number."""
-        if not self._m.reads(e).variables:
-            yield factor * self._known(e, bound)
-            return
-        match e:
-            case x.Convert(arg):
-                yield from self.parts(arg, factor, bound)
-            case x.Arith("+" | "-" as op, left, right):
-                yield from self.parts(left, factor, bound)
-                yield from self.parts(right, factor if op == "+" else -factor, bound)
-            case x.Arith("*", arg, x.Const(int(times))):
-                yield from self.parts(arg, factor * times, bound)
-            case x.Call() as call:
-                body, inner = self._inside(call, bound)
-                yield from self.parts(body, factor, inner)
-            case x.Size(x.Call() as call, t):
-                body, inner = self._inside(call, bound)
-                yield from self.parts(x.Size(body, t), factor, inner)
-            case x.Size(x.Filter(var, over, where, _)) if not self._m.reads(over).variables:
-                for value in self._elements(over, bound):
-                    yield from self.parts(where, factor, {**bound, var: value})
-            case x.If(condition, then, otherwise) if not self._m.reads(condition).variables:
-                chosen = then if self._known(condition, bound) else otherwise
-                yield from self.parts(chosen, factor, bound)
-            case x.Quantifier("sum" | "count"):
-                yield from self._over_elements(e, factor, bound)
-            case _:
-                yield self._single(e, factor, bound)
-
-    def _over_elements(self, e: x.Quantifier, factor: int, bound: Bound) -> Iterator[Part | int]:
-        """The parts of a sum or count, element by element of what it goes through."""
-        if self._m.reads(e.over).variables:
-            # As one part, if it is one: its elements may be many, and all of them change at once.
-            try:
-                whole = self._single(e, factor, bound)
-            except NotASum:
-                pass
-            else:
-                yield whole
-                return
-        filtered = self._filtered(e, bound)
-        if filtered is None:
-            raise NotASum
-        over, where, bound = filtered
-        each = where
-        if e.body is not None:
-            nothing = x.Const(0, e.body.type)
-            each = x.If(where, e.body, nothing, e.body.type)
-        for value in self._elements(over, bound):
-            yield from self.parts(each, factor, {**bound, e.var: value})
-
-    def _filtered(self, e: x.Quantifier, bound: Bound) -> tuple[x.Expr, x.Expr, Bound] | None:
-        """What does not change and holds all that is gone through, with the condition for being gone
-        through; None if there is no such thing."""
-        over, conditions = e.over, () if e.where is None else (e.where,)
-        while self._m.reads(over).variables:
-            match over:
-                case x.Call():
-                    over, inner = self._inside(over, bound)
-                    if any(bound.get(local, value) != value for local, value in inner.items()):
-                        return None
-                    bound = {**bound, **inner}
-                case x.Filter(var, held, where) if var.type == e.var.type:
-                    conditions = (substituted(where, {var: e.var}), *conditions)
-                    over = held
-                case _:
-                    return None
-        return over, x.And(conditions), bound
-
-    def _inside(self, call: x.Call, bound: Bound) -> tuple[x.Expr, Bound]:
-        """The body of a function, with its parameters bound to what is given."""
-        function = self._m.functions[call.function]
-        given = zip(function.params, call.args, strict=True)
-        inner = {parameter: self._known(arg, bound) for parameter, arg in given}
-        return function.body, inner
-
-    def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
-        """``e`` as one part."""
-        looks = frozenset(self._looks(e, bound))
-        if len(looks) != 1:
-            raise NotASum
-        ((name, key),) = looks
-        keys = None if key is None else frozenset((key,))
-        return Part(factor, name, keys, e, tuple(bound.items()))
-
-    def _looks(self, e: x.Expr, bound: Bound) -> Iterator[tuple[str, int | None]]:
-        """The variables that ``e`` reads, and at which key; None: all of one."""
-        nodes = list(walk(e))
-        if _binders(nodes) & bound.keys():
-            raise NotASum
-        keyed = [n for n in nodes if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)]
-        for look in keyed:
-            assert isinstance(look.map, x.Var)
-            yield look.map.name, self._known(look.key, bound)
-        at_keys = Counter(look.map for look in keyed)
-        for var, times in Counter(n for n in nodes if isinstance(n, x.Var)).items():
-            if times > at_keys[var]:
-                yield var.name, None
-        for node in nodes:
-            if isinstance(node, x.Call) and self._m.reads(node).variables:
-                body, inner = self._inside(node, bound)
-                yield from self._looks(body, inner)
-
-    def _elements(self, over: x.Expr, bound: Bound) -> Iterator[int]:
-        self._check_closed(over, bound)
-        t = self._m.t
-        assert isinstance(over.type, ty.Set)
-        for i, inside in enumerate(self._m.members(over, _frame(self._m, bound, {})).bits):
-            assert inside in (t.true, t.false), "of what reads no variable all is known"
-            if inside is t.true:
-                yield ty.lowest(over.type.element) + i
-
-    def _known(self, e: x.Expr, bound: Bound) -> int:
-        """The value of an expression that reads no variable."""
-        self._check_closed(e, bound)
-        if not ty.is_scalar(e.type):
-            raise NotASum
-        known = self._m.n.known(self._m.number(e, _frame(self._m, bound, {})))
-        assert known is not None, "what reads no variable is known"
-        return known
-
-    def _check_closed(self, e: x.Expr, bound: Bound) -> None:
-        if self._m.reads(e).variables or _free(e) - bound.keys():
-            raise NotASum
 
 
 class Sum:
@@ -355,8 +140,8 @@ class Sum:
         return self._of(part, Lookup(change.old.t, self._m.n, lambda key: entry))
 
     def _of(self, part: Part, value: Value) -> Number:
-        frame = _frame(self._m, dict(part.bound), {part.variable: value})
-        return self._m.number(part.body, frame)
+        read = frame(self._m, dict(part.bound), {part.variable: value})
+        return self._m.number(part.body, read)
 
 
 def shifted(sums: Sequence[Sum], shifts: Sequence[Shift], change: Change) -> tuple[Shift, ...]:
@@ -365,13 +150,6 @@ def shifted(sums: Sequence[Sum], shifts: Sequence[Shift], change: Change) -> tup
         sum_.added(shift, change) if change.variable in sum_.variables else shift
         for sum_, shift in zip(sums, shifts, strict=True)
     )
-
-
-def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> dict[str, Value]:
-    """Known values for locals, as an expression reads them."""
-    return {
-        local.name: meaning.v.typed(local.type, meaning.n.constant(value)) for local, value in bound
-    }
 
 
 def _sized(body: x.Expr) -> int | None:
@@ -384,39 +162,3 @@ def _sized(body: x.Expr) -> int | None:
         ):
             return -1
     return None
-
-
-def _frame(meaning: Meaning, bound: Bound, variables: dict[str, Value]) -> Frame:
-    return Frame(variables, bound_locals(meaning, tuple(bound.items())))
-
-
-def _free(e: x.Expr) -> set[x.Local]:
-    """The locals that ``e`` reads and does not bind."""
-    nodes = list(walk(e))
-    return {node for node in nodes if isinstance(node, x.Local)} - _binders(nodes)
-
-
-def _binders(nodes: Iterable[x.Expr | Stmt]) -> set[x.Local]:
-    """The locals that some of the nodes bind."""
-    return {n.var for n in nodes if isinstance(n, x.Quantifier | x.Filter | x.Best | x.MapOf)}
-
-
-def _read_outside_keys(e: x.Expr, functions: Mapping[str, Function]) -> frozenset[x.Local]:
-    """The locals that more depends on than the key at which a variable is looked up."""
-    if isinstance(e, x.Local):
-        return frozenset((e,))
-    if isinstance(e, x.Lookup) and isinstance(e.map, x.Var):
-        return frozenset()
-    if isinstance(e, x.After):
-        raise NotASum
-    read = list(children(e))
-    if isinstance(e, x.Call):
-        function = functions[e.function]
-        inside = _read_outside_keys(function.body, functions)
-        given = zip(function.params, e.args, strict=True)
-        read = [arg for parameter, arg in given if parameter in inside]
-    found = frozenset[x.Local]()
-    for child in read:
-        assert isinstance(child, x.Expr)
-        found |= _read_outside_keys(child, functions)
-    return found
