@@ -47,6 +47,7 @@ _ANSWERS = (
 
 _TWINS = (
     "tests/dsl/elaborate/cfg/test_renaming.py",
+    "tests/dsl/elaborate/cfg/test_renaming_at_random.py",
     "tests/dsl/elaborate/cfg/test_twins.py",
     "tests/verify/stategraph/test_positions.py",
 )

@@ -1,23 +1,12 @@
-"""Two nodes side by side: the same but for names, or not, whatever was seen of them before.
-
-Each thing that is compared is changed alone; and random statements are compared with copies of theirs under
-other names, and with what the interpreter of the IR says where they were changed.
-"""
+"""Two nodes side by side: the same but for names, or not, whatever was seen of them before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
-from random import Random
-from typing import Any
 
 import pytest
-from tests import ir_build as build
 from tests.dsl.elaborate.cfg.test_twins import DRAW, FRAMES, WIDE, A, N, asks, copy, into, v
 from tests.ir_build import PLAYER, eq, num
-from tests.reference_eval import Scope
-from tests.reference_eval.meaning import FaultHappened, execute
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness
@@ -43,11 +32,17 @@ from rulewright.dsl.ir.code import (
     every,
 )
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node, Parameter
-from rulewright.dsl.ir.types import Bool, Int, Map, Set, Value
+from rulewright.dsl.ir.types import Bool, Map, Set
 
 NOBODY = Const(0, Set(PLAYER))
+
+
 K, J, ELSE = Local("k", N), Local("j", N), Local("i", WIDE)
+
+
 BY = Map(N, N)
+
+
 Side = tuple[Node, tuple[Stmt, ...], Terminator]
 
 
@@ -90,11 +85,23 @@ def by(key: Expr, name: str = "by") -> x.Lookup:
 
 
 CHOICE = Choice("go", (), x.YES, 0)
+
+
 ASKS = Decision("d", A, (CHOICE,))
+
+
 TWO = Parameter("a", N, every(N), "p")
+
+
 ROLL = Chance("die", TWO, num(1), 0)
+
+
 END = End("end", "win", NOBODY)
+
+
 SCORES = Const((1, 2), Map(PLAYER, N))
+
+
 B = Const(1, PLAYER)
 
 
@@ -257,115 +264,6 @@ def quantified(local: Local, name: str) -> Stmt:
 def test_other_names_are_found(one: Side, two: Side, called: dict[str, str]) -> None:
     assert names(one, two) == called
     assert names(two, one) == {there: here for here, there in called.items()}
-
-
-# --- random statements ----------------------------------------------------------------------------
-
-LETTERS = ("p", "q", "r")
-SEEN = Int(0, 999)
-
-
-def seen(value: Expr) -> Store:
-    """A store to a state that tells what was stored before, and in which order."""
-    far = x.Arith("+", x.Arith("*", x.Var("n", SEEN), num(5), SEEN), value, SEEN)
-    return Store("n", None, x.Arith("mod", far, num(997), SEEN), None)
-
-
-def statement(luck: Random, depth: int, number: int) -> Stmt:
-    name, other = luck.choice(LETTERS), luck.choice(LETTERS)
-    test = eq(v(luck.choice(LETTERS)), num(1))
-    kind = luck.randrange(8 if depth else 4)
-    inner = [
-        tuple(statement(luck, depth - 1, 9 * number + i) for i in range(2))
-        for _ in ("ab" if depth else "")
-    ]
-    match kind:
-        case 0 | 1:
-            return seen(v(name))
-        case 2:
-            return copy(name, v(other))
-        case 3:
-            return copy(name, num(luck.randrange(3)))
-        case 4 | 5:
-            return When(test, *inner)
-        case 6:
-            return Each(Local(f"k{number}", N), Const(0b11, Set(N)), inner[0])
-        case _:
-            return Require(After((copy(name, v(other)),), test), 1)
-
-
-def renamed(part: object, called: Mapping[str, str]) -> object:
-    """Under other names for variables and locals, wherever they stand."""
-    match part:
-        case x.Var(name, t):
-            return x.Var(called.get(name, name), t)
-        case Store(name, key, value, fault):
-            return Store(called.get(name, name), key, renamed(value, called), fault)  # type: ignore[arg-type]
-        case tuple():
-            return tuple(renamed(each, called) for each in part)
-        case Local(name, t):
-            return Local(f"{name}.2", t)
-        case When() | Each() | Require() | After() | x.Compare() | x.Arith():
-            fields = {f: renamed(getattr(part, f), called) for f in part.__dataclass_fields__}
-            return replace(part, **fields)
-        case _:
-            return part
-
-
-def result(body: tuple[Stmt, ...], values: dict[str, Value]) -> Value:
-    variables = (build.state("n", SEEN, 0), *(build.state(name, N, 0) for name in LETTERS))
-    after: dict[str, Value] = {"n": 1, **values}
-    try:
-        execute(body, Scope(build.program("side", variables, (), ()), after, {}))
-    except FaultHappened:
-        return ("fault",)  # type: ignore[return-value]
-    return after["n"]
-
-
-def nearly(
-    body: tuple[Stmt, ...], called: dict[str, str], luck: Random
-) -> Iterator[tuple[Stmt, ...]]:
-    """The same statements under other names, but for one; or under still others from somewhere on, or
-    inside one of them."""
-    like: Any = renamed(body, called)
-    for _ in range(6):
-        i = luck.randrange(len(like))
-        others = dict(zip(LETTERS, luck.sample(LETTERS, 3), strict=True))
-        yield (*like[:i], statement(luck, 2, 90), *like[i + 1 :])
-        rest: Any = renamed(body[i:], others)
-        yield (*like[:i], *rest)
-        one: Any = renamed(body[i], others)
-        yield (*like[:i], one, *like[i + 1 :])
-        if isinstance(body[i], When):
-            there: Any = body[i]
-            yield (*like[:i], replace(like[i], then=renamed(there.then, others)), *like[i + 1 :])
-        if isinstance(body[i], Each):
-            there = body[i]
-            second: Any = renamed(there.body[1:], others)
-            yield (*like[:i], replace(like[i], body=(like[i].body[0], *second)), *like[i + 1 :])
-
-
-@pytest.mark.parametrize("seed", range(80))
-def test_statements_are_the_same_under_other_names_and_else_only_if_they_do_the_same(
-    seed: int,
-) -> None:
-    luck = Random(seed)
-    body = tuple(statement(luck, 2, i) for i in range(luck.randint(2, 4)))
-    called = dict(zip(LETTERS, luck.sample(LETTERS, 3), strict=True))
-    like = renamed(body, called)
-    assert isinstance(like, tuple)
-    found = names(does(*body), does(*like))
-    assert found is not None
-    assert found.items() <= called.items()
-    for changed in nearly(body, called, luck):
-        found = names(does(*body), does(*changed))
-        if found is None:
-            continue
-        for values in product(range(3), repeat=3):
-            ours = dict(zip(LETTERS, values, strict=True))
-            for rest in range(3):
-                theirs = dict.fromkeys(LETTERS, rest) | {found[n]: ours[n] for n in found}
-                assert result(body, dict(ours)) == result(changed, theirs)
 
 
 P, Q, R, S = (v(name) for name in "pqrs")
