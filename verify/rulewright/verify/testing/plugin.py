@@ -23,8 +23,8 @@ from rulewright.dsl.diagnostics import RulesetError
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
-    from ..cli.commands.verify import Asked
     from ..cli.terminal.console import Console
+    from ..cli.verification.asking import Asked
     from ..plays.example import ExampleFailure
     from ..results.check_result import CheckResult
 
@@ -261,8 +261,8 @@ class Answers:
 
     def asked(self) -> Asked:
         """All that is known."""
-        from ..cli.commands.verify import ask
         from ..cli.main import parser
+        from ..cli.verification.asking import ask
 
         if self._asked is None:
             words = ["verify", str(self.path), "--budget", f"{self.effort:g}"]

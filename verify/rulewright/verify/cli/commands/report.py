@@ -43,7 +43,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Answer the checks, and write the page."""
     from ..verification import report_file
-    from .verify import ask
+    from ..verification.asking import ask
 
     of_one_ruleset(args)
     asked = ask(args, place)

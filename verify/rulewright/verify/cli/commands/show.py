@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
     from ...render.whole import answers, whole
     from ..arguments.select import load_one
-    from .verify import ask
+    from ..verification.asking import ask
 
     ruleset, name = load_one(args.rulesets), args.finding
     for option in ("rulebook", "boards", "unfolded"):

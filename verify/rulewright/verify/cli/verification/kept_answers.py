@@ -44,7 +44,7 @@ class _Book:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KeptAbout:
     """What is kept about one game. ``name`` is empty if nothing ever is.
 
     ``ignored``: what is kept, where it is not to be looked at.
@@ -87,7 +87,7 @@ class KeptAnswers:
             raise InputError(f"there are no answers in {file}; --update keeps some there")
         return _Book(file, ruleset, kept, now, changed(kept.texts, now) if kept.games else ())
 
-    def of(self, chosen: Selected) -> Place:
+    def of(self, chosen: Selected) -> KeptAbout:
         """What is kept about a game; nothing if everything is to be looked for again."""
         assert chosen.ruleset is not None
         book = self._files[chosen.path]
@@ -95,11 +95,11 @@ class KeptAnswers:
         kept = book.before.games.get(name, KeptGame()) if name else KeptGame()
         certificates = Certificates(chosen.ruleset, chosen.program)
         if self._args.fresh:
-            return Place(name, KeptGame(), (), certificates, kept)
-        return Place(name, kept, book.changed if name else (), certificates)
+            return KeptAbout(name, KeptGame(), (), certificates, kept)
+        return KeptAbout(name, kept, book.changed if name else (), certificates)
 
     def take(
-        self, chosen: Selected, place: Place, looked: Looked, still: frozenset[str],
+        self, chosen: Selected, place: KeptAbout, looked: Looked, still: frozenset[str],
         effort: Level | None,
     ) -> None:  # fmt: skip
         """Note what was found out about a game; ``still``: what of the ignored is to stay."""

@@ -1,0 +1,266 @@
+"""Asking what is to be asked of games: answers that are kept are looked at again, all others looked for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...limits import Deadline
+from ..arguments.options import searcher
+from ..arguments.select import asking, several
+from ..arguments.select import chosen as chosen_game
+from ..exits import Exit
+
+if TYPE_CHECKING:
+    from rulewright.dsl.ruleset import Ruleset
+
+    from ...answers.recheck import Looked, Recheck
+    from ...findings.collect import Results
+    from ...findings.finding import Finding
+    from ...findings.origins.expected_numbers import Counted
+    from ...findings.origins.readings import ReadingAnswers
+    from ...findings.overview import Overview
+    from ...findings.subject import Selected
+    from ..terminal.console import Console
+    from .answering import Answering
+    from .kept_answers import KeptAbout, KeptAnswers
+    from .readings import Readings
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked, what came of it, and what is kept of it.
+
+    ``stopped``: the code to exit with, if somebody did not let it end.
+    """
+
+    selected: list[Selected]
+    looked: list[Looked]
+    results: list[Results]
+    kept: KeptAnswers
+    unasked: Mapping[str, Sequence[Finding]]
+    readings: Mapping[str, ReadingAnswers]
+    stopped: Exit | None = None
+    examples: Mapping[str, int] = field(default_factory=dict)
+    """How many examples of each ruleset were played."""
+    counted: Mapping[str, Sequence[Counted]] = field(default_factory=dict)
+    """What came of the numbers that are expected of the games of each ruleset."""
+    edited: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What changed in each ruleset since answers were kept, if all of these were looked at again."""
+
+    @property
+    def overviews(self) -> list[Overview]:
+        """What a reader should know, a ruleset each."""
+        from ...findings.overview import overviews
+
+        return overviews(
+            self.results,
+            self.unasked,
+            self.kept.numbers,
+            self.examples,
+            self.readings,
+            self.counted,
+            self.edited,
+        )
+
+
+def ask(args: argparse.Namespace, place: Console) -> Asked:
+    """Answer the checks of the games that the options name."""
+    from .answering import answering
+
+    with answering(args, place) as work:
+        return _ask(args, work)
+
+
+def _ask(args: argparse.Namespace, work: Answering) -> Asked:
+    from .kept_answers import KeptAnswers
+    from .readings import Readings
+    from .vacuity import with_vacuity
+
+    selected = asking(several(args, instances=True), args.check)
+    kept = KeptAnswers(args, selected)
+    places = [kept.of(chosen) for chosen in selected]
+    readings = Readings(args, work, kept, selected)
+    looked = _looked(args, work, kept, list(zip(selected, places, strict=True)), readings)
+    found = _results(selected, places, looked)
+    readings.look()
+    about_readings = readings.answers()
+    if work.stopped is None:
+        others = [f for one in about_readings.values() for f in one.findings]
+        found = with_vacuity(found, others, work)
+    more = _More()
+    if not args.check and work.stopped is None:
+        with work.interruptible():
+            more.look(args, selected, found, work.deadline)
+    edited = {
+        chosen.program.instance.ruleset: about.changed
+        for chosen, about, one in zip(selected, places, looked, strict=True)
+        if one.held and about.changed
+    }
+    return Asked(
+        selected, looked, found, kept, more.unasked, about_readings, work.stopped, more.examples,
+        more.counted, {} if work.deadline.passed() else edited,
+    )  # fmt: skip
+
+
+def _looked(
+    args: argparse.Namespace,
+    work: Answering,
+    kept: KeptAnswers,
+    games: Sequence[tuple[Selected, KeptAbout]],
+    readings: Readings,
+) -> list[Looked]:
+    """What came of the checks of each game; of comparisons that are kept the readings are told."""
+    from ...answers.judge import kernel
+    from ...answers.recheck import Recheck, advising, looked_at_again, still_shown
+
+    tools = [work.tools(chosen.game()) for chosen, _ in games]
+    rechecks = [
+        Recheck(
+            tool, about.kept, about.certificates, kernel, frozenset(args.check) or None,
+            about.changed, again=frozenset() if args.frozen else looked_at_again(args.effort),
+        )
+        for (_, about), tool in zip(games, tools, strict=True)
+    ]  # fmt: skip
+    work.start()
+    _look_again(work, rechecks, readings)
+    missing = {n: m for n, r in enumerate(rechecks) if (m := r.missing) is not None}
+    subjects = [
+        work.subject(
+            games[n][0],
+            tools[n],
+            checks,
+            rechecks[n].accepted,
+            kept=bool(games[n][1].kept.answers),
+            open_before=rechecks[n].open_before,
+            known=rechecks[n].mended,
+        )
+        for n, checks in missing.items()
+    ]
+    reports = {
+        n: advising(report, work.level(kept=True)) if games[n][1].kept.answers else report
+        for n, report in zip(missing, work.answer(subjects), strict=True)
+    }
+    looked = [recheck.looked(reports.get(n)) for n, recheck in enumerate(rechecks)]
+    for (chosen, about), tool, found in zip(games, tools, looked, strict=True):
+        still = frozenset[str]()
+        if args.fresh and args.update:
+            unanswered = frozenset(a.check.name for a in found.report.answers if a.holds is None)
+            still = still_shown(
+                tool, about.ignored, unanswered, about.certificates, kernel, work.workers,
+                work.deadline,
+            )  # fmt: skip
+        level = work.level(kept=bool(about.kept.answers))
+        kept.take(chosen, about, found, still, level)
+    return looked
+
+
+def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Readings) -> None:
+    """Look at all that is kept once more, side by side."""
+    from ...answers.recheck import founds
+
+    comparisons = readings.rechecks()
+    jobs = [recheck.jobs() for recheck in rechecks]
+    done = work.side_by_side([c.job for c in comparisons] + [job for some in jobs for job in some])
+    for comparison, result in zip(comparisons, done, strict=False):
+        comparison.take(result)
+    results = iter(founds(done[len(comparisons) :]))
+    for recheck, some in zip(rechecks, jobs, strict=True):
+        recheck.take([next(results) for _ in some])
+
+
+def _results(
+    selected: Sequence[Selected], places: Sequence[KeptAbout], looked: Sequence[Looked]
+) -> list[Results]:
+    """What came of the questions about each game, explained and beside what was expected."""
+    from ...answers.explanation import explained
+    from ...findings.collect import Results
+    from ...results.check_result import assess
+
+    reports = [
+        replace(
+            explained(each.report, about.certificates, chosen.program), for_play=chosen.for_play
+        )
+        for chosen, about, each in zip(selected, places, looked, strict=True)
+    ]
+    return [
+        Results(chosen, report, judgement, each.changes, each.held)
+        for chosen, report, each, judgement in zip(
+            selected, reports, looked, assess(reports), strict=True
+        )
+    ]
+
+
+@dataclass(slots=True)
+class _More:
+    """What is found out of rulesets beside the answers to checks, by their names."""
+
+    unasked: dict[str, Sequence[Finding]] = field(default_factory=dict)
+    examples: dict[str, int] = field(default_factory=dict)
+    counted: dict[str, Sequence[Counted]] = field(default_factory=dict)
+
+    def look(
+        self,
+        args: argparse.Namespace,
+        selected: Sequence[Selected],
+        found: Sequence[Results],
+        deadline: Deadline,
+    ) -> None:
+        """Look for what nobody asked about, then play examples, then count what has expected numbers.
+
+        What was found by then stays if somebody interrupts.
+        """
+        from ...findings.origins import examples
+        from ...findings.origins.expected_numbers import number_findings
+
+        self.unasked = _unasked(found, deadline)
+        for name, games in _by_ruleset(args, selected, examples.games).items():
+            self._add(name, examples.example_findings(games))
+            self.examples[name] = sum(len(g.program.examples) for g in games)
+        for name, numbers in _counted(args, selected, deadline).items():
+            self._add(name, number_findings(numbers))
+            self.counted[name] = numbers
+
+    def _add(self, name: str, findings: Iterable[Finding]) -> None:
+        self.unasked[name] = [*findings, *self.unasked.get(name, ())]
+
+
+def _by_ruleset(
+    args: argparse.Namespace,
+    selected: Sequence[Selected],
+    every: Callable[[Path, Ruleset, int], Sequence[Selected]],
+) -> dict[str, Sequence[Selected]]:
+    """By ruleset, the games that are looked at: ``every`` one that matters, or those chosen."""
+    found: dict[str, Sequence[Selected]] = {}
+    for chosen in selected:
+        name = chosen.program.instance.ruleset
+        if name in found or chosen.ruleset is None:
+            continue
+        if chosen_game(args):
+            found[name] = [s for s in selected if s.program.instance.ruleset == name]
+        else:
+            found[name] = every(chosen.path, chosen.ruleset, chosen.move_limit)
+    return found
+
+
+def _counted(
+    args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline
+) -> dict[str, Sequence[Counted]]:
+    """By ruleset, what came of the numbers that its author expects."""
+    from ...findings.origins import expected_numbers
+
+    asked = _by_ruleset(args, selected, expected_numbers.games)
+    return {n: expected_numbers.counted(g, searcher(args), deadline) for n, g in asked.items()}
+
+
+def _unasked(found: Sequence[Results], deadline: Deadline) -> dict[str, Sequence[Finding]]:
+    """By ruleset, what nobody asked about; what is not done by the deadline is left out."""
+    from ...findings.unasked.look import look
+
+    by_ruleset: dict[str, list[Results]] = {}
+    for one in found:
+        by_ruleset.setdefault(one.selected.program.instance.ruleset, []).append(one)
+    return {name: look(games, deadline) for name, games in by_ruleset.items()}
