@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from ...ir import code as x
-from ...ir import fold
-from ...ir.code import Stop
-from ...ir.types import Int
 from ...syntax import statements as s
 from .branches import Branches
 from .components import Components
 from .decisions import Decisions
-from .ends import end_of_play
+from .ends import end, gap
 from .flow import trials
 from .flow.context import Context
 from .flow.lowering import Lower, Lowerers, Lowering
@@ -28,23 +25,6 @@ def passes(flow: Lowering) -> Lowerers:
     stores, decisions, branches = Stores(flow, procedures), Decisions(flow), Branches(flow)
     components = Components(flow, stores)
     loops = Loops(flow, decisions)
-
-    def end(node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> Context:
-        won, tied = end_of_play(flow.expressions, node, context)
-        if tied is not None:
-            one, several = (flow.graph.block(f"{context.title}: {word}") for word in ("one", "tie"))
-            winners = x.Size(won.winners, Int(0, len(flow.world.players.labels)))
-            flow.graph.branch(fold.compare("<=", winners, fold.number(1)), one, several)
-            flow.graph.enter(several)
-            flow.graph.end_block(Stop(flow.graph.finish(tied)))
-            flow.graph.enter(one)
-        flow.graph.end_block(Stop(flow.graph.finish(won)))
-        return replace(context, ended=True)
-
-    def gap(node: s.Gap, context: Context) -> Context:
-        fault = flow.fault(node.text, node.span, context, declared=True)
-        flow.graph.end_block(Stop(fault))
-        return replace(context, ended=True)
 
     def jump(node: s.Leave | s.Next, context: Context) -> Context:
         if context.loop is None:
@@ -67,13 +47,13 @@ def passes(flow: Lowering) -> Lowerers:
         s.MoveThose: components.move_those,
         s.Rotate: components.rotate,
         s.Reset: stores.reset,
-        s.Remember: lambda node, context: remember(flow, node, context),
+        s.Remember: partial(remember, flow),
         s.Bind: procedures.bind,
         s.Variable: flow.variable,
         s.Pick: decisions.pick,
         s.Roll: decisions.roll,
-        **dict.fromkeys((s.Win, s.Draw, s.Lose, s.Rank), end),
-        s.Gap: gap,
+        **dict.fromkeys((s.Win, s.Draw, s.Lose, s.Rank), partial(end, flow)),
+        s.Gap: partial(gap, flow),
         s.Return: procedures.return_,
         **dict.fromkeys((s.Leave, s.Next), jump),
         s.DoNothing: lambda node, context: None,

@@ -1,9 +1,12 @@
-"""The ends of play: who has won, and with which numbers."""
+"""The ends of play: who has won, and with which numbers; and gaps."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...ir import code as x
 from ...ir import fold
+from ...ir.code import Stop
 from ...ir.program import End
 from ...ir.types import Int, Map, Option, Set
 from ...syntax import expressions as e
@@ -12,9 +15,31 @@ from ..expressions.coercions import describe
 from ..expressions.elaborator import ExpressionElaborator
 from ..expressions.names import functions
 from .flow.context import Context
+from .flow.lowering import Lowering
 
 
-def end_of_play(
+def end(flow: Lowering, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> Context:
+    """Play ends here: at one place, or at one of two if it matters whether several have won."""
+    won, tied = _end_of_play(flow.expressions, node, context)
+    if tied is not None:
+        one, several = (flow.graph.block(f"{context.title}: {word}") for word in ("one", "tie"))
+        winners = x.Size(won.winners, Int(0, len(flow.world.players.labels)))
+        flow.graph.branch(fold.compare("<=", winners, fold.number(1)), one, several)
+        flow.graph.enter(several)
+        flow.graph.end_block(Stop(flow.graph.finish(tied)))
+        flow.graph.enter(one)
+    flow.graph.end_block(Stop(flow.graph.finish(won)))
+    return replace(context, ended=True)
+
+
+def gap(flow: Lowering, node: s.Gap, context: Context) -> Context:
+    """What the rules do not say is a fault that somebody declared."""
+    fault = flow.fault(node.text, node.span, context, declared=True)
+    flow.graph.end_block(Stop(fault))
+    return replace(context, ended=True)
+
+
+def _end_of_play(
     expressions: ExpressionElaborator, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context
 ) -> tuple[End, End | None]:
     """The end that a statement makes, and the one that it makes instead if several have won.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.program import Chance, Decision, Fault, Node, Program
+from rulewright.dsl.ir.program import Chance, Decision, Fault, Node, Program, Variable
 from rulewright.dsl.ir.types import default
 
 from ...game import MOVE_LIMIT
@@ -64,9 +64,19 @@ def _functions(module: Builder) -> None:
 
 
 def _state(module: Builder) -> str:
-    variables = module.program.variables
-    stored = [v for v in variables if v.kind != "scratch"]
     w = Writer()
+    _tuples(module, w)
+    w.line("\n")
+    _draft(module, w)
+    w.line("\n")
+    _beginning(module, w)
+    w.line("\n")
+    _copying(module, w)
+    return w.text()
+
+
+def _tuples(module: Builder, w: Writer) -> None:
+    """What an action is, and a state: where play rests, and what is stored there."""
     with w.block("class Action(NamedTuple):"):
         w.line('"""What is chosen: the number of the choice at its node, and its arguments."""')
         w.line("")
@@ -77,9 +87,13 @@ def _state(module: Builder) -> str:
         w.line('"""Where play rests, and every variable."""')
         w.line("")
         w.line("node: int")
-        for v in stored:
+        for v in _stored(module):
             w.line(f"{module.idents[v.name]}: {annotation(v.type)}")
-    w.line("\n")
+
+
+def _draft(module: Builder, w: Writer) -> None:
+    """What rules change while they run."""
+    variables = module.program.variables
     with w.block("class Draft:"):
         w.line('"""The variables while rules run, and the whole turns that began meanwhile."""')
         w.line("")
@@ -98,19 +112,25 @@ def _state(module: Builder) -> str:
                 text = written(v.type, default(v.type)) if scratch else f"state.{ident}"
                 w.line(f"self.{ident} = {text}")
             w.line("self.turns = 0")
-    w.line("\n")
-    initial = [written(v.type, v.initial) for v in stored]
+
+
+def _beginning(module: Builder, w: Writer) -> None:
+    """The state before play, and what the first block begins with."""
+    initial = [written(v.type, v.initial) for v in _stored(module)]
     w.line(definition("START", f"State(-1{''.join(f', {text}' for text in initial)})"))
     w.line("\n")
     with w.block("def first(start: State) -> Draft:"):
         w.line('"""The variables before the first block."""')
         w.line("d = Draft(start)")
-        for v in variables:
+        for v in module.program.variables:
             if v.kind == "scratch" and v.initial != default(v.type):
                 w.line(f"d.{module.idents[v.name]} = {written(v.type, v.initial)}")
         w.line("return d")
-    w.line("\n")
-    idents = [module.idents[v.name] for v in reversed(variables)]
+
+
+def _copying(module: Builder, w: Writer) -> None:
+    """Copies of drafts, and whether two are alike: for moves that may go round for ever."""
+    idents = [module.idents[v.name] for v in reversed(module.program.variables)]
     with w.block("def copy(d: Draft) -> Draft:"):
         w.line('"""The same variables, which go on being as they are."""')
         w.line("other = Draft(START)")
@@ -125,7 +145,10 @@ def _state(module: Builder) -> str:
         for ident in idents:
             w.line(f"    and d.{ident} == other.{ident}")
         w.line(")")
-    return w.text()
+
+
+def _stored(module: Builder) -> list[Variable]:
+    return [v for v in module.program.variables if v.kind != "scratch"]
 
 
 def _head(program: Program) -> str:
