@@ -16,6 +16,7 @@ from tests import ir_strategies as programs
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
 from tests.reference_eval import Position, Reference, evaluate
 from tests.tiers import drawn, every, slow
+from tests.verify.proof.efforts import QUICK
 from tests.verify.proof.systems import depletion, draining, mislaid, recycling
 
 from rulewright.dsl.ir.code import (
@@ -42,7 +43,7 @@ from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
 from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
-from rulewright.verify.proof.effort import QUICK, ProofEffort
+from rulewright.verify.proof.effort import ProofEffort
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.obligations import (

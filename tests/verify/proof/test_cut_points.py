@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
 from tests.shipped import shipped
+from tests.verify.proof.efforts import QUICK
 from tests.verify.proof.test_answers import LITTLE, certified, proved
 
 from rulewright.dsl.ir.code import (
@@ -22,7 +23,7 @@ from rulewright.dsl.ir.code import (
 )
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.types import Int
-from rulewright.verify.proof.effort import QUICK, ProofEffort
+from rulewright.verify.proof.effort import ProofEffort
 from rulewright.verify.proof.obligations import StatePredicate
 
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from tests.ir_build import num, var
 from tests.tiers import drawn
 from tests.verify.proof.claims.test_sums import EFFORT, HAND, amount, claims, games, moving
+from tests.verify.proof.efforts import QUICK
 from tests.verify.proof.test_answers import certified, depths, hit
 
 from rulewright.dsl.ir.code import Arith, At, Compare, Expr, Not
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Int
 from rulewright.verify.kernel.certificate import Certificate
-from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.entailment import in_any_position
 from rulewright.verify.proof.obligations import StatePredicate
 from rulewright.verify.solvers.metered import Meter, MeteredSolver

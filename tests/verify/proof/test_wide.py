@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 from tests.verify.kernel.certified import accepted, certificate, program
+from tests.verify.proof.efforts import QUICK
 
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import Certificate
-from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.guess import guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.wide import pairs_of_places, read_by_wide_looks

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from tests import ir_build as build
+from tests.verify.proof.efforts import NORMAL
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.code import Block, Stop
@@ -19,7 +20,6 @@ from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
 from rulewright.verify.proof.claims.affine import affine
 from rulewright.verify.proof.cut_steps import Position
-from rulewright.verify.proof.effort import NORMAL
 from rulewright.verify.proof.guess import NoGuess, guess
 
 SIDE = Enum("Side", ("Left", "Right"))

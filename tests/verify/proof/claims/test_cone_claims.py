@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.tiers import slow
 from tests.verify.kernel.certified import decides, program
+from tests.verify.proof.efforts import QUICK
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
@@ -14,7 +15,7 @@ from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.proof.claims.cone import fed
 from rulewright.verify.proof.cut_steps import CutStep, cut_steps
 from rulewright.verify.proof.cuts import loop_heads
-from rulewright.verify.proof.effort import QUICK, ProofEffort
+from rulewright.verify.proof.effort import ProofEffort, Sample
 from rulewright.verify.proof.guess import guess
 from rulewright.verify.solvers.metered import Meter
 from rulewright.verify.symbolic.analysis.dependencies import Analysis
@@ -30,7 +31,7 @@ def proved(of: Program) -> bool:
 
 def steps_of(of: Program, **given: bool) -> list[CutStep] | None:
     meter = Meter(10**9, lambda: None)
-    return cut_steps(of, loop_heads(of.blocks), 5, 50, 100, meter, **given)
+    return cut_steps(of, loop_heads(of.blocks), Sample(5, 50, 100), meter, **given)
 
 
 LOOP = """\

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from tests.verify.kernel.certified import accepted, program
+from tests.verify.proof.efforts import QUICK
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Decision
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.proof.claims.last_branches import last_branches
-from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.guess import guess
 
 PLAY = """\

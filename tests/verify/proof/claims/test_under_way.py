@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.tiers import slow
 from tests.verify.kernel.certified import decides, program
+from tests.verify.proof.efforts import QUICK
 
 from rulewright.dsl.ir.printing.code import show_expr
 from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.kernel.goals import goals
 from rulewright.verify.proof.claims.under_way import chosen_for, still_to_come
 from rulewright.verify.proof.cuts import loop_heads
-from rulewright.verify.proof.effort import QUICK
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.symbolic.analysis.dependencies import Analysis
 

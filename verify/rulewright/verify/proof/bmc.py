@@ -18,18 +18,8 @@ from ..solvers.terms import Term
 from ..symbolic.paths.basic_paths import VISITS
 from ..symbolic.paths.choices import chosen_action, literals
 from ..symbolic.paths.unrolling import Move, Position, Transitions
-from .effort import UNROLLED
+from .effort import UNROLLED, UNROLLING
 from .obligations import Target, reached
-
-FIRST, FIRST_SHARE = 5_000_000, 0.15
-"""Units for the first question that does not fold, at least, and the share of all units: often just
-this k is the one."""
-NEXT, NEXT_SHARE = 2_000_000, 0.05
-"""For each of the others; those that stay open are asked again, with more."""
-MOST_OPEN = 12
-"""With so many open questions, they are asked again before plays get longer."""
-SHORTEN_SHARE = 0.1
-"""How much of the units may be spent on shorter plays after one was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +69,9 @@ class Search:
         tick: Tick = lambda: None,
     ) -> None:
         """``limit``: of decisions. ``tick`` is called now and then and may raise, to end the work."""
-        self._first = max(FIRST, int(units * FIRST_SHARE))
-        self._next = max(NEXT, int(units * NEXT_SHARE))
-        self._shorten = int(units * SHORTEN_SHARE)
+        self._first = max(UNROLLING.first, int(units * UNROLLING.first_share))
+        self._next = max(UNROLLING.next, int(units * UNROLLING.next_share))
+        self._shorten = int(units * UNROLLING.shorter)
         self._limit = limit
         self._target = target
         self._meter = Meter(units, tick)
@@ -132,7 +122,7 @@ class Search:
             self._moves.append(move)
             self._constraints.append(list(move.constraints))
             by, position = (position, move), move.position
-            if len(self._open) >= MOST_OPEN:
+            if len(self._open) >= UNROLLING.most_open:
                 found = self._ask_again()
                 if found is not None:
                     return self._shortened(found)

@@ -17,7 +17,7 @@ from rulewright.engines.python.game import PythonGame, State
 from ..kernel.certificate import CutPoint
 from ..simulation.playout import generator, play
 from ..solvers.metered import Meter
-from .effort import EVALUATED
+from .effort import EVALUATED, Sample
 from .stop_at_loops import stopping_at
 
 Position = Mapping[str, ty.Value]
@@ -56,9 +56,7 @@ class Option:
 def cut_steps(
     program: Program,
     loops: frozenset[int],
-    plays: int,
-    moves: int,
-    most: int,
+    sample: Sample,
     meter: Meter,
     seed: int = 0,
     *,
@@ -67,9 +65,8 @@ def cut_steps(
 ) -> list[CutStep] | None:
     """Different steps of random plays between places from which play goes on.
 
-    None if a play comes to a position for the second time, and that was to end it. So many ``plays`` of so many ``moves``
-    are looked at, but not more than ``most`` different moves. Beside the variables stands, by the name of
-    each of the ``options``, whether somebody may choose it. Raises OutOfUnits.
+    None if a play comes to a position for the second time, and that was to end it. Beside the variables
+    stands, by the name of each of the ``options``, whether somebody may choose it. Raises OutOfUnits.
     """
     heads = sorted(loops)
     game = PythonGame(stopping_at(program, heads))
@@ -79,17 +76,17 @@ def cut_steps(
     found: dict[tuple[State, Action], None] = {}
     different = 0
     steps: list[CutStep] = []
-    for number in range(plays):
+    for number in range(sample.plays):
         seen: set[State] = set()
         made = 0
         with suppress(Unrested):
-            for move in play(game, generator(seed, number), moves * STEPS):
+            for move in play(game, generator(seed, number), sample.moves * STEPS):
                 meter.spend(EVALUATED)
                 source, target = (game.node(state) for state in (move.before, move.after))
                 if points[source].kind == "node":
                     seen.add(move.before)
                     made += 1
-                if made > moves or different >= most:
+                if made > sample.moves or different >= sample.different:
                     break
                 if until_again and move.after in seen:
                     return None

@@ -28,6 +28,61 @@ class ProofEffort:
     positions: int = 1500
 
 
-QUICK = ProofEffort(units=60_000_000, question=5_000_000)
-NORMAL = ProofEffort(units=400_000_000, question=20_000_000)
-THOROUGH = ProofEffort(units=4_000_000_000, question=200_000_000)
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Random plays to learn from: so many of so many moves, or until so many moves were different."""
+
+    plays: int
+    moves: int
+    different: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proving:
+    """How a search for a proof shares out its units, and what it learns from."""
+
+    anywhere: float = 0.25
+    """With that share of the units it is tried whether the answer is so in any position."""
+    cone: float = 0.5
+    """No attempt over few variables takes more than this share of the units that are left."""
+    few: int = 200
+    narrow: float = 0.2
+    """With that share of the units that are left, what goes through more elements than ``few`` is left
+    open; then what goes through more than there are pairs of places."""
+    loops: Sample = Sample(6, 60, 200)
+    """What is followed into loops."""
+    equations: Sample = Sample(40, 120, 1_000)
+    """Where equations between amounts are looked for, of which chance would show too many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measuring:
+    """What a measure that falls is learnt from, and how hard one is looked for."""
+
+    steps: Sample = Sample(40, 500, 4_000)
+    with_loops: int = 400
+    """So few different moves where they have loops inside: to follow these takes a hundred times as long."""
+    program: int = 30_000_000
+    """Units for one linear program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unrolling:
+    """How bounded search shares out its units among plays of each length."""
+
+    first: int = 5_000_000
+    first_share: float = 0.15
+    """Units for the first question that does not fold, at least, and the share of all units: often just
+    this length is the one."""
+    next: int = 2_000_000
+    next_share: float = 0.05
+    """For each of the others; those that stay open are asked again, with more."""
+    most_open: int = 12
+    """With so many open questions, they are asked again before plays get longer."""
+    shorter: float = 0.1
+    """How much of the units may be spent on shorter plays after one was found."""
+
+
+PROVING = Proving()
+MEASURING = Measuring()
+UNROLLING = Unrolling()

@@ -27,24 +27,12 @@ from .claims.last_branches import last_branches
 from .claims.samples import Sample, sampled
 from .cut_steps import cut_steps, positions_at
 from .cuts import loop_heads
-from .effort import BUILT, ProofEffort
+from .effort import BUILT, PROVING, ProofEffort
 from .entailment import OF_EVERY_POSITION, in_any_position
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
 from .obligations import is_termination, target_of
 from .wide import pairs_of_places, read_by_wide_looks
-
-ANYWHERE_SHARE = 0.25
-"""With that share of the units it is tried whether the answer is so in any position."""
-CONE_SHARE = 0.5
-"""No attempt over few variables takes more than this share of the units that are left."""
-FEW, NARROW_SHARE = 200, 0.2
-"""With that share of the units that are left, what goes through more elements is left open; then
-what goes through more than there are pairs of places."""
-PLAYS, MOVES, DIFFERENT = 6, 60, 200
-"""So many random plays of so many moves are followed into their loops, or so many different moves."""
-EQUATIONS = 40, 120, 1_000
-"""The same where equations between amounts are looked for, of which chance would show too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +87,7 @@ class _Guesses:
         self._analysis = Analysis(program)
         self._wide = {
             widest: read_by_wide_looks(self._analysis, widest)
-            for widest in (FEW, max(FEW, pairs_of_places(program)))
+            for widest in (PROVING.few, max(PROVING.few, pairs_of_places(program)))
         }
 
     def find(self) -> Certificate | None:
@@ -132,7 +120,7 @@ class _Guesses:
 
     def _in_any_position(self) -> Certificate | None:
         # There are few questions, so each of them may take it all.
-        meter = self._meter.part(ANYWHERE_SHARE)
+        meter = self._meter.part(PROVING.anywhere)
         asked = MeteredSolver(meter, max(1, meter.left))
         tick = meter.ticking(BUILT)
         with suppress(OutOfUnits):
@@ -154,7 +142,7 @@ class _Guesses:
                 for point in nodes:
                     claimed[point] = tuple(dict.fromkeys((*claimed[point], *shown)))
                 made = replace(other, check=self._check.name, claims=tuple(claimed.items()))
-                found = self._in_part(made, CONE_SHARE)
+                found = self._in_part(made, PROVING.cone)
                 if found is not None:
                     return found
         return None
@@ -166,11 +154,11 @@ class _Guesses:
             self._number,
             cache(lambda: tuple(dict.fromkeys(self._anywhere()))),
             cache(lambda: tuple(dict.fromkeys(self._conditions()))),
-            lambda: cut_steps(self._program, loops, PLAYS, MOVES, DIFFERENT, self._meter) or (),
+            lambda: cut_steps(self._program, loops, PROVING.loops, self._meter) or (),
         )
         for certificate in made.certificates():
             narrow = None if certificate.widest else self._narrow(certificate)
-            found = narrow or self._in_part(certificate, CONE_SHARE)
+            found = narrow or self._in_part(certificate, PROVING.cone)
             if found is not None:
                 return found
         return None
@@ -179,7 +167,7 @@ class _Guesses:
         """The same with few looks at many elements: where there are any, they cost the most."""
         for widest, looks in self._wide.items():
             if any(variables <= certificate.followed for variables in looks):
-                found = self._in_part(replace(certificate, widest=widest), NARROW_SHARE)
+                found = self._in_part(replace(certificate, widest=widest), PROVING.narrow)
                 if found is not None:
                     return found
         return None
@@ -237,7 +225,7 @@ class _Guesses:
         self, samples: Sequence[Sample], loops: frozenset[int]
     ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
         """Also what plays show: that nothing is in two places, and equations between amounts."""
-        steps = cut_steps(self._program, loops, *EQUATIONS, self._meter) or ()
+        steps = cut_steps(self._program, loops, PROVING.equations, self._meter) or ()
         seen = positions_at(steps)
         lasting = [v for v in self._program.variables if v.kind in ("state", "supply")]
         apart = tuple(exclusive(lasting, [p for some in seen.values() for p in some]))

@@ -14,15 +14,9 @@ from ...symbolic.analysis.dependencies import Analysis
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
 from ..cuts import loop_heads
+from ..effort import MEASURING
 from ..features import entries, legality, whole
 from .ranking import Component, measure
-
-PLAYS, MOVES, DIFFERENT = 40, 500, 4000
-"""So many random plays of so many moves are looked at, or so many different moves; …"""
-WITH_LOOPS = 400
-"""… so few where moves have loops inside: to follow these takes a hundred times as long."""
-UNITS = 30_000_000
-"""What the solver may take for one linear program."""
 
 Claims = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
 
@@ -66,14 +60,16 @@ def _measures(
     program: Program, loops: frozenset[int], meter: Meter
 ) -> Iterator[tuple[Component, ...]]:
     """Measures of what there is on the whole, then of what lies where."""
-    most = WITH_LOOPS if loops else DIFFERENT
+    sample = MEASURING.steps
+    if loops:
+        sample = replace(sample, different=MEASURING.with_loops)
     known = dict(legality(program))
-    steps = cut_steps(program, loops, PLAYS, MOVES, most, meter, until_again=True, options=[*known])
+    steps = cut_steps(program, loops, sample, meter, until_again=True, options=[*known])
     if steps is None:
         return
     few = (*whole(program), *known.values())
     for features in (few, (*few, *entries(program))):
-        found = measure(steps, features, meter, UNITS)
+        found = measure(steps, features, meter, MEASURING.program)
         if found is not None:
             yield found
 

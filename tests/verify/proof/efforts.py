@@ -1,0 +1,8 @@
+"""How far tests look for proofs."""
+
+from __future__ import annotations
+
+from rulewright.verify.proof.effort import ProofEffort
+
+QUICK = ProofEffort(units=60_000_000, question=5_000_000)
+NORMAL = ProofEffort(units=400_000_000, question=20_000_000)
