@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
@@ -126,6 +126,9 @@ class Failed(Exception):  # noqa: N818
 
 class RulesItem(pytest.Item):
     """What all items have in common: a failure is its message, without a traceback."""
+
+    funcargs: ClassVar[Mapping[str, object]] = {}
+    """No fixtures: other plugins, such as pytest-lsp, ask it of every item."""
 
     def __init__(self, *, name: str, parent: pytest.Collector, **rest: Any) -> None:
         """What stands in brackets is read as parameters, as when ``--lf`` reads it from its file."""
