@@ -42,7 +42,7 @@ from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
-from rulewright.verify.proof.bmc import Nowhere, Search, Unknown, Witness
+from rulewright.verify.proof.bmc import Nowhere, Proposal, Search
 from rulewright.verify.proof.effort import ProofEffort
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
@@ -131,7 +131,7 @@ def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> 
         limit = 5
     found = Search(of, target, UNITS, limit=limit).run()
     if expected is not None and expected <= limit:
-        assert isinstance(found, Witness)
+        assert isinstance(found, Proposal)
         assert len(found.actions) == expected
         assert hit(of, target, replayed(of, found.actions))
     else:
@@ -204,7 +204,7 @@ def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
     full = StatePredicate(At((1,)))
     assert proved(depletion(5, 2), full)
     witness = Search(depletion(4, 2), full, UNITS).run()
-    assert isinstance(witness, Witness)
+    assert isinstance(witness, Proposal)
     assert len(witness.actions) == 4
     assert not proved(depletion(4, 2), full)
 
@@ -262,14 +262,14 @@ def test_a_loop_without_a_decision_bounds_nothing() -> None:
     of = examples.spin()
     target = StatePredicate(Not(At((0,))))
     assert proved(of, target)
-    assert isinstance(Search(of, target, UNITS, limit=3).run(), Unknown | Nowhere)
+    assert isinstance(Search(of, target, UNITS, limit=3).run(), Undecided | Nowhere)
     found = Search(of, target, UNITS, limit=3).run()
     assert not (isinstance(found, Nowhere) and (found.whole or found.decisions > 0))
 
 
 def test_without_units_nothing_is_known() -> None:
     of, target = depletion(5, 2), StatePredicate(At((1,)))
-    assert isinstance(Search(of, target, 1).run(), Unknown | Nowhere)
+    assert isinstance(Search(of, target, 1).run(), Undecided | Nowhere)
 
 
 QUICK_TO_START = (sys.executable, "-S", "-I", "-c")
@@ -301,6 +301,6 @@ def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
     heap = var(state("heap", Int(0, 5), 5))
     emptied = StatePredicate(Compare("<", heap, num(1)))
     found_nothing = Search(draining(5), emptied, 300_000, solver=solver).run()
-    assert isinstance(found_nothing, Unknown | Nowhere)
+    assert isinstance(found_nothing, Undecided | Nowhere)
     # Four decisions are excluded without a question; after five the heap is empty.
-    assert isinstance(found_nothing, Unknown) or found_nothing == Nowhere(4, False)
+    assert isinstance(found_nothing, Undecided) or found_nothing == Nowhere(4, False)

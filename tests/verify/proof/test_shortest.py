@@ -13,7 +13,7 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.provers import SmtProver
-from rulewright.verify.proof.bmc import Search, Witness
+from rulewright.verify.proof.bmc import Proposal, Search
 from rulewright.verify.proof.obligations import target_of
 
 
@@ -33,11 +33,11 @@ LONG = "repeat 100 times\n  n := (n + 1) mod 2\nbad := yes"
 """One move that is followed further by search than by a formula."""
 
 
-def found(program: Program) -> Witness:
+def found(program: Program) -> Proposal:
     target = target_of(program.checks[0])
     assert target is not None
     reply = Search(program, target, 100_000_000).run()
-    assert isinstance(reply, Witness)
+    assert isinstance(reply, Proposal)
     return reply
 
 

@@ -14,8 +14,12 @@ from rulewright.engines.game import Action
 from rulewright.verify.solvers.terms import Term
 from rulewright.verify.symbolic.expressions.environment import Slot
 from rulewright.verify.symbolic.paths.basic_paths import Arrivals, Rest
-from rulewright.verify.symbolic.paths.choices import Option, literals
-from rulewright.verify.symbolic.paths.unrolling import Move, Position, Transitions
+from rulewright.verify.symbolic.paths.choices import SymbolicAction, literals
+from rulewright.verify.symbolic.paths.unrolling import (
+    Transitions,
+    UnrolledDecision,
+    UnrolledPosition,
+)
 from rulewright.verify.symbolic.values.numbers import Wide, width_of
 from rulewright.verify.symbolic.values.value_counters import counters
 from rulewright.verify.symbolic.values.values import Bits, Entries, Row, Value, Values
@@ -31,7 +35,7 @@ class Encoded:
         self.reference = Reference(self.program)
         self.transitions = Transitions(self.program)
         self.position = free(self.transitions)
-        self.move: Move | None = self.transitions.advance(self.position, "m")
+        self.move: UnrolledDecision | None = self.transitions.advance(self.position, "m")
 
     def model(self, state: Resting) -> Model:
         """The assignment that makes the free state this one."""
@@ -71,7 +75,7 @@ class Encoded:
         assert not assigned(self.move.position.arrivals.diverged)
         return self.resting(self.move.position, assigned)
 
-    def resting(self, position: Position, assigned: Assigned) -> Resting:
+    def resting(self, position: UnrolledPosition, assigned: Assigned) -> Resting:
         """The only state that a position is under an assignment; its counters must be right."""
         (found,) = [
             (node, rest)
@@ -94,7 +98,7 @@ class Encoded:
 NOTHING = Action(-1, ())
 
 
-def free(transitions: Transitions) -> Position:
+def free(transitions: Transitions) -> UnrolledPosition:
     """A position that is any state at any node where play goes on."""
     program, executor, v = transitions.program, transitions.executor, transitions.v
     slots: dict[str, Slot] = {}
@@ -113,7 +117,7 @@ def free(transitions: Transitions) -> Position:
         forgotten = executor.analysis.forgotten[number]
         own_slots = executor.with_constants(slots, forgotten)
         rests[number] = Rest(here, frozenset((here,)), own_slots)
-    return Position(Arrivals(rests, {}, transitions.t.false, ()), slots)
+    return UnrolledPosition(Arrivals(rests, {}, transitions.t.false, ()), slots)
 
 
 def _any(v: Values, t: Type, name: str) -> Value:
@@ -134,7 +138,7 @@ def _any(v: Values, t: Type, name: str) -> Value:
     return v.n.of({k: v.t.variable(f"{name}_is{k - lo}") for k in range(lo, hi + 1)})
 
 
-def take(option: Option, action: Action, model: Model) -> None:
+def take(option: SymbolicAction, action: Action, model: Model) -> None:
     """Assign the variables of an option so that it is taken if it is the action."""
     chosen = option.choice == action.choice
     for term in literals(option):

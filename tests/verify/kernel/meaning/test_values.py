@@ -12,10 +12,10 @@ from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.meaning.numbers import Number, width_of
 from rulewright.verify.kernel.meaning.terms import Term, Terms
 from rulewright.verify.kernel.meaning.values import (
+    AnyValue,
     Items,
     Lookup,
     Members,
-    Unknown,
     Value,
     Values,
 )
@@ -137,7 +137,7 @@ def test_anything_can_be_each_value_and_a_known_one_is_what_it_is(name: str) -> 
     every = all_values(t)
     for plain in every:
         v = Values(Terms())
-        known, unknown = v.constant(t, plain), Unknown(t)
+        known, unknown = v.constant(t, plain), AnyValue(t)
         assert v.is_constant(known)
         assert Valuation(v).value(known, t) == plain
         assert v.is_constant(unknown) is False

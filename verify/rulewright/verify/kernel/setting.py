@@ -18,7 +18,7 @@ from .meaning.expressions.evaluation import Frame, Meaning
 from .meaning.known import Known
 from .meaning.numbers import Number
 from .meaning.terms import Term, Terms
-from .meaning.values import Content, Unknown, Value, Values
+from .meaning.values import AnyValue, Content, Value, Values
 from .meaning.witnesses import witnessed
 from .obligation import Assumption, Obligation, Violation
 from .sums.differences import Compared, Differences
@@ -208,7 +208,7 @@ class Setting:
 
 def anything(program: Program) -> dict[str, Content]:
     """Every variable with any value; each time another one."""
-    return {v.name: Unknown(v.type) for v in program.variables}
+    return {v.name: AnyValue(v.type) for v in program.variables}
 
 
 def split(measured: x.Expr) -> tuple[x.Expr | None, int]:

@@ -105,14 +105,15 @@ class SmtProver:
         """Bounded search."""
         from ..proof import bmc
         from ..proof.obligations import target_of
+        from ..solvers.solver import Undecided
 
         target = target_of(program.checks[check])
         if target is None:
             return GaveUp("the solver is not asked such questions")
         match bmc.search(program, target, units, tick):
-            case bmc.Witness(actions, shortest):
+            case bmc.Proposal(actions, shortest):
                 return Found(actions, shortest)
             case bmc.Nowhere(decisions):
                 return NotWithin(decisions)
-            case bmc.Unknown(why):
+            case Undecided(why):
                 return GaveUp(why)

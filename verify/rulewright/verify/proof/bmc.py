@@ -17,14 +17,17 @@ from ..solvers.term_solver import TermSolver
 from ..solvers.terms import Term
 from ..symbolic.paths.basic_paths import VISITS
 from ..symbolic.paths.choices import chosen_action, literals
-from ..symbolic.paths.unrolling import Move, Position, Transitions
+from ..symbolic.paths.unrolling import Transitions, UnrolledDecision, UnrolledPosition
 from .effort import UNROLLED, UNROLLING
 from .obligations import Target, reached
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
-    """Actions that lead from the beginning to the target; ``shortest`` if no fewer do."""
+class Proposal:
+    """Actions that lead from the beginning to the target, by a model of the solver's.
+
+    They are still to be replayed. ``shortest``: no fewer do.
+    """
 
     actions: tuple[Action, ...]
     shortest: bool
@@ -38,14 +41,8 @@ class Nowhere:
     whole: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """Nothing found and nothing excluded, and why."""
-
-    why: str
-
-
-Found = Witness | Nowhere | Unknown
+Found = Proposal | Nowhere | Undecided
+"""Undecided: nothing was found and nothing excluded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,7 @@ class Search:
         self._meter = Meter(units, tick)
         self._solver = solver or TermSolver()
         self._transitions = Transitions(program, self._meter.ticking(UNROLLED), self._solver)
-        self._moves: list[Move] = []
+        self._moves: list[UnrolledDecision] = []
         self._constraints: list[list[Term]] = []
         self._open: list[_Question] = []
         self._diverged: list[int] = []
@@ -94,7 +91,7 @@ class Search:
 
     def _search(self) -> Found:
         position = self._transitions.first()
-        by: tuple[Position, Move] | None = None
+        by: tuple[UnrolledPosition, UnrolledDecision] | None = None
         whole, asked, skip = False, False, 0
         while True:
             depth = len(self._moves)
@@ -131,10 +128,10 @@ class Search:
             if found is not None:
                 return self._shortened(found)
         if self._diverged:
-            return Unknown(f"a move may take more than {VISITS} passes of a loop")
+            return Undecided(f"a move may take more than {VISITS} passes of a loop")
         return Nowhere(len(self._moves), whole)
 
-    def _shortened(self, found: Witness) -> Witness:
+    def _shortened(self, found: Proposal) -> Proposal:
         """A shorter play, if one is quickly found among those that are still open."""
         end = max(0, self._meter.left - self._shorten)
         waiting = sorted(self._open, key=lambda question: -question.decisions)
@@ -143,10 +140,10 @@ class Search:
                 left = min(self._next, self._meter.left - end)
                 shorter = self._solved(question, left)
                 if isinstance(shorter, tuple):
-                    found = Witness(shorter, shortest=False)
+                    found = Proposal(shorter, shortest=False)
         return found
 
-    def _note(self, position: Position, depth: int) -> None:
+    def _note(self, position: UnrolledPosition, depth: int) -> None:
         if position.arrivals.diverged is not self._transitions.t.false:
             self._diverged.append(depth)
         if not self._moves:
@@ -173,11 +170,11 @@ class Search:
                 self._why = why
                 return True
 
-    def _ask(self, question: _Question) -> Witness | None:
+    def _ask(self, question: _Question) -> Proposal | None:
         """A witness, or None; what stays open is kept."""
         result = self._solved(question, question.units)
         if isinstance(result, tuple):
-            return Witness(result, self._excluded(question.decisions))
+            return Proposal(result, self._excluded(question.decisions))
         if result:
             self._open.append(replace(question, units=question.units * 3))
             self._meter.spend(0)
@@ -191,7 +188,7 @@ class Search:
         left = [*(q.decisions for q in self._open), *self._diverged]
         return all(other >= decisions for other in left)
 
-    def _ask_again(self) -> Witness | None:
+    def _ask_again(self) -> Proposal | None:
         """Ask all that is open once more, longer plays first."""
         waiting = sorted(self._open, key=lambda question: question.decisions)
         self._open = waiting
@@ -207,7 +204,7 @@ class Search:
         open_ = [q.decisions for q in self._open] + self._diverged
         done = min([len(self._moves), *open_]) - 1
         if done < 0:
-            return Unknown(self._why or why)
+            return Undecided(self._why or why)
         return Nowhere(done, whole=False)
 
 

@@ -41,7 +41,7 @@ class CutStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class PlainChoice:
     """An option without arguments of a decision; ``name`` is no variable's."""
 
     node: int
@@ -61,7 +61,7 @@ def cut_steps(
     seed: int = 0,
     *,
     until_again: bool = False,
-    options: Sequence[Option] = (),
+    options: Sequence[PlainChoice] = (),
 ) -> list[CutStep] | None:
     """Different steps of random plays between places from which play goes on.
 
@@ -112,7 +112,7 @@ def positions_at(steps: Sequence[CutStep]) -> dict[CutPoint, list[Position]]:
     return found
 
 
-def _values(game: PythonGame, state: State, options: Sequence[Option]) -> Position:
+def _values(game: PythonGame, state: State, options: Sequence[PlainChoice]) -> Position:
     values = {v.name: game.value(state, v.name) for v in game.program.variables}
     here = game.node(state)
     if any(option.node == here for option in options):

@@ -15,7 +15,7 @@ from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import walk
 
 from ..kernel.certificate import CutPoint
-from .cut_steps import Option
+from .cut_steps import PlainChoice
 
 MOST_KEYS = 600
 """A map of more entries is not looked at entry by entry."""
@@ -101,13 +101,13 @@ def amounts(program: Program) -> Iterator[Feature]:
                 yield Feature(v.name, e, _at(of, i))
 
 
-def legality(program: Program) -> Iterator[tuple[Option, Feature]]:
+def legality(program: Program) -> Iterator[tuple[PlainChoice, Feature]]:
     """Of each option without arguments that is not always legal, whether it is: somebody may have to
     pass, but not twice."""
     for number, node in enumerate(program.nodes):
         for n, choice in enumerate(node.choices if isinstance(node, Decision) else ()):
             if not choice.parameters and not isinstance(choice.guard, x.Const):
-                option, point = Option(number, n), CutPoint("node", number)
+                option, point = PlainChoice(number, n), CutPoint("node", number)
                 yield option, Feature(option.name, _if(choice.guard), _plain, only=point)
 
 

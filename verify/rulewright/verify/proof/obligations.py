@@ -12,7 +12,7 @@ from ..properties.registry import kind_of
 from ..properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget
 from ..solvers.terms import Term
 from ..symbolic.expressions.environment import Frame
-from ..symbolic.paths.unrolling import Move, Position, Transitions
+from ..symbolic.paths.unrolling import Transitions, UnrolledDecision, UnrolledPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,10 @@ def is_termination(check: Check) -> bool:
 
 
 def reached(
-    transitions: Transitions, target: Target, position: Position, by: tuple[Position, Move] | None
+    transitions: Transitions,
+    target: Target,
+    position: UnrolledPosition,
+    by: tuple[UnrolledPosition, UnrolledDecision] | None,
 ) -> Term:
     """When a position is what the target asks for; ``by`` is how play came to it."""
     t = transitions.t
@@ -87,7 +90,7 @@ def reached(
 
 
 def _somewhere(
-    transitions: Transitions, position: Position, property_: Expr, bound: dict[str, int]
+    transitions: Transitions, position: UnrolledPosition, property_: Expr, bound: dict[str, int]
 ) -> Term:
     t, evaluator = transitions.t, transitions.executor.evaluator
     locals_ = {name: transitions.executor.n.constant(value) for name, value in bound.items()}

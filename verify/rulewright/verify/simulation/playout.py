@@ -16,7 +16,7 @@ Policy = Callable[[S, Sequence[Action]], Action]
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Generic[S]):
+class Transition(Generic[S]):
     """One action of a play, from one state to the next, out of so many legal ones."""
 
     before: S
@@ -38,7 +38,7 @@ def play(
     chooser: random.Random,
     limit: int,
     policies: Mapping[int, Policy[S]] | None = None,
-) -> Iterator[Move[S]]:
+) -> Iterator[Transition[S]]:
     """The moves of a play until it is over or stuck, or ``limit`` moves are made.
 
     Players without a policy choose at random. Raises Unrested.
@@ -50,7 +50,7 @@ def play(
             return
         action = _chosen(game, state, actions, chooser, policies or {})
         after = game.apply_legal(state, action)
-        yield Move(state, action, after, len(actions))
+        yield Transition(state, action, after, len(actions))
         state = after
 
 

@@ -35,7 +35,7 @@ from rulewright.verify.kernel.meaning.expressions.evaluation import Frame, Meani
 from rulewright.verify.kernel.meaning.known import Known
 from rulewright.verify.kernel.meaning.numbers import Number
 from rulewright.verify.kernel.meaning.terms import Term, Terms
-from rulewright.verify.kernel.meaning.values import Content, Members, Unknown, Values
+from rulewright.verify.kernel.meaning.values import AnyValue, Content, Members, Values
 
 ALL = " ".join(VARIABLES)
 
@@ -49,7 +49,7 @@ def frame(m: Meaning, known: str = "", node: int | None = None, *, seen: bool = 
     """All variables hold anything, but for those that are known; ``seen``: and were looked at."""
     variables: dict[str, Content] = {}
     for name, one in VARIABLES.items():
-        anything = m.v.any(one.type) if seen else Unknown(one.type)
+        anything = m.v.any(one.type) if seen else AnyValue(one.type)
         variables[name] = m.v.constant(one.type, one.initial) if name in known.split() else anything
     return Frame(variables, {}, node)
 

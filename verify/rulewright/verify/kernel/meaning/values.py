@@ -72,7 +72,7 @@ class Lookup:
         return self.at(self._numbers.constant(key))
 
 
-class Unknown:
+class AnyValue:
     """Any value of a type, made when somebody looks at it. Two are equal if they are one object."""
 
     def __init__(self, t: ty.Type) -> None:
@@ -81,7 +81,7 @@ class Unknown:
 
 
 Value = Term | Number | Members | Lookup | Items
-Content = Value | Unknown
+Content = Value | AnyValue
 """What a variable holds."""
 
 
@@ -113,7 +113,7 @@ class Values:
 
     def seen(self, content: Content) -> Value:
         """What a variable holds, as a value."""
-        if not isinstance(content, Unknown):
+        if not isinstance(content, AnyValue):
             return content
         if content.made is None:
             content.made = self.any(content.t)

@@ -32,7 +32,7 @@ from ..certificate import CutPoint
 from ..meaning.expressions.evaluation import Frame, Meaning
 from ..meaning.numbers import Number
 from ..meaning.terms import Term
-from ..meaning.values import Content, Lookup, Unknown, Value
+from ..meaning.values import AnyValue, Content, Lookup, Value
 from ..sums.shifts import Shift, Shifts
 from ..sums.sums import Change, Sum, shifted
 
@@ -175,7 +175,7 @@ class Paths:
                 variables[name] = (
                     self._v.choose(chosen, self._v.seen(one), self._v.seen(other))
                     if name in self._followed
-                    else Unknown(self._types[name])
+                    else AnyValue(self._types[name])
                 )
         pairs = zip(a.shifts, b.shifts, strict=True)
         # Inside of a block it matters under which condition a sum was changed; between blocks it does not.
@@ -185,7 +185,7 @@ class Paths:
 
     def _forget(self, state: State, names: frozenset[str]) -> State:
         """The state where some variables may have any value."""
-        anything = {name: Unknown(self._types[name]) for name in names}
+        anything = {name: AnyValue(self._types[name]) for name in names}
         return replace(state, variables={**state.variables, **anything})
 
     # --- statements ---------------------------------------------------------------------------
@@ -326,7 +326,7 @@ class Paths:
         shifts = shifted(self._sums, state.shifts, change)
         now = value if stmt.key is None else change.new
         kept = stmt.var in self._followed or self._v.is_constant(now)
-        after = now if kept else Unknown(t)
+        after = now if kept else AnyValue(t)
         return replace(state, variables={**state.variables, stmt.var: after}, shifts=shifts)
 
     def _look_ahead(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:

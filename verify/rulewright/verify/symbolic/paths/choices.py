@@ -26,7 +26,7 @@ MOST_GUARDED = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class SymbolicAction:
     """A choice at a node that the play may take: when it does, and with which arguments."""
 
     taken: Term
@@ -38,7 +38,7 @@ class Option:
 class Branching:
     """One choice of a node as a way on: its options, where it goes, and what makes it legal."""
 
-    options: tuple[Option, ...]
+    options: tuple[SymbolicAction, ...]
     block: int
     flow: Flow
     constraints: tuple[Term, ...]
@@ -61,7 +61,7 @@ def forms(node: Decision | Chance) -> tuple[Form, ...]:
     return tuple(Form(c.parameters, c.guard, c.block, False) for c in node.choices)
 
 
-class Options:
+class Branchings:
     """Makes the branchings of resting states."""
 
     def __init__(self, executor: Executor) -> None:
@@ -97,7 +97,7 @@ class Options:
             name = "_".join((prefix, *(str(a).replace("-", "m") for a in args)))
             taken = self.t.variable(name)
             constraints.append(self.t.implies(taken, term))
-            options.append(Option(taken, number, tuple(self.n.constant(a) for a in args)))
+            options.append(SymbolicAction(taken, number, tuple(self.n.constant(a) for a in args)))
             for way, arg in zip(ways, args, strict=True):
                 way.append((arg, taken))
         chosen = [self.n.gather(way) for way in ways]
@@ -161,7 +161,7 @@ class Options:
         known = frozenset((taken,)) | consequences(self.t, allowed)
         flow = self._flow(form, chosen, taken, known, rest)
         return Branching(
-            (Option(taken, number, tuple(chosen)),), form.block, flow, tuple(constraints)
+            (SymbolicAction(taken, number, tuple(chosen)),), form.block, flow, tuple(constraints)
         )
 
     def _allowed(self, form: Form, chosen: Sequence[Cases], rest: Rest) -> Term:
@@ -193,7 +193,7 @@ class Options:
         return Flow(frozenset((taken,)), known | here, slots)
 
 
-def chosen_action(options: Sequence[Option], model: Mapping[str, bool]) -> Action:
+def chosen_action(options: Sequence[SymbolicAction], model: Mapping[str, bool]) -> Action:
     """The action that a model of the constraints takes."""
     for option in options:
         if _holds(option.taken, model):
@@ -201,7 +201,7 @@ def chosen_action(options: Sequence[Option], model: Mapping[str, bool]) -> Actio
     raise ValueError("the model takes no action")
 
 
-def literals(option: Option) -> set[Term]:
+def literals(option: SymbolicAction) -> set[Term]:
     """The variables on which it depends whether an option is taken, and with which arguments."""
     found = {option.taken}
     for arg in option.args:

@@ -15,7 +15,7 @@ from ..analysis.dependencies import Analysis
 from ..expressions.environment import Frame, Slot
 from ..values.values import Values
 from .basic_paths import Arrivals, Rest, Runner
-from .choices import Option, Options
+from .choices import Branchings, SymbolicAction
 from .executor import Executor
 from .path_conditions import Flow, consequences
 
@@ -24,7 +24,7 @@ LOOK = SolverLimit.of(1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class UnrolledPosition:
     """Where play may be after some decisions; ``faults`` keep the values of ``before``."""
 
     arrivals: Arrivals
@@ -37,14 +37,14 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class UnrolledDecision:
     """One decision: its options by node, what they require, and where play is then."""
 
-    options: Mapping[int, tuple[Option, ...]]
+    options: Mapping[int, tuple[SymbolicAction, ...]]
     constraints: tuple[Term, ...]
-    position: Position
+    position: UnrolledPosition
 
-    def all_options(self) -> list[Option]:
+    def all_options(self) -> list[SymbolicAction]:
         """The options of every node."""
         return [option for options in self.options.values() for option in options]
 
@@ -63,7 +63,7 @@ class Transitions:
         self.analysis = Analysis(program)
         self.executor = Executor(self.analysis, self.t)
         self.v: Values = self.executor.v
-        self.options = Options(self.executor)
+        self.options = Branchings(self.executor)
         self._forgotten = self.analysis.forgotten
         self.going_on_nodes = frozenset(i for i, node in enumerate(program.nodes) if goes_on(node))
         self._solver = solver or TermSolver()
@@ -77,21 +77,21 @@ class Transitions:
 
     # --- positions ----------------------------------------------------------------------------
 
-    def first(self) -> Position:
+    def first(self) -> UnrolledPosition:
         """The beginning of play."""
         slots = self.executor.with_constants(
             {}, {v.name: v.initial for v in self.program.variables}
         )
         flow = Flow(frozenset(), frozenset(), slots)
-        return Position(self._runner.run([(self.program.entry, flow)]), slots)
+        return UnrolledPosition(self._runner.run([(self.program.entry, flow)]), slots)
 
-    def going_on(self, position: Position) -> dict[int, Rest]:
+    def going_on(self, position: UnrolledPosition) -> dict[int, Rest]:
         """The resting states from which play goes on."""
         return {
             number: rest for number, rest in position.rests.items() if number in self.going_on_nodes
         }
 
-    def states(self, position: Position) -> Iterator[tuple[int, Rest]]:
+    def states(self, position: UnrolledPosition) -> Iterator[tuple[int, Rest]]:
         """Every resting state, those at faults too, with its node."""
         yield from position.rests.items()
         for number, condition in position.arrivals.faults.items():
@@ -100,7 +100,7 @@ class Transitions:
 
     # --- one decision -------------------------------------------------------------------------
 
-    def advance(self, position: Position, prefix: str) -> Move | None:
+    def advance(self, position: UnrolledPosition, prefix: str) -> UnrolledDecision | None:
         """One decision from a position; None if play cannot go on there.
 
         The constraints say that play does go on: they exclude every end and every stuck state.
@@ -114,10 +114,10 @@ class Transitions:
             number, rest = next(iter(rests.items()))
             known = rest.known | consequences(self.t, rest.condition)
             rests = {number: replace(rest, condition=self.t.true, known=known)}
-        options: dict[int, tuple[Option, ...]] = {}
+        options: dict[int, tuple[SymbolicAction, ...]] = {}
         starts: list[tuple[int, Flow]] = []
         for number, rest in rests.items():
-            found: list[Option] = []
+            found: list[SymbolicAction] = []
             node = self.program.nodes[number]
             assert goes_on(node)
             for branching in self.options.branchings(node, rest, f"{prefix}_n{number}"):
@@ -133,8 +133,10 @@ class Transitions:
         constraints += self.t.exactly_one(taken)
         sure = self.t.or_(t for _, flow in starts for t in flow.path)
         arrivals = self._runner.run(starts, frozenset((sure,)))
-        return Move(
-            options, (*constraints, *arrivals.facts), Position(arrivals, self._before(rests))
+        return UnrolledDecision(
+            options,
+            (*constraints, *arrivals.facts),
+            UnrolledPosition(arrivals, self._before(rests)),
         )
 
     def _before(self, rests: Mapping[int, Rest]) -> Mapping[str, Slot]:
@@ -153,7 +155,7 @@ class Transitions:
         """What a check reads in a resting state."""
         return Frame(rest.slots, {}, node)
 
-    def stuck(self, position: Position) -> Term:
+    def stuck(self, position: UnrolledPosition) -> Term:
         """Whether there is a decision (or chance) without a legal option."""
         found = []
         for number, rest in self.going_on(position).items():
@@ -163,7 +165,7 @@ class Transitions:
             found.append(self.t.and_((rest.condition, self.t.not_(self.t.or_(legal)))))
         return self.t.or_(found)
 
-    def acted(self, before: Position, move: Move, player: int) -> Term:
+    def acted(self, before: UnrolledPosition, move: UnrolledDecision, player: int) -> Term:
         """Whether the move is a player's."""
         found = []
         for number, options in move.options.items():
