@@ -99,7 +99,74 @@ def test_the_top_level_holds_what_was_agreed_and_nothing_else() -> None:
 
 
 def test_no_file_has_become_a_hall() -> None:
-    for layer in LAYERS:
-        for path in sources(layer):
-            lines = len(path.read_text("utf-8").splitlines())
-            assert lines <= 500, f"{path} has {lines} lines"
+    tests = (p for p in (ROOT / "tests").rglob("*.py"))
+    for path in (*(p for layer in LAYERS for p in sources(layer)), *tests):
+        lines = len(path.read_text("utf-8").splitlines())
+        assert lines <= 500, f"{path} has {lines} lines"
+
+
+LONGEST = 64
+"""Lines of a function, with its docstring: about what one sees at once."""
+
+
+@pytest.mark.thorough
+def test_no_function_is_longer_than_one_sees_at_once() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for layer in LAYERS
+        for path in sources(layer)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef) and node.end_lineno is not None
+        if node.end_lineno - node.lineno >= LONGEST
+    ]
+    assert found == []
+
+
+CHANGING = {
+    "add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "setdefault",
+    "sort", "update",
+}  # fmt: skip
+"""Methods that change a set, list or dictionary."""
+
+
+def changed(module: ast.Module) -> Iterator[str]:
+    """The names of a module that its functions bind anew, or whose contents something changes."""
+    own = {
+        target.id
+        for node in module.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else (node.target,))
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(module):
+        match node:
+            case ast.Global(names=names):
+                yield from names
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()) if name in own:
+                yield name
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if (
+                name in own and method in CHANGING
+            ):
+                yield name
+            case _:
+                continue
+
+
+@pytest.mark.thorough
+def test_no_module_has_a_state() -> None:
+    """What is remembered is remembered by `functools.cache`, of arguments that never change."""
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for layer in LAYERS
+        for path in sources(layer)
+        for name in changed(tree(path))
+    }
+    assert found == set()
+
+
+def test_a_state_of_a_module_would_be_seen() -> None:
+    text = (
+        "A, B, C = 1, 2, 3\nD = {}\nE: list[int] = []\nF = set()\nG = {}\ndef f(G):\n  global A\n"
+    )
+    seen = changed(ast.parse(text + "  D[1] = 2\n  E.append(1)\n  F.add(A)\n  return G[1]"))
+    assert sorted(seen) == ["A", "D", "E", "F"]
