@@ -14,7 +14,8 @@ class Layout:
     ``same``: so many questions stand on a line of their own that were answered as expected, and alike wherever
     asked; ``differing``: whether those do whose answers differ from game to game, and are as expected or
     open. ``named``: so many lines at most for those that do not, and for readings, of which nothing more is to
-    be said. ``wrong``, ``decide``, ``know``: so many findings of a severity at most.
+    be said. ``wrong``, ``decide``, ``know``: so many findings of a severity at most. ``close``: without empty lines, and without the reason
+    why answers are open.
     """
 
     same: int
@@ -23,6 +24,7 @@ class Layout:
     wrong: int
     decide: int
     know: int
+    close: bool = False
 
     def listed(self, severity: Severity) -> int:
         """How many findings of a severity are told at most."""
@@ -37,9 +39,7 @@ class Layout:
 LAYOUTS = (
     *(Layout(same, True, 3, 8, 4, 5) for same in (1000, 16, 12, 8, 4, 0)),
     *(Layout(0, differing, 2, 8, 3, 3) for differing in (True, False)),
-    *(
-        Layout(0, False, 1, findings, decide, decide)
-        for findings, decide in ((5, 2), (3, 1), (2, 1))
-    ),
+    *(Layout(0, False, 1, wrong, decide, decide) for wrong, decide in ((5, 2), (3, 1))),
+    *(Layout(0, False, 1, wrong, 1, 1, close=True) for wrong in (3, 2, 1)),
 )
 """From the one that tells most on: the first that fits on the screen is taken."""

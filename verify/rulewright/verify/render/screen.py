@@ -36,7 +36,9 @@ def screen(
     """What fits on so many ``lines``; none is longer than ``columns``, nor than 100."""
     size = max(20, min(columns, WIDEST))
     for layout in LAYOUTS:
-        found = list(_screen(overview, style, size, layout))
+        found = [
+            line for line in _screen(overview, style, size, layout) if line or not layout.close
+        ]
         if len(found) <= lines:
             break
     yield from found
@@ -53,7 +55,8 @@ def _screen(overview: Overview, style: Style, size: int, layout: Layout) -> Iter
     if overview.questions:
         yield ""
         yield from _table(overview, style, size, layout)
-        yield from _why_open(overview, style, size)
+        if not layout.close:
+            yield from _why_open(overview, style, size)
     for severity in Severity:
         yield from _findings(overview, severity, style, size, layout.listed(severity))
     yield from _readings(overview, size, layout.named)
