@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Program
 
 from .certificate import Certificate, Claim, CutPoint
 from .goals import goals, same, shown_by
-from .meaning.known import Known
+from .meaning.known import Known, Said
 from .meaning.numbers import Number
 from .meaning.terms import Term
 from .meaning.values import Content
@@ -61,6 +61,8 @@ class Demands:
         self.goals = () if check.kind in ("acts", "ends") else goals(program, check)
         """What the check says of every position, or of every one to which a player's move leads."""
         self._lemmas = shown_by(program, certificate.lemmas)
+        self._said: dict[CutPoint, frozenset[Said]] = {}
+        self._of: dict[CutPoint, tuple[Claim, ...]] = {}
         self.claimed = [claim for _, found in certificate.claims for claim in found]
         """What is claimed anywhere."""
         shown = (claim for found in self._lemmas.values() for claim in found)
@@ -87,7 +89,10 @@ class Demands:
 
     def is_said(self, claim: Claim, point: CutPoint) -> bool:
         """Whether a claim is among them."""
-        return any(same(claim, other) for other in self.said_at(point))
+        said = self._said.get(point)
+        if said is None:
+            said = self._said[point] = frozenset(map(self._known.said, self.said_at(point)))
+        return self._known.said(claim) in said
 
     def assumed(
         self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
@@ -112,9 +117,12 @@ class Demands:
 
     def of(self, point: CutPoint) -> tuple[Claim, ...]:
         """What has to be so at a cut point, but for goals that the lemmas show."""
-        goals, shown = () if point.node is None else self.goals, self.shown_at(point)
-        open_ = (goal for goal in goals if not any(same(goal, claim) for claim in shown))
-        return (*self.claims_at(point), *open_)
+        if point not in self._of:
+            shown = frozenset(map(self._known.said, self.shown_at(point)))
+            goals = () if point.node is None else self.goals
+            open_ = (goal for goal in goals if self._known.said(goal) not in shown)
+            self._of[point] = (*self.claims_at(point), *open_)
+        return self._of[point]
 
     def due(self, s: Setting, begin: Begin) -> Iterator[Due]:
         """What the check demands of a position to which ways lead, and when."""

@@ -31,6 +31,7 @@ class Rollback:
         self._before = anything(program)
         """Where the moves began to which ways from loops belong."""
         self._given: dict[tuple[object, ...], Term] = {}
+        self._going_on: dict[tuple[CutPoint, int], bool] = {}
 
     def violations(
         self, s: Setting, title: str, begin: Begin, path: Term, fault: int, block: int
@@ -53,11 +54,17 @@ class Rollback:
     def all_go_on(self, source: CutPoint, fault: int, block: int) -> bool:
         """Whether all that has to be so at a fault is true wherever a move may have begun of which a
         way leads from a source by a block, and is not given another value."""
-        return all(
-            origin is not None and self._goes_on(claim, origin, fault)
-            for claim in self._demands.of(CutPoint("node", fault))
-            for origin in self._moves.begin_at(source, block)
-        )
+        demanded = self._demands.of(CutPoint("node", fault))
+        origins = self._moves.begin_at(source, block) if demanded else ()
+        return all(o is not None and self._all_go_on_from(o, fault) for o in origins)
+
+    def _all_go_on_from(self, origin: CutPoint, fault: int) -> bool:
+        """Whether all that has to be so at a fault is true at a place and is not given another value."""
+        key = origin, fault
+        if key not in self._going_on:
+            demanded = self._demands.of(CutPoint("node", fault))
+            self._going_on[key] = all(self._goes_on(claim, origin, fault) for claim in demanded)
+        return self._going_on[key]
 
     def _goes_on(self, claim: Claim, source: CutPoint, fault: int) -> bool:
         """Whether a claim is true at a fault as it was where the move began."""

@@ -9,7 +9,11 @@ from rulewright.dsl.ir.code import Stmt, Store
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import children
 
+from ..certificate import Claim
 from .widths import Widths
+
+Said = tuple[bool, tuple[tuple[x.Local, int], ...], int]
+"""Whether an expression holds, for which values of its locals, and which expression it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class Known:
         self._alike: dict[x.Expr, x.Expr] = {}
         self._first: dict[int, tuple[x.Expr, x.Expr]] = {}
         self._reads: dict[int, tuple[x.Expr | Stmt, Reads]] = {}
+        self._said: dict[int, tuple[Claim, Said]] = {}
         self.widths = Widths(program)
         scratch = frozenset(v.name for v in program.variables if v.kind == "scratch")
         self._resets = [scratch.union(reset.variables) for reset in program.resets]
@@ -56,6 +61,14 @@ class Known:
         if known is None:
             known = (e, self._alike.setdefault(e, e))
             self._first[id(e)] = known
+        return known[1]
+
+    def said(self, claim: Claim) -> Said:
+        """What a claim says, however it is to be shown: equal if and only if claims say the same."""
+        known = self._said.get(id(claim))
+        if known is None:
+            said = claim.holds, claim.bound, id(self.one_of(claim.expression))
+            known = self._said[id(claim)] = claim, said
         return known[1]
 
     def _find_reads(self, node: x.Expr | Stmt) -> Reads:

@@ -96,12 +96,26 @@ def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """What stands in ``e``: the locals that it binds, and all locals; the variables that are looked up, with
+    their keys, those that are read as a whole, and calls that read some."""
+
+    e: x.Expr
+    binders: frozenset[x.Local]
+    keyed: tuple[tuple[str, x.Expr], ...]
+    whole: tuple[str, ...]
+    calls: tuple[x.Call, ...]
+    locals: frozenset[x.Local]
+
+
 class _Split:
     """Takes sums apart."""
 
     def __init__(self, meaning: Meaning) -> None:
         """``meaning`` leaves nothing open."""
         self._m = meaning
+        self._found: dict[int, _Inside] = {}
 
     def parts(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[Part | int]:
         """What ``e`` is the sum of; what is constant as a number."""
@@ -191,21 +205,37 @@ class _Split:
 
     def _looks(self, e: x.Expr, bound: Bound) -> Iterator[tuple[str, int | None]]:
         """The variables that ``e`` reads, and at which key; None: all of one."""
-        nodes = list(walk(e))
-        if _binders(nodes) & bound.keys():
+        inside = self._inside_of(e)
+        if inside.binders & bound.keys():
             raise NotASum
-        keyed = [n for n in nodes if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)]
-        for look in keyed:
-            assert isinstance(look.map, x.Var)
-            yield look.map.name, self._known(look.key, bound)
-        at_keys = Counter(look.map for look in keyed)
-        for var, times in Counter(n for n in nodes if isinstance(n, x.Var)).items():
-            if times > at_keys[var]:
-                yield var.name, None
-        for node in nodes:
-            if isinstance(node, x.Call) and self._m.reads(node).variables:
-                body, inner = self._inside(node, bound)
-                yield from self._looks(body, inner)
+        for variable, key in inside.keyed:
+            yield variable, self._known(key, bound)
+        for variable in inside.whole:
+            yield variable, None
+        for call in inside.calls:
+            body, inner = self._inside(call, bound)
+            yield from self._looks(body, inner)
+
+    def _inside_of(self, e: x.Expr) -> _Inside:
+        """What stands in ``e``, found once for all elements."""
+        if id(e) not in self._found:
+            nodes = list(walk(e))
+            keyed = [
+                (n.map.name, n.key)
+                for n in nodes
+                if isinstance(n, x.Lookup) and isinstance(n.map, x.Var)
+            ]
+            at_keys = Counter(variable for variable, _ in keyed)
+            times = Counter(n.name for n in nodes if isinstance(n, x.Var))
+            self._found[id(e)] = _Inside(
+                e,
+                frozenset(_binders(nodes)),
+                tuple(keyed),
+                tuple(name for name, most in times.items() if most > at_keys[name]),
+                tuple(n for n in nodes if isinstance(n, x.Call) and self._m.reads(n).variables),
+                frozenset(n for n in nodes if isinstance(n, x.Local)),
+            )
+        return self._found[id(e)]
 
     def _elements(self, over: x.Expr, bound: Bound) -> Iterator[int]:
         self._check_closed(over, bound)
@@ -226,7 +256,8 @@ class _Split:
         return known
 
     def _check_closed(self, e: x.Expr, bound: Bound) -> None:
-        if self._m.reads(e).variables or _free(e) - bound.keys():
+        inside = self._inside_of(e)
+        if self._m.reads(e).variables or inside.locals - inside.binders - bound.keys():
             raise NotASum
 
 
@@ -240,12 +271,6 @@ def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> di
 def frame(meaning: Meaning, bound: Bound, variables: dict[str, Value]) -> Frame:
     """What an expression reads: these variables, and locals with known values."""
     return Frame(variables, bound_locals(meaning, tuple(bound.items())))
-
-
-def _free(e: x.Expr) -> set[x.Local]:
-    """The locals that ``e`` reads and does not bind."""
-    nodes = list(walk(e))
-    return {node for node in nodes if isinstance(node, x.Local)} - _binders(nodes)
 
 
 def _binders(nodes: Iterable[x.Expr | Stmt]) -> set[x.Local]:

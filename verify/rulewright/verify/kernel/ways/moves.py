@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.choices import choices_of, parameters_of
@@ -19,6 +19,7 @@ class Moves:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._following: dict[int, frozenset[int]] = {}
+        self._into: dict[int, tuple[CutPoint | None, ...]] = {}
 
     def reached_from(self, block: int) -> frozenset[int]:
         """The blocks to which ``block`` can lead without a decision, itself included."""
@@ -26,15 +27,19 @@ class Moves:
             self._following[block] = reachable(self._program.blocks, block)
         return self._following[block]
 
-    def begin_at(self, point: CutPoint | None, block: int) -> Iterator[CutPoint | None]:
+    def begin_at(self, point: CutPoint | None, block: int) -> Sequence[CutPoint | None]:
         """Where a move may have begun (None: with play) of which a way leads from ``point`` by ``block``.
 
         Inside a loop that is not told: the move began at any place from which the loop can be
         reached without another decision.
         """
         if point is None or point.kind == "node":
-            yield point
-            return
+            return (point,)
+        if block not in self._into:
+            self._into[block] = tuple(self._leading_to(block))
+        return self._into[block]
+
+    def _leading_to(self, block: int) -> Iterator[CutPoint | None]:
         for number, node in enumerate(self._program.nodes):
             if any(block in self.reached_from(option.block) for option in choices_of(node)):
                 yield CutPoint("node", number)
