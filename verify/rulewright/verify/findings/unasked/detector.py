@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
@@ -13,6 +13,8 @@ from ..finding import Shown
 from ..kinds import FindingKind
 from ..subject import Selected
 from .explored import Explored
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,30 @@ class Reader(Protocol):
         """What it notices; never anything that some game of the ruleset contradicts."""
 
 
-class Detector(Protocol):
-    """Looks at games that were searched whole; all of a ruleset's that are asked about."""
+class OfOne(Protocol):
+    """Says what comes about in some game; looks at games that were searched whole."""
 
     def __call__(self, games: tuple[Explored, ...]) -> Iterable[Noticed]:
-        """What it notices; never anything that one of the games contradicts."""
+        """What it notices, each thing with the game in which it is so."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Claim(Generic[T]):
+    """What may be said if no game contradicts it.
+
+    ``about``: that of which it is said. ``silent``: of what stands there nothing more is said then.
+    """
+
+    noticed: Noticed
+    about: T
+    silent: tuple[Span, ...] = ()
+
+
+class OfAll(Protocol[T]):
+    """Says what is so in every game that there can be; each is looked at once, by itself."""
+
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[T]]:
+        """All that might be said of these games; what is around others comes first."""
+
+    def left(self, claims: Sequence[Claim[T]], one: Explored) -> Sequence[Claim[T]]:
+        """Those that this game does not contradict."""

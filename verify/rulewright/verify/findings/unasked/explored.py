@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.program import Decision, Node, Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
 
 from ...limits import Budget
 from ...plays.play import play_of
-from ...stategraph.bfs import explore
+from ...stategraph.bfs import NullObserver, explore
 from ...stategraph.graph import StateGraph
 from ..finding import Shown
 from ..subject import Selected
@@ -24,12 +24,16 @@ MOST = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """A game whose positions are all known. States are those of the Python engine."""
+    """A game whose positions are all known. States are those of the Python engine.
+
+    ``actions``: of each position, in the same order, what can be done.
+    """
 
     selected: Selected
     ruleset: Ruleset
     game: PythonGame
     graph: StateGraph[Any, Action]
+    actions: Sequence[Sequence[Action]]
 
     @property
     def program(self) -> Program:
@@ -38,6 +42,17 @@ class Explored:
     def states(self) -> Iterator[Any]:
         """Every position, the nearest first."""
         return iter(self.graph.states)
+
+    def rests(self) -> Iterator[tuple[Any, Node, Sequence[Action]]]:
+        """Every position, the node where it rests, and what can be done there."""
+        for state, actions in zip(self.graph.states, self.actions, strict=True):
+            yield state, self.program.nodes[self.game.node(state)], actions
+
+    def decisions(self) -> Iterator[tuple[Any, Decision, Sequence[Action]]]:
+        """Those in which somebody has to decide."""
+        for state, node, actions in self.rests():
+            if isinstance(node, Decision):
+                yield state, node, actions
 
     def first(self, shows: Callable[[Any], bool]) -> Shown | None:
         """A shortest play to a position that shows something; None if none does."""
@@ -56,7 +71,24 @@ def explored(selected: Selected, most: int = MOST, seconds: float | None = None)
     if selected.ruleset is None:
         return None
     game = PythonGame(selected.program, selected.move_limit)
-    graph = explore(game, Budget(seconds, most))
+    seen = _Actions()
+    graph = explore(game, Budget(seconds, most), seen)
     if graph.stopped is not None:
         return None
-    return Explored(selected, selected.ruleset, game, graph)
+    return Explored(selected, selected.ruleset, game, graph, seen.of)
+
+
+@dataclass(frozen=True, slots=True)
+class _Actions(NullObserver):
+    """Notes the actions of each state, those that never rest, too."""
+
+    of: list[list[Action]] = field(default_factory=list)
+
+    def state(self, number: int, state: object) -> None:
+        self.of.append([])
+
+    def edge(self, source: int, before: object, action: Action, after: object) -> None:
+        self.of[source].append(action)
+
+    def diverges(self, source: int, before: object, action: Action) -> None:
+        self.of[source].append(action)

@@ -4,34 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
-from typing import Literal
+from itertools import chain
+from typing import Any, Literal
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.span import Span
 
 from ...execution.interruption import ending_in_time
 from ...limits import Deadline, OutOfTime
 from ..collect import Results
 from ..finding import Finding, Occurrence
 from ..subject import Selected
-from .detector import Detector, Noticed, Reader
+from .detector import Claim, Noticed, OfAll, OfOne, Reader
 from .detectors.after_end import after_end
 from .detectors.constant_guards import constant_guards
-from .detectors.dead_branches import dead_branches
-from .detectors.dead_options import dead_options
+from .detectors.dead_branches import DeadBranches
+from .detectors.dead_options import DeadOptions
 from .detectors.endless import endless
 from .detectors.left_over import left_over
-from .detectors.never_stored import never_stored
-from .detectors.no_choice import forced_decisions, single_options
+from .detectors.never_stored import NeverStored
+from .detectors.no_choice import ForcedDecisions, single_options
 from .detectors.open_parameters import open_parameters
 from .detectors.thrown_away import thrown_away
 from .detectors.ties import ties, ties_of_plays
-from .detectors.unseen_cards import unseen_cards
+from .detectors.unseen_cards import UnseenCards
 from .detectors.unused_names import unused_names
 from .explored import MOST, Explored, explored
 from .open_values import open_values
-from .settings import other_settings
+from .settings import POSITIONS, other_settings
 
 READERS: Mapping[str, Reader] = {
     "W001": unused_names,
@@ -41,11 +42,11 @@ READERS: Mapping[str, Reader] = {
     "W005": single_options,
 }
 """Need the text alone; ``check`` reports what they notice, each by its code."""
-OF_ALL: tuple[Detector, ...] = (
-    dead_options, forced_decisions, dead_branches, never_stored, unseen_cards,
+OF_ALL: tuple[OfAll[Any], ...] = (
+    DeadOptions(), ForcedDecisions(), DeadBranches(), NeverStored(), UnseenCards(),
 )  # fmt: skip
 """Say what is so in every game: need all of them, searched whole, under every reading and parameter."""
-OF_ONE: tuple[Detector, ...] = (endless, ties, open_parameters)
+OF_ONE: tuple[OfOne, ...] = (endless, ties, open_parameters)
 """Say what comes about in some game: need that one, searched whole."""
 
 
@@ -118,23 +119,31 @@ def _searched(
 
 def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]:
     """What is so in these games, and whatever else is set that the rules ask for."""
-    left: dict[Detector, list[Noticed]] = {}
-    for detector in OF_ALL:
-        if not deadline.passed() and (noticed := list(detector(games))):
-            left[detector] = noticed
-    others = other_settings(games, deadline) if left else iter(())
-    number = 1
-    # Most of what is noticed goes with the first few settings; twice as many are tried each time.
-    while left and (some := list(islice(others, number))):
-        number *= 2
-        more = [one for one in some if one is not None]
-        if len(more) < len(some):
+    if sum(len(one.graph.states) for one in games) > POSITIONS:
+        return []
+    left: dict[OfAll[Any], Sequence[Claim[Any]]] = {d: tuple(d.claims(games)) for d in OF_ALL}
+    for one in chain(games, other_settings(games, deadline)):
+        if one is None or deadline.passed():
             return []
-        for detector, noticed in tuple(left.items()):
-            still = set() if deadline.passed() else {n.key for n in detector((*games, *more))}
-            left[detector] = [n for n in noticed if n.key in still]
-        left = {detector: noticed for detector, noticed in left.items() if noticed}
-    return [noticed for each in left.values() for noticed in each]
+        for detector, claims in left.items():
+            left[detector] = detector.left(claims, one) if claims else ()
+        if not any(left.values()):
+            break
+    return [claim.noticed for claims in left.values() for claim in _told(claims)]
+
+
+def _told(claims: Sequence[Claim[Any]]) -> Iterator[Claim[Any]]:
+    """Those that do not stand where others have said all."""
+    silent: list[Span] = []
+    for claim in claims:
+        if not any(_within(claim.noticed.span, around) for around in silent):
+            silent += claim.silent
+            yield claim
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    begin, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
+    return (outer.line, outer.column) <= begin and end <= (outer.end_line, outer.end_column)
 
 
 def _explored(

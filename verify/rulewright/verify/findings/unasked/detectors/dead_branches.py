@@ -13,7 +13,6 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Fault
 from rulewright.dsl.node_fields import named_fields
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Node
@@ -25,56 +24,36 @@ from ....limits import Budget
 from ....stategraph.bfs import explore
 from ...kinds import FindingKind
 from ...origins.from_results import name_of
-from ..detector import Noticed
+from ..detector import Claim, Noticed
 from ..explored import MOST, Explored
 from .left_over import left_over
 
 PROBE = "play comes to branch "
 """What a gap says that stands in the place of a branch; the branch's number follows."""
-EFFORT = 60_000
-"""So many positions at most, of all searches together; what comes behind is not looked at."""
+
+_Place = s.Block | s.IfStatement
+"""A block; or an ``if`` without ``else``, for what would be done if its condition were not met."""
+_Branch = Claim[_Place]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Branch:
-    """What stands in the tree, and what to say if play never comes to it.
-
-    ``place``: the block; or an ``if`` without ``else``, for what would be done if its condition were not
-    met. ``silent``: of what stands there nothing more is said then.
-    """
-
-    place: s.Block | s.IfStatement
-    noticed: Noticed
-    silent: tuple[Span, ...] = ()
-
-
-def dead_branches(games: tuple[Explored, ...]) -> Iterable[Noticed]:
+@dataclass(frozen=True, slots=True)
+class DeadBranches:
     """Each branch, of an ``if``, a ``match`` or an ``otherwise``, to which no game comes.
 
     So it is, too, with what would be done if the condition of an ``if`` were not met. In the place
     of each stands a gap, and the game is searched again. Those to which play comes are put back as
     they were until it comes to none: what gaps are left then have changed nothing.
     """
-    branches = tuple(_branches(games[0].ruleset)) if games else ()
-    left = EFFORT
-    for one in games:
-        reached: Sequence[_Branch] = branches
-        while reached and branches:
-            left -= len(one.graph.states)
-            if left < 0:
-                return
-            reached = _reached(branches, one)
-            branches = tuple(branch for branch in branches if branch not in reached)
-    dead: list[Span] = []
-    for branch in branches:
-        if not any(_within(branch.noticed.span, around) for around in dead):
-            dead += branch.silent
-            yield branch.noticed
 
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[_Branch]:
+        return _branches(games[0].ruleset)
 
-def _within(inner: Span, outer: Span) -> bool:
-    begin, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
-    return (outer.line, outer.column) <= begin and end <= (outer.end_line, outer.end_column)
+    def left(self, claims: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
+        reached = claims
+        while reached and claims:
+            reached = _reached(claims, one)
+            claims = [branch for branch in claims if branch not in reached]
+        return claims
 
 
 def _branches(ruleset: Ruleset) -> Iterator[_Branch]:
@@ -118,7 +97,7 @@ def _branch(source: str, block: s.Block, words: str, node: Node) -> _Branch:
         f"Play never comes to the branch {words} {text!r}",
         "look whether its condition can be met",
     )
-    return _Branch(block, noticed, (node.span, *(each.span for each in block)))
+    return Claim(noticed, block, (node.span, *(each.span for each in block)))
 
 
 def _always_met(source: str, node: s.IfStatement) -> _Branch:
@@ -131,7 +110,7 @@ def _always_met(source: str, node: s.IfStatement) -> _Branch:
         f"The condition {text!r} is always met where it is asked",
         "leave it out, or ask what else was to be possible",
     )
-    return _Branch(node, noticed)
+    return Claim(noticed, node)
 
 
 def _never_needed(block: s.Block, options: Sequence[str]) -> _Branch:
@@ -143,7 +122,7 @@ def _never_needed(block: s.Block, options: Sequence[str]) -> _Branch:
         f"The 'otherwise' of {', '.join(dict.fromkeys(options))} is never needed: one can always be chosen",
         "leave it out, or look for the condition that is missing",
     )
-    return _Branch(block, noticed)
+    return Claim(noticed, block)
 
 
 def _reached(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
@@ -183,7 +162,7 @@ def _each(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
 def _with_gaps(ruleset: Ruleset, branches: Sequence[_Branch]) -> Ruleset:
     """The ruleset with a gap in each of these branches, which says the branch's number."""
     gaps = {
-        id(branch.place): (s.Gap(PROBE + str(number), span=branch.noticed.span),)
+        id(branch.about): (s.Gap(PROBE + str(number), span=branch.noticed.span),)
         for number, branch in enumerate(branches)
     }
     tree = replace(ruleset.tree, parts=_probed(ruleset.tree.parts, gaps))

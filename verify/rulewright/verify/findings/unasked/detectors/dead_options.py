@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.code import Const
 from rulewright.dsl.ir.program import Choice, Decision, Program
@@ -13,56 +13,68 @@ from rulewright.dsl.span import Span
 from rulewright.engines.python.game import PythonGame
 
 from ...kinds import FindingKind
-from ..detector import Noticed
+from ..detector import Claim, Noticed
 from ..explored import Explored
 
 TRUE = Const(1, Bool())
 
 
-def dead_options(games: tuple[Explored, ...]) -> Iterable[Noticed]:
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """That an option is never legal; or, of its ``condition``, that it forbids nothing."""
+
+    span: Span
+    condition: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeadOptions:
     """Each option that no position of any game allows, though play comes to its decision."""
-    known: dict[Span, tuple[Choice, tuple[str, ...]]] = {}
-    taken: set[Span] = set()
-    guarded: set[Span] = set()
-    forbidden: set[Span] = set()
-    for one in games:
-        free = PythonGame(_without_guards(one.program), one.selected.move_limit)
-        for state in one.states():
-            node = one.program.nodes[one.game.node(state)]
-            if not isinstance(node, Decision):
-                continue
-            legal = _counts(one.game, state)
-            all_there = _counts(free, state)
-            for number, choice in enumerate(node.choices):
-                if choice.span is None:
-                    continue
-                known[choice.span] = choice, choice.clauses or node.clauses
-                if choice.guard != TRUE:
-                    guarded.add(choice.span)
-                if legal.get(number, 0):
-                    taken.add(choice.span)
-                if legal.get(number, 0) < all_there.get(number, 0):
-                    forbidden.add(choice.span)
-    for span, (choice, clauses) in known.items():
-        if span not in taken:
-            yield Noticed(
+
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[_Option]]:
+        known: dict[Span, tuple[Choice, tuple[str, ...]]] = {}
+        guarded: set[Span] = set()
+        for one in games:
+            for _, node, _ in one.decisions():
+                for choice in node.choices:
+                    if choice.span is not None:
+                        known[choice.span] = choice, choice.clauses or node.clauses
+                        if choice.guard != TRUE:
+                            guarded.add(choice.span)
+        for span, (choice, clauses) in known.items():
+            dead = Noticed(
                 FindingKind.DEAD_RULE, choice.name, span, clauses,
                 f"The option {choice.name!r} can never be chosen",
                 "its condition is never met where it is offered",
             )  # fmt: skip
-        elif span in guarded and span not in forbidden:
-            yield Noticed(
-                FindingKind.DEAD_RULE, f"{choice.name}_condition", span, clauses,
-                f"The condition of the option {choice.name!r} is always met where it is offered",
-                "leave it out, or ask what it was to forbid",
-            )  # fmt: skip
+            yield Claim(dead, _Option(span, condition=False), (span,))
+            if span in guarded:
+                always = Noticed(
+                    FindingKind.DEAD_RULE, f"{choice.name}_condition", span, clauses,
+                    f"The condition of the option {choice.name!r} is always met where it is offered",
+                    "leave it out, or ask what it was to forbid",
+                )  # fmt: skip
+                yield Claim(always, _Option(span, condition=True))
 
-
-def _counts(game: PythonGame, state: Any) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for action in game.legal(state):
-        found[action.choice] = found.get(action.choice, 0) + 1
-    return found
+    def left(self, claims: Sequence[Claim[_Option]], one: Explored) -> Sequence[Claim[_Option]]:
+        conditions = {claim.about.span for claim in claims if claim.about.condition}
+        options = {claim.about.span for claim in claims}
+        free = PythonGame(_without_guards(one.program), one.selected.move_limit)
+        against: set[_Option] = set()
+        for state, node, actions in one.decisions():
+            asked = [(n, c.span) for n, c in enumerate(node.choices) if c.span in options]
+            if not asked:
+                continue
+            legal = Counter(action.choice for action in actions)
+            guarded = any(span in conditions for _, span in asked)
+            there = Counter(action.choice for action in free.legal(state) if guarded)
+            for number, span in asked:
+                assert span is not None
+                if legal[number]:
+                    against.add(_Option(span, condition=False))
+                if legal[number] < there[number]:
+                    against.add(_Option(span, condition=True))
+        return [claim for claim in claims if claim.about not in against]
 
 
 def _without_guards(program: Program) -> Program:

@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from rulewright.dsl.ir.names import is_made
 
 from ...kinds import FindingKind
-from ..detector import Noticed
+from ..detector import Claim, Noticed
 from ..explored import Explored
 
 
-def never_stored(games: tuple[Explored, ...]) -> Iterable[Noticed]:
+@dataclass(frozen=True, slots=True)
+class NeverStored:
     """Each declared variable that never changes in any of the games that have it."""
-    same: dict[str, bool] = {}
-    first: dict[str, Noticed] = {}
-    for one in games:
-        for variable in one.program.variables:
+
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[str]]:
+        named: set[str] = set()
+        for variable in (variable for one in games for variable in one.program.variables):
+            name = variable.name
             if variable.kind not in ("state", "supply") or variable.span is None:
                 continue
-            if is_made(variable.name):  # what looks back: the author did not declare it
+            if name in named or is_made(name):  # what looks back: the author did not declare it
                 continue
-            changes = any(
-                one.game.value(state, variable.name) != variable.initial for state in one.states()
-            )
-            same[variable.name] = same.get(variable.name, True) and not changes
+            named.add(name)
             said = (
-                f"Nothing is ever taken of the supply {variable.name}"
+                f"Nothing is ever taken of the supply {name}"
                 if variable.kind == "supply"
-                else f"The state {variable.name} never changes"
+                else f"The state {name} never changes"
             )
-            first.setdefault(
-                variable.name,
-                Noticed(
-                    FindingKind.DEAD_RULE, variable.name, variable.span, (), said,
-                    "leave it out, or find the rule that is missing",
-                ),
+            noticed = Noticed(
+                FindingKind.DEAD_RULE, name, variable.span, (), said,
+                "leave it out, or find the rule that is missing",
             )  # fmt: skip
-    for name, unchanged in same.items():
-        if unchanged:
-            yield first[name]
+            yield Claim(noticed, name)
+
+    def left(self, claims: Sequence[Claim[str]], one: Explored) -> Sequence[Claim[str]]:
+        initial = {variable.name: variable.initial for variable in one.program.variables}
+
+        def changes(name: str) -> bool:
+            return name in initial and any(
+                one.game.value(state, name) != initial[name] for state in one.states()
+            )
+
+        return [claim for claim in claims if not changes(claim.about)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Decision
 from rulewright.dsl.ruleset import Ruleset
@@ -11,7 +12,7 @@ from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.tree import cited, nodes
 
 from ...kinds import FindingKind
-from ..detector import Noticed
+from ..detector import Claim, Noticed
 from ..explored import Explored
 
 HINT = "leave the decision out, or look for the option that is missing"
@@ -27,21 +28,24 @@ def single_options(ruleset: Ruleset) -> Iterable[Noticed]:
                 pass
 
 
-def forced_decisions(games: tuple[Explored, ...]) -> Iterable[Noticed]:
+@dataclass(frozen=True, slots=True)
+class ForcedDecisions:
     """Each decision at which no position of any game has two actions."""
-    most: dict[Span, int] = {}
-    found: dict[Span, Decision] = {}
-    for one in games:
-        for state in one.states():
-            node = one.program.nodes[one.game.node(state)]
-            if isinstance(node, Decision) and node.span is not None:
-                found[node.span] = node
-                most[node.span] = max(most.get(node.span, 0), len(one.game.legal(state)))
-    for span, node in found.items():
-        plain = len(node.choices) == 1 and not node.choices[0].parameters
-        if most[span] == 1 and not plain:
-            name = "_".join(dict.fromkeys(choice.name for choice in node.choices))
-            yield _noticed(name, span, node.clauses)
+
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[Span]]:
+        found: dict[Span, Decision] = {}
+        for one in games:
+            for _, node, actions in one.decisions():
+                if node.span is not None and actions:
+                    found[node.span] = node
+        for span, node in found.items():
+            if len(node.choices) > 1 or node.choices[0].parameters:
+                name = "_".join(dict.fromkeys(choice.name for choice in node.choices))
+                yield Claim(_noticed(name, span, node.clauses), span)
+
+    def left(self, claims: Sequence[Claim[Span]], one: Explored) -> Sequence[Claim[Span]]:
+        several = {node.span for _, node, actions in one.decisions() if len(actions) > 1}
+        return [claim for claim in claims if claim.about not in several]
 
 
 def _noticed(name: str, span: Span, clauses: tuple[str, ...]) -> Noticed:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision
@@ -10,33 +11,48 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import nodes
 
 from ...kinds import FindingKind
-from ..detector import Noticed
+from ..detector import Claim, Noticed
 from ..explored import Explored
 
 
-def unseen_cards(games: tuple[Explored, ...]) -> Iterable[Noticed]:
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A kind of card, by its table and its name there."""
+
+    table: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenCards:
     """Each kind that no position of any game has in its state, and no action as an argument.
 
     In a map from cards, as in a supply, a card is met where its entry is not what it began with.
     """
-    if not games:
-        return
-    for part in _tables(games[0]).values():
-        name = part.name.text
-        labels: dict[str, None] = {}
-        met: set[str] = set()
-        for one in games:
-            own = _labels(one, name)
-            labels |= dict.fromkeys(own)
-            met |= {own[number] for number in _met(one, name)}
-        for label in labels:
-            if met and label not in met:
-                clauses = tuple(cite.clause for cite in part.cites)
-                yield Noticed(
+
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[_Card]]:
+        for part in _tables(games[0]).values():
+            name = part.name.text
+            if not any(_met(one, name) for one in games):
+                continue
+            clauses = tuple(cite.clause for cite in part.cites)
+            for label in dict.fromkeys(label for one in games for label in _labels(one, name)):
+                noticed = Noticed(
                     FindingKind.DEAD_RULE, f"{name}_{label}", part.name.span, clauses,
                     f"The card {label} of {name} never comes into play",
                     "look for the rule that brings it, or leave it out of the table",
                 )  # fmt: skip
+                yield Claim(noticed, _Card(name, label))
+
+    def left(self, claims: Sequence[Claim[_Card]], one: Explored) -> Sequence[Claim[_Card]]:
+        tables = dict.fromkeys(claim.about.table for claim in claims)
+        met = {
+            _Card(name, labels[number])
+            for name in tables
+            for labels in (_labels(one, name),)
+            for number in _met(one, name)
+        }
+        return [claim for claim in claims if claim.about not in met]
 
 
 def _tables(one: Explored) -> dict[str, p.CardsPart]:
@@ -82,11 +98,10 @@ def _met(one: Explored, name: str) -> set[int]:
     found: set[int] = set()
     variables = [v for v in one.program.variables if v.kind != "scratch" and _has(v.type, name)]
     values = {v.name: {v.initial} for v in variables}
-    for state in one.states():
+    for state, node, actions in one.rests():
         for variable in variables:
             values[variable.name].add(one.game.value(state, variable.name))
-        for action in one.game.legal(state):
-            node = one.program.nodes[one.game.node(state)]
+        for action in actions:
             parameters = (
                 node.choices[action.choice].parameters
                 if isinstance(node, Decision)
