@@ -189,6 +189,66 @@ def test_however_wide_it_is_the_clause_stands_apart_from_the_sentence(
         assert "[end]" not in line or f"{line} ".partition("[end]")[2][0] == " ", columns
 
 
+@pytest.mark.parametrize("columns", [30, 50, 100])
+def test_where_there_is_no_room_for_a_column_of_clauses_they_begin_the_sentences(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    heap.write_text(RULES.replace("[end]", "[end.of_all]"))
+    (heap.parent / "clauses.md").write_text(CLAUSES.replace("[end]", "[end.of_all]"))
+    (overview,) = _overviews(heap, capsys, monkeypatch)
+    shown = list(screen.screen(overview, PLAIN, columns))
+    first = next(n for n, line in enumerate(shown) if line.startswith("Wrong"))
+    assert shown[first].startswith("Wrong   F1  [end.of_all] ")
+    indents = {len(line) - len(line.lstrip()) for line in shown[first + 1 : first + 2] if line}
+    assert indents == {30: {12}, 50: {12}, 100: set()}[columns]
+
+
+def _overviews(
+    rules: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, *options: str
+) -> list[Overview]:
+    real, seen = screen.screen, list[Overview]()
+    monkeypatch.setattr(screen, "screen", lambda o, *more: seen.append(o) or real(o, *more))
+    run(capsys, "verify", rules, *options)
+    monkeypatch.setattr(screen, "screen", real)
+    return seen
+
+
+def test_an_answer_that_is_accepted_is_not_marked_as_one_that_nobody_expects(
+    heap: Path, capsys: Output
+) -> None:
+    marked = "! is not what the ruleset expects"
+    out = run(capsys, "verify", heap)[1]
+    assert (marked in out, "4 of 6 answers as expected" in out) == (True, True)
+    heap.write_text(RULES + ACCEPT)
+    code, out, _ = run(capsys, "verify", heap)
+    assert code == 0
+    assert out.startswith("Heap: 1 to know, 1 accepted\n")
+    assert (marked in out, "!" in out, "6 of 6 answers as expected" in out) == (False, False, True)
+
+
+@pytest.mark.thorough
+def test_what_shares_a_line_is_told_with_its_answer_and_where_it_is_asked(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = "".join(
+        f'  check most_{n} "Can {n} be taken?": reachable taken = {n}  by [turn]\n'
+        for n in range(3)
+    )
+    more += "".join(
+        f'  check over_{n} fails "Can there be {n} more than all?": reachable taken = most + {n}  by [turn]\n'
+        for n in (1, 2)
+    )
+    more += "".join(
+        f'  check again_{n} "Is every stone somewhere, asked for the time {n}?": always taken + stone = most  by [turn]\n'
+        for n in range(8)
+    )
+    heap.write_text(RULES.replace("\n  instance two", f"{more}\n  instance two"))
+    (overview,) = _overviews(heap, capsys, monkeypatch)
+    out = " ".join(" ".join(screen.screen(overview, PLAIN, 100)).split())
+    assert "No, proved in every game (2): Can there be 1 more than all? · Can there" in out
+    assert "Yes, proved in every game (9): Is every stone somewhere?" in out
+
+
 @pytest.mark.thorough
 def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys: Output) -> None:
     many = "".join(
@@ -197,7 +257,7 @@ def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys:
     )
     heap.write_text(RULES.replace("\n  instance two", f"{many}\n  instance two"))
     _, out, _ = run(capsys, "verify", heap)
-    assert "16 as expected and proved, wherever asked: Is every stone somewhere? · Is number" in out
+    assert "Yes, proved in every game (16): Is every stone somewhere? · Is number" in out
     assert "Is number 3 so?" in out
     assert "Is number 14 so?" not in out
     assert "more\n" in out
@@ -205,7 +265,7 @@ def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys:
     assert "Does every play end? No" in out
     assert ["Can", "Bob", "win?", "yes", "F2"] in [line.split() for line in out.splitlines()]
     _, out, _ = run(capsys, "verify", heap, "--budget", "0")
-    assert "18 open, wherever asked: Does every play end?" in out
+    assert "Open in every game (18): Does every play end?" in out
     assert len(out.splitlines()) < 30
 
 
@@ -229,7 +289,7 @@ def test_a_screen_is_as_tall_as_it_may_be_and_first_folds_what_is_as_expected(
     assert shown[0] == "Heap: 1 thing wrong, 31 to know"
     assert any("F1" in line and "Does every play end? No" in line for line in shown)
     alone = sum(line.startswith("Can ") for line in shown)
-    together = "\n".join(shown).count("answered by a play as expected, wherever asked")
+    together = "\n".join(shown).count("Yes, shown by a play in every game (")
     assert (alone, together) == {18: (0, 1), 24: (8, 1), 30: (12, 1), 50: (31, 0), 100: (31, 0)}[
         lines
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -31,8 +31,8 @@ SILENT = "never applies"
 class Cell:
     """The answer to a question in one game: ``finding`` is the identifier of what shows it.
 
-    ``how``: proved, never applies (proved, but it says nothing), play, or how far nobody found an answer; ``unexpected``: not what the author
-    expects, None while it is open.
+    ``how``: proved, never applies (proved, but it says nothing), play, or how far nobody found an answer;
+    ``as_expected``: whether it is what the author expects, or accepts; None while it is open.
     """
 
     answer: Literal["yes", "no", "open"]
@@ -179,7 +179,7 @@ def _overview(
         title=results[0].selected.program.instance.title or name,
         results=tuple(results),
         games=games,
-        questions=_questions(results, {f.key: f.id for f in findings}),
+        questions=_questions(results, {f.key: f.id for f in findings}, there),
         findings=tuple(f for f in findings if f.key not in there),
         accepted=tuple(accepted),
         gone=tuple(
@@ -273,7 +273,9 @@ def _readings(results: Sequence[Results]) -> int:
     return len(names)
 
 
-def _questions(results: Sequence[Results], ids: Mapping[str, str]) -> tuple[Question, ...]:
+def _questions(
+    results: Sequence[Results], ids: Mapping[str, str], accepted: Collection[str]
+) -> tuple[Question, ...]:
     asked: dict[str, CheckResult] = {}
     for result in results:
         for answer in result.report.answers:
@@ -283,13 +285,15 @@ def _questions(results: Sequence[Results], ids: Mapping[str, str]) -> tuple[Ques
             name,
             asks(answer.check) or answer.check.text or name,
             answer.check.clauses,
-            tuple(_cell(result, name, ids) for result in results),
+            tuple(_cell(result, name, ids, accepted) for result in results),
         )
         for name, answer in asked.items()
     )
 
 
-def _cell(result: Results, name: str, ids: Mapping[str, str]) -> Cell | None:
+def _cell(
+    result: Results, name: str, ids: Mapping[str, str], accepted: Collection[str]
+) -> Cell | None:
     for answer, judged in zip(result.report.answers, result.judged, strict=True):
         if answer.check.name == name:
             shown = answer.has_witness or (judged is False and answer.holds is not None)
@@ -298,7 +302,8 @@ def _cell(result: Results, name: str, ids: Mapping[str, str]) -> Cell | None:
             )
             words = describe(answer.verdict)
             finding = ids.get(name, "") if shown else ids.get(vacuous_key(answer.check), "")
-            return Cell(word, _how(answer), words, judged, finding)
+            known = judged is not None and name in accepted
+            return Cell(word, _how(answer), words, known or judged, finding)
     return None
 
 

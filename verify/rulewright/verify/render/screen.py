@@ -27,6 +27,8 @@ and what is proved everywhere, or open everywhere, shares some lines."""
 TALLEST = 50
 """Lines of a screen of which nobody says how tall it is."""
 NOT_ASKED = "\N{EN DASH}"
+EVERYWHERE = "in every game"
+UNEXPECTED = "! is not what the ruleset expects"
 HEADINGS = {Severity.WRONG: "Wrong", Severity.DECIDE: "Decide", Severity.KNOW: "Know"}
 
 
@@ -96,9 +98,9 @@ def extent(overview: Overview) -> str:
         parts.append(f"· {counted(overview.readings, 'reading')}")
     cells = [cell for question in overview.questions for cell in question.cells if cell]
     met: list[str] = []
-    if cells:
-        expected = sum(cell.as_expected is True for cell in cells)
-        met.append(f"{expected} of {counted(len(cells), 'answer')}")
+    if answered := [cell for cell in cells if cell.answer != "open"]:
+        expected = sum(cell.as_expected is True for cell in answered)
+        met.append(f"{expected} of {counted(len(answered), 'answer')}")
     if overview.examples:
         wrong = sum(f.kind is FindingKind.EXAMPLE for f in overview.findings)
         met.append(f"{overview.examples - wrong} of {counted(overview.examples, 'example')}")
@@ -116,8 +118,11 @@ def extent(overview: Overview) -> str:
 
 def _table(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:
     rows = list(overview.questions)
+    everywhere = f" {EVERYWHERE}" if len(overview.games) > 1 else ""
     if len(rows) <= FOLDED:
         yield from _side_by_side(rows, overview.games, style, size)
+        if any(_unexpected(question) for question in rows):
+            yield style.dim(UNEXPECTED)
         return
     settled = [q for q in rows if _settled(q)]
     undecided = [q for q in rows if _undecided(q)]
@@ -135,18 +140,24 @@ def _table(overview: Overview, style: Style, size: int, layout: Layout) -> Itera
     folded = [] if layout.differing else [q for q in others if not _unexpected(q)]
     others = [q for q in others if q not in folded]
     if same:
-        shortened = [replace(q, cells=alike(q)[:1]) for q in same]
-        yield from _side_by_side(shortened, ("wherever asked",), style, size)
+        shortened = [
+            replace(q, cells=alike(q)[:1], text=_with_games(q, overview.games)) for q in same
+        ]
+        yield from _side_by_side(shortened, (everywhere.strip() or overview.games[0],), style, size)
     if same and others:
         yield ""
     yield from _side_by_side(others, overview.games, style, size)
     for what, some in (
-        ("answered by a play as expected, wherever asked", shown),
-        ("answered differently from game to game", folded),
-        ("as expected and proved, wherever asked", settled),
-        ("open, wherever asked", undecided),
+        *_by_answer("shown by a play", shown),
+        ("Not the same in every game", folded),
+        *_by_answer("proved", settled),
+        ("Open", undecided),
     ):
-        yield from _named(what, [_with_finding(q) for q in some], size, layout.named)
+        told = [_with_finding(q, overview.games) for q in some]
+        where = "" if some is folded else everywhere
+        yield from _named(f"{what}{where} ({len(some)})", told, size, layout.named)
+    if any(_unexpected(question) for question in (*same, *others)):
+        yield style.dim(UNEXPECTED)
 
 
 def _side_by_side(
@@ -180,24 +191,38 @@ def alike(question: Question) -> tuple[Cell, ...]:
     return cells if len(kinds) == 1 else ()
 
 
-def _with_finding(question: Question) -> str:
+def _with_finding(question: Question, games: Sequence[str]) -> str:
     """The question, and what shows its answer, if that is one thing."""
     shown = {cell.finding for cell in question.cells if cell is not None}
-    return f"{question.text} {shown.pop() if len(shown) == 1 else ''}".rstrip()
+    text = _with_games(question, games)
+    return f"{text} {shown.pop() if len(shown) == 1 else ''}".rstrip()
+
+
+def _with_games(question: Question, games: Sequence[str]) -> str:
+    """The question, and the games in which it is asked, if it is not in each."""
+    asked = [game for game, cell in zip(games, question.cells, strict=True) if cell is not None]
+    return question.text if len(asked) == len(games) else f"{question.text} ({', '.join(asked)})"
+
+
+def _by_answer(how: str, questions: Sequence[Question]) -> Iterator[tuple[str, list[Question]]]:
+    """Questions whose answer is the same in every game: those that are answered with yes, and with no."""
+    for answer in ("yes", "no"):
+        some = [q for q in questions if any(c is not None and c.answer == answer for c in q.cells)]
+        yield f"{answer.capitalize()}, {how}", some
 
 
 def _named(what: str, texts: Sequence[str], size: int, most: int) -> Iterator[str]:
-    """How many there are, and the first of them on so many lines at most."""
+    """What there is to say of them, and the first of them on so many lines at most."""
     if not texts:
         return
-    line = f"{len(texts)} {what}:"
+    line = f"{what}:"
     for number, text in enumerate(texts):
         longer = f"{line} \N{MIDDLE DOT} {text}" if number else f"{line} {text}"
         left = len(texts) - number - 1
         more = f" \N{HORIZONTAL ELLIPSIS} and {left} more" if left else ""
         if len(list(_wrapped(longer + more, size, "  "))) > most:
             if not number:
-                line = f"{len(texts)} {what}"
+                line = what
                 break
             line += f" \N{HORIZONTAL ELLIPSIS} and {left + 1} more"
             break
@@ -220,8 +245,8 @@ def _why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
     if found and min(found) < max(found) and len(_NUMBER.findall(reason)) == 1:
         reason = _NUMBER.sub(f"{min(found):,} to {max(found):,}", reason)
     left = reasons.total() - len(some)
-    others = f" ({left} for other reasons)" if left else ""
-    line = f"Open answers: {reason.removeprefix('unknown: ')}{others}"
+    others = f" ({left} others for other reasons)" if left else ""
+    line = f"Why open: {reason.removeprefix('unknown: ')}{others}"
     yield from (style.dim(line) for line in _wrapped(line, size, "  "))
 
 
@@ -284,19 +309,25 @@ def _findings(
     rows = [(f.id, _clauses(f), _sentence(f, overview)) for f in listed[:most]]
     heading = max(len(h) for h in HEADINGS.values()) + 2
     ids = max(len(row[0]) for row in rows) + 2
-    names = min(max(len(row[1]) for row in rows) + 2, max(0, size // 4))
+    names = max(len(row[1]) for row in rows) + 2
+    if names > size // 4:  # there is no room for a column of them
+        rows, names = [(name, "", _after(clauses, text)) for name, clauses, text in rows], 0
     for number, (identifier, clauses, sentence) in enumerate(rows):
         start = (HEADINGS[severity] if number == 0 else "").ljust(heading)
         margin = heading + ids
         first = clauses.ljust(names)
-        if clauses and len(clauses) >= names:  # there is no room for it, or none behind it
-            sentence, first = f"{clauses} {sentence}", " " * names
         lines = textwrap.wrap(sentence, size - margin - names)
         yield f"{style.bold(start)}{identifier.ljust(ids)}{first}{lines[0]}".rstrip()
         yield from (f"{' ' * (margin + names)}{line}" for line in lines[1:])
     if len(listed) > most:
         more = f"and {len(listed) - most} more: rulewright show {_called(overview)}"
         yield from _wrapped(more, size, " " * heading)
+
+
+def _after(clauses: str, sentence: str) -> str:
+    """The sentence behind its clauses, if it does not begin with them."""
+    said = sentence.startswith(clauses.split()[0]) if clauses else True
+    return sentence if said else f"{clauses} {sentence}"
 
 
 def _first_to_tell(finding: Finding) -> tuple[int, bool]:
@@ -307,9 +338,9 @@ def _first_to_tell(finding: Finding) -> tuple[int, bool]:
 
 
 def _sentence(finding: Finding, overview: Overview) -> str:
-    """The sentence, how long its play is, and where it holds if that is not everywhere."""
+    """The sentence, where it holds if that is not everywhere, and how long its play is."""
     parts = finding.kind is FindingKind.AMBIGUITY
-    length = f" ({finding.length})" if finding.moves and not parts else ""
+    length = finding.length if finding.moves and not parts else ""
     where = [
         name
         for result, name in zip(overview.results, overview.games, strict=True)
@@ -320,8 +351,9 @@ def _sentence(finding: Finding, overview: Overview) -> str:
     everywhere = len(where) in (0, len(overview.games)) or (
         parts and finding.first.selected.for_play
     )
-    holds = "" if everywhere else f" ({', '.join(dict.fromkeys(where))})"
-    return f"{finding.sentence}{length}{holds}"
+    holds = "" if everywhere else ", ".join(dict.fromkeys(where))
+    more = ": ".join(text for text in (holds, length) if text)
+    return f"{finding.sentence} ({more})" if more else finding.sentence
 
 
 def _clauses(finding: Finding) -> str:
@@ -340,12 +372,11 @@ def _readings(overview: Overview, size: int, most: int) -> Iterator[str]:
     if overview.same or overview.open_readings:
         yield ""
     same = list(overview.same)
-    yield from _named(
-        _one_or(same, "reading makes", "readings make") + " one game", same, size, most
-    )
+    what = f"{counted(len(same), 'reading')} that {_one_or(same, 'makes', 'make')} no difference"
+    yield from _named(f"{what}, whichever is taken", same, size, most)
     undecided = [question for question, _ in overview.open_readings]
-    are = _one_or(undecided, "reading is", "readings are")
-    yield from _named(f"{are} not told apart so far", undecided, size, most)
+    what = f"{counted(len(undecided), 'reading')} of which no difference is known so far"
+    yield from _named(what, undecided, size, most)
 
 
 def _one_or(texts: Sequence[str], one: str, more: str) -> str:
