@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import secrets
-import stat
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 
-from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
-from rulewright.dsl.sealed import DIGEST, sealed, unsealed
+from rulewright.dsl.file_cache import FileCache, user_folder
 
 from .compiler import command, compile_shared, version
 from .generator.code import NotBuilt
@@ -23,49 +17,12 @@ from .generator.code import NotBuilt
 _MOST = 256
 _MOST_BYTES = 1 << 28
 """A library that is larger is not kept."""
-_STALE = 86_400.0
-"""So many seconds after it was begun nobody is still writing a file."""
 _SUFFIX = ".so"
-_ROOMS = ("rulewright", "native")
 
 
 def folder() -> Path | None:
-    """The folder, made if need be; None if there can be none that is safe.
-
-    It lies in ``$XDG_CACHE_HOME`` (an absolute path, else it is ignored) or in ``~/.cache``. Neither
-    of them, nor any folder in it, may be a symbolic link or belong to anybody else.
-    """
-    if sys.platform == "win32":
-        return None
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    try:
-        base = Path(given) if os.path.isabs(given) else Path.home() / ".cache"
-        base.mkdir(mode=0o700, parents=True, exist_ok=True)
-        found = base
-        for room in _ROOMS:
-            if not _own(found, stat.S_IWOTH):
-                return None
-            found /= room
-            with contextlib.suppress(FileExistsError):
-                found.mkdir(mode=0o700)
-        # Who could put something in here says what is run.
-        if not _own(found, stat.S_IWGRP | stat.S_IWOTH) or not os.access(found, os.W_OK):
-            return None
-        for own in (found, found.parent):
-            own.chmod(0o700)
-        return found
-    except (OSError, RuntimeError, ValueError):
-        return None
-
-
-def _own(path: Path, none_of: int) -> bool:
-    """Whether it is a folder of this user, no link to one, and nobody has these rights there."""
-    status = path.lstat()
-    return (
-        stat.S_ISDIR(status.st_mode)
-        and status.st_uid == os.getuid()
-        and not status.st_mode & none_of
-    )
+    """The folder of compiled programs; None if there can be none that is safe."""
+    return user_folder("native")
 
 
 @contextmanager
@@ -77,11 +34,12 @@ def compiled(source: str, options: list[str], *, keep: bool = True) -> Iterator[
     where there is no room to write it, and EngineUnavailable if there is no compiler.
     """
     compiler = command()
-    store = folder() if keep else None
-    name = f"{_key([*compiler, version(compiler), *options, source])}{_SUFFIX}"
-    with _scratch(store) as scratch:
+    place = folder() if keep else None
+    store = None if place is None else FileCache(place, _SUFFIX, _MOST, _MOST_BYTES)
+    name = _key([*compiler, version(compiler), *options, source])
+    with _scratch(place) as scratch:
         path = scratch / f"game{_SUFFIX}"
-        data = None if store is None else _read(store / name)
+        data = None if store is None else store.read(name)
         try:
             if data is None:
                 text = scratch / "game.c"
@@ -95,13 +53,12 @@ def compiled(source: str, options: list[str], *, keep: bool = True) -> Iterator[
             yield path
         except BaseException:
             if store is not None:
-                (store / name).unlink(missing_ok=True)
+                store.forget(name)
             raise
         if store is not None and data is None:
-            # What cannot be kept is made again the next time.
             with contextlib.suppress(OSError):
-                _write(store / name, path.read_bytes())
-                _forget_old(store)
+                store.write(name, path.read_bytes())
+                store.tidy()
 
 
 @contextmanager
@@ -130,43 +87,3 @@ def _key(parts: list[str]) -> str:
         key.update(f"{len(part)}:".encode())
         key.update(part.encode())
     return key.hexdigest()
-
-
-def _read(path: Path) -> bytes | None:
-    """A kept library, if it is whole and unaltered; anything else of its name goes."""
-    try:
-        if path.is_symlink():
-            raise UnreadableError("it is a link")
-        data = unsealed(read_regular(path, _MOST_BYTES + DIGEST), path.name)
-    except UnreadableError:
-        data = None
-    with contextlib.suppress(OSError):
-        if data is None:
-            path.unlink(missing_ok=True)
-        else:
-            os.utime(path)
-    return data
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Put a library there in one go, or not at all. Raises OSError."""
-    if len(data) > _MOST_BYTES:
-        return
-    passing = path.with_name(f".{secrets.token_hex(8)}")
-    try:
-        with open(os.open(passing, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(sealed(data, path.name))
-        os.replace(passing, path)
-    except BaseException:
-        passing.unlink(missing_ok=True)
-        raise
-
-
-def _forget_old(store: Path) -> None:
-    """Of very many libraries, the ones that were not used for longest go; and what was left over."""
-    found = sorted(store.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime)
-    for path in found[:-_MOST]:
-        path.unlink(missing_ok=True)
-    for path in store.glob(".*"):
-        if path.is_file() and time.time() - path.stat().st_mtime > _STALE:
-            path.unlink(missing_ok=True)

@@ -13,6 +13,8 @@ from ..limits import Budget
 from ..portfolio.methods.proof import accept
 from ..results.check_result import CheckResult
 from ..results.verdict import Proved, Unknown
+from ..solvers.installed import first
+from ..solvers.remembering import remembering
 
 S = TypeVar("S", bound=Hashable)
 
@@ -21,9 +23,13 @@ SECONDS = 300.0
 
 
 def kernel(game: Game[S], check: int, certificate: Certificate) -> CheckResult:
-    """A proof of the check if the kernel accepts the certificate, else why it does not."""
+    """A proof of the check if the kernel accepts the certificate, else why it does not.
+
+    The solver is not asked again what it has answered on this machine before.
+    """
     question = game.program.checks[check]
-    match accept(game.program, check, certificate, Budget(SECONDS).start()):
+    solver = remembering(first())
+    match accept(game.program, check, certificate, Budget(SECONDS).start(), solver):
         case Accepted() as accepted:
             return CheckResult(question, Proved(accepted, ()))
         case Rejected(why):

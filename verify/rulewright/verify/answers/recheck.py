@@ -1,7 +1,8 @@
 """Kept answers, checked again: plays are played, certificates go to the kernel, searches are done.
 
-Whatever is said afterwards was found out now; a kept answer only says where to look. What is not
-kept, or no longer holds, is looked for as if nothing had been kept.
+Whatever is said afterwards was found out now, but for questions to the solver that it has answered on this
+machine before, word by word; a kept answer only says where to look. What is not kept, or no longer
+holds, is looked for as if nothing had been kept.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult
 from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown
 from ...solvers.installed import first
-from ...solvers.solver import Sat, SolverLimit, Undecided, Unsat
+from ...solvers.solver import Sat, Solver, SolverLimit, Undecided, Unsat
 from ..provers import Found, GaveUp, Guess, NotWithin, Prover
 from .claims import look_at_claims
 from .explicit import found
@@ -97,10 +97,11 @@ def look_for_play(
 
 
 def accept(
-    program: Program, number: int, certificate: Certificate, deadline: Deadline
-) -> Accepted | Rejected:
-    """What the kernel says of a certificate, asking the solver until the deadline."""
-    solver = first()
+    program: Program, number: int, certificate: Certificate, deadline: Deadline,
+    solver: Solver | None = None,
+) -> Accepted | Rejected:  # fmt: skip
+    """What the kernel says of a certificate, asking the solver (or the first) until the deadline."""
+    solver = solver or first()
 
     def decides(script: str) -> bool | None:
         left = deadline.left()
