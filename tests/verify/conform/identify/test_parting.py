@@ -12,6 +12,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.abreast import Alternatives
+from rulewright.verify.conform.identify import FIRST_PLAYS, LAST_PLAYS
 from rulewright.verify.conform.parting import Walks, searched
 from rulewright.verify.conform.reading_games import ReadingGames, Readings
 from rulewright.verify.conform.rules.expected import beginning
@@ -115,3 +116,66 @@ def test_what_says_what_the_engine_does_is_preferred_to_what_says_nothing(option
     hidden = PythonGame(instantiate(ruleset, readings={"who": option}))
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.readings == (("who", option),)
+
+
+PAIRS = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"), ("i", "j")]
+
+
+@pytest.mark.thorough
+def test_what_says_nothing_only_together_is_refuted_by_what_was_asked() -> None:
+    """Of each pair either reading alone changes nothing; both, and the rules do not say who wins. Each such
+    choice would agree with every play, and each would be told from the engine by one play more."""
+    readings = "".join(
+        f'  reading {name} "{name}?" by [c]\n    talks: "so" default\n    silent: "not"\n'
+        for pair in PAIRS
+        for name in pair
+    )
+    gaps = "".join(
+        f'          if {one} is silent and {two} is silent: gap "{one} and {two}"\n'
+        for one, two in PAIRS
+    )
+    head, rest = GAP[: GAP.index("  reading")], GAP[GAP.index("  play by") :]
+    match = rest[rest.index("          match") : rest.index("  check")]
+    text = head + readings + rest.replace(match, f"{gaps}          win p\n")
+    ruleset = load_text(text, "last_one.rules")
+    hidden = PythonGame(instantiate(ruleset))
+    identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
+    assert identified.readings == hidden.program.instance.readings
+    assert identified.questions <= FIRST_PLAYS + LAST_PLAYS
+
+
+SECRET = """ruleset bids "Bids"
+  players A, B
+  state rounds: 0..3 = 0
+  reading how "Does B know what A has bid?" by [c]
+    in_turn: "yes" default
+    at_once: "no"
+  reading colour "Of which colour is the box?" by [c]
+    red: "red" default
+    blue: "blue"
+  play by [c]
+    repeat until rounds = 3
+      match how
+        in_turn
+          for p in Player
+            choose p
+              bid(n: 1..2) by [c]
+                rounds := rounds
+        at_once
+          each p in Player secretly chooses
+            bid(n: 1..2) by [c]
+              rounds := rounds
+      rounds += 1
+    draw
+  check sound: never rounds > 3 and colour is red
+"""
+
+
+@pytest.mark.thorough
+def test_what_no_engine_says_tells_nothing_apart() -> None:
+    """Both games ask the same of the same players; only whether others learn of it differs."""
+    ruleset = load_text(SECRET, "bids.rules")
+    hidden = PythonGame(instantiate(ruleset))
+    identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
+    assert identified.open == (("how", "at_once"),)
+    assert identified.questions == FIRST_PLAYS + LAST_PLAYS

@@ -21,7 +21,10 @@ Own = Mapping[Readings, State | None]
 
 
 class Alternatives:
-    """One choice, and others that are held against it. ``table``: what lies where is seen, too."""
+    """One choice, and others that are held against it. ``table``: what lies where is seen, too.
+
+    Whether the others learn what is chosen, no engine says: that alone tells nothing apart.
+    """
 
     def __init__(
         self, games: ReadingGames, supposed: Readings, others: Sequence[Readings], *, table: bool
@@ -48,7 +51,7 @@ class Alternatives:
         """Pairs of positions, of the first choice and of another."""
         family = self._families[other]
         if family not in self._pairs:
-            self._pairs[family] = Pairs(self.game, family)
+            self._pairs[family] = Pairs(self.game, family, secrecy=False)
         return self._pairs[family]
 
     def beginning(self) -> Abreast:

@@ -26,6 +26,7 @@ from ..limits import Budget, Deadline
 from .abreast import Alternatives
 from .connection.engine import Engine
 from .connection.protocol import setup_of
+from .decision_tree import TooManyError
 from .parting import Parting, Walks, searched
 from .reading_games import ReadingGames, Readings
 from .trials.known import distinguished
@@ -52,13 +53,16 @@ class Identified:
     """What is known of the readings, and of the open numbers, that an engine follows.
 
     ``readings``: those that agree with all it did, None where none were found. ``same``: options that
-    make the same game, by proof: no play can tell. ``open``: options for which none was found.
-    ``questions``: how many plays were asked. ``unexplained``: the play that none of those found explains.
+    make the same game, by proof: no play can tell. ``open``: options, by themselves or with others
+    changed as well, for which none was found. ``undecided``: options of which it is not known whether
+    any readings with them agree. All others are excluded by what the engine did. ``questions``: how
+    many plays were asked. ``unexplained``: the play that none of those found explains.
     """
 
     readings: Readings | None
     same: tuple[tuple[str, str], ...]
     open: tuple[tuple[str, str], ...]
+    undecided: tuple[tuple[str, str], ...]
     questions: int
     unexplained: tuple[str, ...] = ()
 
@@ -104,6 +108,8 @@ class Identification:
         self._rng = Random(seed)
         self._walks = Walks(self._games, self._rng)
         self._last: tuple[str, ...] = ()
+        self._limited = False  # whether the last choice that was looked for is not known not to be
+        self._futile = 0  # so many of the last questions told nothing of what they were to tell
         self._walked: Counter[tuple[Readings, Readings]] = Counter()
         self._same: dict[tuple[Readings, Readings], bool] = {}
         self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}
@@ -115,7 +121,7 @@ class Identification:
         first = FIRST_PLAYS
         while supposed is not None and not deadline.passed():
             if not self._space.agrees(supposed):
-                supposed = self._space.near(supposed, deadline)
+                supposed = self._nearest(supposed, deadline)
             elif first:
                 first -= 1
                 self._ask(supposed, self._walks.texts(supposed))
@@ -125,9 +131,24 @@ class Identification:
                 supposed = clearer
             elif self._holds(supposed, deadline) and self._clearer(supposed) is None:
                 break
-        if supposed is None or not self._space.agrees(supposed):
-            return Identified(None, (), (), len(self._space), self._last)
-        return self._result(supposed)
+        if supposed is not None and not self._space.agrees(supposed):
+            supposed, self._limited = None, True
+        if supposed is None:
+            left = self._every_option() if self._limited else ()
+            return Identified(None, (), (), left, len(self._space), self._last)
+        return self._result(supposed, deadline)
+
+    def _every_option(self) -> tuple[tuple[str, str], ...]:
+        return tuple((name, o) for name, options in self._options.items() for o in options)
+
+    def _nearest(self, readings: Readings, deadline: Deadline) -> Readings | None:
+        """The readings nearest to these that agree with everything; None if none were found."""
+        self._limited = False
+        try:
+            return self._space.near(readings, deadline)
+        except TooManyError:
+            self._limited = True
+            return None
 
     def _holds(self, supposed: Readings, deadline: Deadline) -> bool:
         """Whether the engine does in random plays what is supposed."""
@@ -148,17 +169,23 @@ class Identification:
                 return other
         return None
 
-    def _result(self, supposed: Readings) -> Identified:
+    def _result(self, supposed: Readings, deadline: Deadline) -> Identified:
         same: list[tuple[str, str]] = []
         left: list[tuple[str, str]] = []
+        undecided: list[tuple[str, str]] = []
         program = self._games.program(supposed)
         alone = None if program is None else PythonGame(program)
-        for name, option, other in self._alternatives(supposed):
+        for name, option, one in self._alternatives(supposed):
+            try:
+                other = one or self._with_others(supposed, name, option, deadline)
+            except TooManyError:
+                undecided.append((name, option))
+                continue
             if other is not None:
                 proved = alone is not None and self._proved_same(alone, supposed, other)
                 (same if proved else left).append((name, option))
         readings = tuple(sorted({**self._fixed, **dict(supposed)}.items()))
-        return Identified(readings, tuple(same), tuple(left), len(self._space))
+        return Identified(readings, tuple(same), tuple(left), tuple(undecided), len(self._space))
 
     def _proved_same(self, alone: PythonGame, supposed: Readings, other: Readings) -> bool:
         """Whether no play can tell, by what is compared of programs of their own."""
@@ -184,7 +211,8 @@ class Identification:
         ]
         if self._asked_walking(supposed, others, FEW_WALKS, deadline):
             return True
-        joint = [j for _ in range(ROUNDS) if (j := self._joint(supposed, deadline))]
+        rounds = ROUNDS if self._futile < ROUNDS else 0
+        joint = [j for _ in range(rounds) if (j := self._joint(supposed, deadline))]
         return self._asked_walking(
             supposed, [*others, *joint], MANY_WALKS, deadline
         ) or self._asked_searching(supposed, others, deadline)
@@ -208,16 +236,27 @@ class Identification:
     def _repair(
         self, supposed: Readings, name: str, option: str, deadline: Deadline
     ) -> Readings | None:
-        """A choice with this option, and others changed as well, that agrees with everything."""
+        """A choice with this option, and others changed as well, that agrees with everything, if one
+        is found; of a number that is far off none is looked for."""
+        if self._is_far(supposed, name, option):
+            return None
+        try:
+            return self._with_others(supposed, name, option, deadline)
+        except TooManyError:
+            return None
+
+    def _with_others(
+        self, supposed: Readings, name: str, option: str, deadline: Deadline
+    ) -> Readings | None:
+        """A choice with this option, and others changed as well, that agrees with everything; None if
+        there is none. Raises TooManyError if that was not found out."""
         key = (supposed, name, option)
         if key in self._repaired:
             known = self._repaired[key]
             if known is None or self._space.agrees(known):
                 return known
         start = tuple({**dict(supposed), name: option}.items())
-        far = self._is_far(supposed, name, option)
-        found = None if far else self._space.near(start, deadline, frozenset({name}))
-        self._repaired[key] = found
+        self._repaired[key] = found = self._space.near(start, deadline, frozenset({name}))
         return found
 
     def _joint(self, supposed: Readings, deadline: Deadline) -> Readings | None:
@@ -228,7 +267,7 @@ class Identification:
             else (name, option)
             for name, option in supposed
         )
-        found = self._space.near(changed, deadline)
+        found = self._nearest(changed, deadline)
         return None if found == supposed else found
 
     def _asked_walking(
@@ -274,6 +313,8 @@ class Identification:
         self._ask(supposed, found.texts)
         for text in () if self._shows_legal else found.extra:
             self._ask(supposed, (*found.texts, text))
+        told = any(not self._space.agrees(other) for other in found.differing)
+        self._futile = 0 if told else self._futile + 1
         for other in found.differing:  # what is put off of the play may be what refutes it
             self._walked[supposed, other] = MANY_WALKS
             self._same[supposed, other] = False
@@ -311,14 +352,19 @@ def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
     """The answer for a person."""
     if found.readings is None:
         asked = f"{found.questions} plays asked"
-        yield f"no readings were found that explain what it did ({asked}), the last play being:"
+        unknown = ", but not all were tried" if found.undecided else ""
+        yield f"no readings were found that explain what it did ({asked}){unknown}; the last play:"
         yield "  " + (", ".join(found.unexplained) or "the beginning")
         return
     yield f"it follows these readings ({found.questions} plays asked):"
+    as_well = (
+        (found.same, "the same game, proved"),
+        (found.open, "not told apart"),
+        (found.undecided, "not found out"),
+    )
     for name, option in found.readings:
-        mark = "" if default.get(name) == option else "   (not the default)"
-        yield f"  {name} = {option}{mark}"
-    for pairs, why in ((found.same, "the same game, proved"), (found.open, "not told apart")):
-        for name in dict(pairs):
-            options = [option for other, option in pairs if other == name]
-            yield f"  {name} = {' or '.join(options)} would be as well: {why}"
+        line = f"  {name} = {option}"
+        for pairs, why in as_well:
+            options = " or ".join(option for other, option in pairs if other == name)
+            line += f", or {options}: {why}" if options else ""
+        yield line + ("" if default.get(name) == option else "   (not the default)")

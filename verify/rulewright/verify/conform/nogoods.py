@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from .decision_tree import Part
+from .decision_tree import Part, TooManyError
 
 MOST_CHOICES = 5_000
 """So many choices are looked at for one without such a part."""
@@ -17,6 +17,7 @@ class Nogoods:
     def __init__(self, options: Mapping[str, Sequence[str]]) -> None:
         self._options = options
         self._parts: list[Part] = []
+        self._left = {name: tuple(names) for name, names in options.items()}
 
     def add(self, part: Part) -> None:
         """No choice has this; those that say less are not needed any more."""
@@ -24,6 +25,9 @@ class Nogoods:
             return
         self._parts = [known for known in self._parts if not part <= known]
         self._parts.append(part)
+        if len(part) == 1:
+            ((name, option),) = part
+            self._left[name] = tuple(o for o in self._left[name] if o != option)
 
     def excluded(self, choice: Iterable[tuple[str, str]]) -> bool:
         """Whether a choice has such a part."""
@@ -32,17 +36,17 @@ class Nogoods:
 
     def left(self, name: str) -> Sequence[str]:
         """The options of a name that are not excluded whatever the others are."""
-        return [o for o in self._options[name] if frozenset({(name, o)}) not in self._parts]
+        return self._left[name]
 
     def number_left(self) -> int:
         """How many options are left, of all names."""
-        return sum(len(self.left(name)) for name in self._options)
+        return sum(map(len, self._left.values()))
 
     def near(
         self, choice: Mapping[str, str], fixed: frozenset[str] = frozenset()
     ) -> dict[str, str] | None:
         """A choice without such a part, by changes of this one and none of what is fixed; None if
-        there is none, or none was found in `MOST_CHOICES`.
+        there is none. Raises TooManyError if none was found in `MOST_CHOICES`.
 
         Of the parts that it has, the one with the fewest free names is changed, in every way.
         """
@@ -63,7 +67,7 @@ class Nogoods:
                 for option in self._options[name]:
                     if option != choice[name]:
                         if next(left, None) is None:
-                            return None
+                            raise TooManyError
                         found = self._near({**choice, name: option}, kept, left)
                         if found is not None:
                             return found

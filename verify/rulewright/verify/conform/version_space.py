@@ -54,6 +54,7 @@ class VersionSpace:
         self._order: list[int] = []
         self._until: list[int] = []  # what comes later in a play is put off
         self._again, self._supposed = 0, False
+        self._strict = True  # the rules have to say how to go on where the engine does
         self._known: list[list[tuple[Part, bool]]] = []
         self._open: dict[tuple[Readings, int], bool] = {}
         self._learned: dict[tuple[Part, int], int] = {}
@@ -124,23 +125,36 @@ class VersionSpace:
     ) -> Readings | None:
         """A choice that agrees with everything, near this one and alike in what is fixed.
 
-        None if there is none, or the time is up.
+        None if there is none. Raises TooManyError if none was found in so many tries, or the time
+        is up.
         """
         for _ in range(REPAIRS if fixed else TRIES):
-            if deadline.passed():
-                return None
             found = self._nogoods.near(dict(readings), fixed)
-            if found is None and not fixed and self._supposed and self._again < AGAIN:
-                self._again += 1
-                self._supposed = False
-                self._nogoods = Nogoods(self._options)
-                self._learned.clear()
+            if found is None and not fixed and self._begun_anew():
                 continue
             if found is None:
                 return None
+            if deadline.passed():
+                break
             if self.agrees(choice := tuple(found.items())):
                 return choice
-        return None
+        raise TooManyError
+
+    def _begun_anew(self) -> bool:
+        """Forget what is refuted, if something was taken to make no difference, or if the rules had to
+        say how to go on where the engine does, and no readings say so much."""
+        if self._supposed and self._again < AGAIN:
+            self._again += 1
+        elif self._strict:
+            self._strict = False
+            for known in self._known:
+                known.clear()
+        else:
+            return False
+        self._supposed = False
+        self._nogoods = Nogoods(self._options)
+        self._learned.clear()
+        return True
 
     def _explains(self, readings: Readings, number: int) -> tuple[bool, Part]:
         """Whether the rules say the same of one play, and the readings that they looked at."""
@@ -156,6 +170,7 @@ class VersionSpace:
             start,
             self._offers,
             self._judgements(readings, number),
+            strict=self._strict,
         )
         part = frozenset(pair for pair in readings if pair[0] in looked)
         self._known[number].append((part, right))
@@ -308,7 +323,8 @@ class VersionSpace:
             return None
         judged = self._judgements(readings, number)
         offers = self._offers - {"legal"}  # which hang on readings of their own, each of them
-        after = followed(self._transcripts[number], step, before, offers, judged)
+        play, strict = self._transcripts[number], self._strict
+        after = followed(play, step, before, offers, judged, strict=strict)
         if isinstance(after, Expected):
             return self._games.without_readings(readings, after.at)
         return False if after else None

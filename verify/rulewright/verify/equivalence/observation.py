@@ -138,11 +138,15 @@ def _called(game: Game[S], state: S, name: str, t: Type) -> Label:
 
 
 class Side(Generic[S]):
-    """One of the games that are compared; None stands where its rules run on for ever."""
+    """One of the games that are compared; None stands where its rules run on for ever.
 
-    def __init__(self, game: Game[S]) -> None:
+    Without ``secrecy`` nothing tells whether the others learn what is chosen.
+    """
+
+    def __init__(self, game: Game[S], *, secrecy: bool = True) -> None:
         self.game = game
         self._options = Options(game.program)
+        self._secrecy = secrecy
 
     def new(self) -> S | None:
         """Where the game begins. Raises LongMove."""
@@ -178,7 +182,7 @@ class Side(Generic[S]):
             "chance" if by_chance else players[who],
             tuple((key, w // common) for key, w in zip(actions, weights, strict=True)),
             by_chance=by_chance,
-            secret=isinstance(node, Decision) and node.secret,
+            secret=self._secrecy and isinstance(node, Decision) and node.secret,
         )
         return seen, actions
 

@@ -30,10 +30,10 @@ class DistinguishingPlay:
 
 
 class Pairs(Generic[S, T]):
-    """Pairs of positions that one sequence of actions leads to."""
+    """Pairs of positions that one sequence of actions leads to; ``secrecy`` as in `Side`."""
 
-    def __init__(self, first: Game[S], second: Game[T]) -> None:
-        self.one, self.two = Side(first), Side(second)
+    def __init__(self, first: Game[S], second: Game[T], *, secrecy: bool = True) -> None:
+        self.one, self.two = Side(first, secrecy=secrecy), Side(second, secrecy=secrecy)
         self._table = table(first.program, second.program)
 
     def start(self) -> tuple[S | None, T | None]:

@@ -211,7 +211,9 @@ def _identify(
         place.write([f"{chosen.name}: the engine cannot be asked: {error}"])
         return Exit.NOT_AS_EXPECTED
     place.write([f"{chosen.name}, {name}:", *shown(found, default)])
-    return Exit.NOT_AS_EXPECTED if found.readings is None else Exit.AS_EXPECTED
+    if found.readings is None:
+        return Exit.UNDECIDED if found.undecided else Exit.NOT_AS_EXPECTED
+    return Exit.AS_EXPECTED
 
 
 def _save(args: argparse.Namespace, game: Game[Any], found: Discrepancy, place: Console) -> None:

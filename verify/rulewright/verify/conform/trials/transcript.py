@@ -51,13 +51,14 @@ def transcribed(engine: Engine, setup: Setup, texts: Sequence[tuple[str, str]]) 
 
 def agrees(
     transcript: Transcript, until: int, start: Expected[S], offers: frozenset[Offer],
-    judged: dict[object, bool],
+    judged: dict[object, bool], *, strict: bool,
 ) -> bool:  # fmt: skip
-    """Whether the rules say the same of so many states from the start; ``judged`` as in `followed`."""
+    """Whether the rules say the same of so many states from the start; ``judged`` and ``strict`` as in
+    `followed`."""
     now: Expected[S] | bool = start
     for number in range(until):
         assert not isinstance(now, bool), "there is a position to go on from"
-        now = followed(transcript, number, now, offers, judged)
+        now = followed(transcript, number, now, offers, judged, strict=strict)
         if isinstance(now, bool):
             return now
     return True
@@ -65,20 +66,20 @@ def agrees(
 
 def followed(
     transcript: Transcript, number: int, before: Expected[S], offers: frozenset[Offer],
-    judged: dict[object, bool],
+    judged: dict[object, bool], *, strict: bool,
 ) -> Expected[S] | bool:  # fmt: skip
     """The position after the action with this number (counted from 1), if the rules say the same of it.
 
     Number 0 is the beginning, ``before`` itself. True: the rules say the same, and of what follows, for
     they do not say how to go on, or the action was refused. False: they say something else. ``judged``:
     what was seen in this play of games with one program, and whether it was as the engine had it; it
-    is added to.
+    is added to. ``strict``: where the rules do not say how to go on, the engine may not either.
     """
     if number == 0:
-        return before if _right(before, 0, transcript.first, offers, judged) else False
+        return before if _right(before, 0, transcript.first, offers, judged, strict) else False
     by, text, state = transcript.steps[number - 1]
     if before.unanswered:
-        return True
+        return state is None or not strict
     action = before.allowed(text) if by == before.decides else None
     if state is None or action is None:
         return (action is None) == (state is None)
@@ -86,7 +87,7 @@ def followed(
         after = before.after_action(action)
     except Unrested:
         return False
-    return after if _right(after, number, state, offers, judged) else False
+    return after if _right(after, number, state, offers, judged, strict) else False
 
 
 def leaves_open(transcript: Transcript, start: Expected[S]) -> bool:
@@ -105,10 +106,12 @@ def leaves_open(transcript: Transcript, start: Expected[S]) -> bool:
 
 def _right(
     expected: Expected[Any], number: int, state: State, offers: frozenset[Offer],
-    judged: dict[object, bool],
+    judged: dict[object, bool], strict: bool,
 ) -> bool:  # fmt: skip
     """Whether a state is as in the rules; what was compared before is known, where play goes on."""
     game, at, decides = expected.game, expected.at, expected.decides
+    if expected.unanswered:
+        return not (strict and _goes_on(state))
     if not decides:
         return compared(expected, state, offers, ()) is None
     declared = tuple(game.value(at, v.name) for v in game.program.variables if public(v))
@@ -118,6 +121,12 @@ def _right(
     if key not in judged:
         judged[key] = compared(expected, state, offers, ()) is None
     return judged[key]
+
+
+def _goes_on(state: State) -> bool:
+    """Whether the engine knows how play goes on, or how it ended."""
+    ended = state.outcome is not None and state.outcome.kind != "fault"
+    return bool(state.decides or state.legal or ended)
 
 
 def differing(
