@@ -19,8 +19,8 @@ from rulewright.verify.kernel.obligation import Obligation
 Edges = set[tuple[int, int]]
 
 
-def reachable(start: int, within: set[int], edges: Edges) -> set[int]:
-    found = {start} & within
+def reachable(starts: set[int], within: set[int], edges: Edges) -> set[int]:
+    found = starts & within
     while True:
         more = {k for i, k in edges if i in found and k in within} - found
         if not more:
@@ -59,9 +59,34 @@ def test_two_walks_get_to_what_can_be_reached_and_to_nothing_else(seed: int) -> 
         for begin, set_, found in zip(begins, sets, reached, strict=True):
             start = luck.randrange(size)
             within = {k for k in range(size) if luck.random() < 0.7}
-            there = reachable(start, within, edges)
+            there = reachable({start}, within, edges)
             known.append(v.n.is_(begin, start))
             known += [t.same(set_[k], t.truth(k in within)) for k in range(size)]
+            wrong += [t.not_(t.same(found[k], t.truth(k in there))) for k in range(size)]
+        assert can_be(v, [*known, *(t.not_(w) for w in wrong)]), "the set that it is"
+        assert not can_be(v, [*known, t.or_(wrong)]), "and no other one"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_walk_from_many_places_gets_to_what_can_be_reached_from_any_of_them(seed: int) -> None:
+    """Also beside another walk: what is said of both does not exclude what there is."""
+    luck, size = Random(seed), 4
+    edges = {(i, k) for i, k in product(range(size), repeat=2) if i != k and luck.random() < 0.3}
+    v = Values(Terms())
+    t = v.t
+    given = [[[t.variable(0) for _ in range(size)] for _ in range(2)] for _ in range(2)]
+    reached = [
+        v.walks.reached(tuple(begins), tuple(set_), steps(v, size, edges), many=True)
+        for begins, set_ in given
+    ]
+    for _ in range(8):
+        known: list[Term] = []
+        wrong: list[Term] = []
+        for variables, found in zip(given, reached, strict=True):
+            starts, within = ({k for k in range(size) if luck.random() < 0.6} for _ in range(2))
+            for set_, plain in zip(variables, (starts, within), strict=True):
+                known += [t.same(set_[k], t.truth(k in plain)) for k in range(size)]
+            there = reachable(starts, within, edges)
             wrong += [t.not_(t.same(found[k], t.truth(k in there))) for k in range(size)]
         assert can_be(v, [*known, *(t.not_(w) for w in wrong)]), "the set that it is"
         assert not can_be(v, [*known, t.or_(wrong)]), "and no other one"
@@ -150,6 +175,41 @@ def test_of_two_walks_one_gets_to_all_or_nothing_of_what_no_step_crosses() -> No
                 )
                 whole = reached[this] <= part or not reached[this] & part
                 said = said and (crossed or whole)
+        assert all(valuation.of(fact) for fact in facts) is said
+
+
+def test_of_a_walk_from_many_places_all_or_nothing_is_said_where_all_of_them_are_on_one_side() -> (
+    None
+):
+    size, edges = 3, {(0, 1), (1, 2), (2, 0)}
+    v = Values(Terms())
+    t = v.t
+    ways = steps(v, size, edges)
+    starts, within = (tuple(t.variable(0) for _ in range(size)) for _ in range(2))
+    all_ = (t.true,) * size
+    one = v.walks.reached(starts, within, ways, many=True)
+    other = v.walks.reached(tuple(t.truth(k == 0) for k in range(size)), all_, ways)
+    facts = v.walks.facts({*one, *other})
+    for masks in product(range(1 << size), repeat=4):
+        valuation = Valuation(v)
+        for terms, mask in zip((one, other, starts, within), masks, strict=True):
+            valuation.give(Members(terms), ty.Set(ty.Int(0, size - 1)), mask)
+        reached, there, begins, inside = (
+            {k for k in range(size) if mask >> k & 1} for mask in masks
+        )
+
+        def kept(walked: set[int], within: set[int], first: set[int], part: set[int]) -> bool:
+            if any({i, k} <= within and (i in part) is not (k in part) for i, k in edges):
+                return True
+            return (walked <= part or not first <= part) and not (
+                walked & part and not first & part
+            )
+
+        board = set(range(size))
+        said = all(kept(reached, inside, begins & inside, part) for part in (there, board - there))
+        for part in (reached, inside - reached):
+            crossed = any((i in part) is not (k in part) for i, k in edges)
+            said = said and (crossed or there <= part or not there & part)
         assert all(valuation.of(fact) for fact in facts) is said
 
 

@@ -13,6 +13,7 @@ import pytest
 from tests import ir_build as build
 from tests.reference_eval import Scope, evaluate
 from tests.verify.kernel.meaning.test_values import all_values
+from tests.verify.kernel.meaning.test_walks import can_be
 from tests.verify.kernel.meaning.valuation import Free, given, setting
 
 from rulewright.dsl.ir import code as x
@@ -52,6 +53,16 @@ P = x.Const(1, PLACE)
 UNBOUND = x.Local("unbound", PLACE)
 """What is not looked at need not be there."""
 FAULT = 0
+
+
+END = x.Local("end", PLACE)
+END_IN_T = x.In(END, v["t"])
+
+
+def those_before(within: x.Expr, steps: x.Expr, asked: x.Expr, start: x.Expr = E) -> x.Filter:
+    """The elements of ``s`` from which a walk gets to a place of which something is so."""
+    walk = x.Reach(start, within, steps, PLACES)
+    return x.Filter(E, v["s"], x.Quantifier("some", END, walk, None, asked, TRUTH), PLACES)
 
 
 def number(value: int) -> x.Const:
@@ -162,6 +173,10 @@ EXPRESSIONS: dict[str, x.Expr] = {
     "reach": x.Reach(v["p"], every(PLACE), TABLE, PLACES),
     "reach within one part": x.Reach(v["p"], x.Const(0b011, PLACES), RING, PLACES),
     "reach by ways that change": x.Reach(v["p"], every(PLACE), v["near"], PLACES),
+    "those from which one gets there": those_before(x.Const(0b011, PLACES), TABLE, END_IN_T),
+    "those from which one gets there one way": those_before(x.Const(0b011, PLACES), RING, END_IN_T),
+    "those from which one gets to what they ask": those_before(x.Const(0b111, PLACES), TABLE, x.Compare("<", E, END)),
+    "those from which one gets there from another place": those_before(x.Const(0b011, PLACES), TABLE, END_IN_T, v["p"]),
     "distance": x.Distance(v["p"], v["q"], v["s"], RING, STEPS),
     "distance there and back": x.Distance(v["p"], v["q"], v["s"], TABLE, STEPS),
     "distance by ways that change": x.Distance(P, v["q"], v["s"], v["near"], STEPS),
@@ -236,3 +251,28 @@ def test_where_it_is_open_where_one_may_walk_it_is_left_to_facts_where_one_gets_
     for within, left in ((v["s"], True), (some, True), (x.Const(0b011, PLACES), False)):
         reached = s.meaning.members(x.Reach(P, within, RING, PLACES), f)
         assert any(bit in s.values.facts for bit in reached.bits) is left
+
+
+def test_those_from_which_one_gets_somewhere_are_told_by_one_walk_there_and_back() -> None:
+    s, of = setting(each()), each()
+    held = anything(of)
+    e = those_before(
+        x.Combine("union", v["t"], x.SetOf((v["p"],), PLACES), PLACES), TABLE, END_IN_T
+    )
+    bits = s.meaning.members(e, Frame(held, {})).bits
+    reads = [VARIABLES[name] for name in ("s", "t", "p")]
+    t = s.t
+    for values in values_of(reads)[::3]:
+        plain = {v.name: v.initial for v in of.variables} | values
+        expected = evaluate(e, Scope(of, plain, {}, 1))
+        known = [
+            t.same(bit, t.truth(bool(values[name] >> k & 1)))
+            for name in ("s", "t")
+            for k, bit in enumerate(s.meaning.members(v[name], Frame(held, {})).bits)
+        ]
+        known.append(s.values.n.is_(s.meaning.number(v["p"], Frame(held, {})), values["p"]))
+        wrong = [
+            t.not_(t.same(bit, t.truth(bool(expected >> k & 1)))) for k, bit in enumerate(bits)
+        ]
+        assert can_be(s.values, [*known, *map(t.not_, wrong)]), "the set that it is"
+        assert not can_be(s.values, [*known, t.or_(wrong)]), "and no other one"

@@ -8,8 +8,9 @@ as long as the number of steps between places that are beside each other, where 
 all walks is as long as the square of the number of places.
 
 Between two walks something follows that is tedious to find: a set into which no step of a walk leads, nor out
-of it, holds all of the walk or nothing of it. It is said of the sets that the other walk gets to, and does
-not get to.
+of it, holds all of the walk if that begins inside, and nothing of it if that begins outside. It is said of the
+sets that the other walk gets to, and does not get to. A walk may begin at several places at once; then one of these
+may be inside and another one outside, and nothing is said.
 """
 
 from __future__ import annotations
@@ -29,12 +30,14 @@ MOST = 10
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Where ``reached`` one gets to by ``steps`` ``within`` a set."""
+    """Where ``reached`` one gets to by ``steps`` ``within`` a set, from ``starts``: from one place, or
+    from ``many`` at once."""
 
     reached: tuple[Term, ...]
     within: tuple[Term, ...]
     starts: tuple[Term, ...]
     steps: Steps
+    many: bool
 
 
 class Walks:
@@ -42,19 +45,27 @@ class Walks:
 
     def __init__(self, numbers: Numbers) -> None:
         self._n, self._t = numbers, numbers.t
-        self._known: dict[tuple[tuple[Term, ...], tuple[Term, ...], Steps], Walk] = {}
+        self._known: dict[tuple[tuple[Term, ...], tuple[Term, ...], Steps, bool], Walk] = {}
         self._between: dict[tuple[Walk, Walk], Term] = {}
 
     def reached(
-        self, starts: tuple[Term, ...], within: tuple[Term, ...], steps: Steps
+        self,
+        starts: tuple[Term, ...],
+        within: tuple[Term, ...],
+        steps: Steps,
+        *,
+        many: bool = False,
     ) -> tuple[Term, ...]:
-        """Where a walk gets to; ``starts``: where it begins, if that is ``within``."""
-        key = (starts, within, steps)
+        """Where a walk gets to; ``starts``: where it begins, if that is ``within``; at one of them, or
+        at ``many``."""
+        key = (starts, within, steps, many)
         if key not in self._known:
-            self._known[key] = self._walk(starts, within, steps)
+            self._known[key] = self._walk(starts, within, steps, many)
         return self._known[key].reached
 
-    def _walk(self, starts: tuple[Term, ...], within: tuple[Term, ...], steps: Steps) -> Walk:
+    def _walk(
+        self, starts: tuple[Term, ...], within: tuple[Term, ...], steps: Steps, many: bool
+    ) -> Walk:
         t, n = self._t, self._n
         places = range(len(within))
         reached = tuple(t.false if within[k] is t.false else t.variable(0) for k in places)
@@ -74,7 +85,7 @@ class Walks:
                     t.implies(reached[k], t.or_(before)),
                 )
             )
-        return Walk(reached, within, starts, steps)
+        return Walk(reached, within, starts, steps, many)
 
     def facts(self, seen: set[Term]) -> list[Term]:
         """What follows between the walks that are among the terms."""
@@ -84,7 +95,8 @@ class Walks:
         return [self._follows(one, other) for one, other in permutations(found, 2)]
 
     def _follows(self, one: Walk, other: Walk) -> Term:
-        """That what the other walk gets to, or does not, holds all of the first one or nothing."""
+        """That what the other walk gets to, or does not, holds all of the first one or nothing, as it
+        begins."""
         if (one, other) not in self._between:
             t = self._t
             rest = [
@@ -103,13 +115,18 @@ class Walks:
             for i, step in comes
         ]
         pairs = list(zip(walk.reached, part, strict=True))
-        return t.or_(
-            (
-                *crossed,
-                t.and_(t.implies(r, p) for r, p in pairs),
-                t.and_(t.implies(r, t.not_(p)) for r, p in pairs),
-            )
-        )
+        all_ = t.and_(t.implies(r, p) for r, p in pairs)
+        nothing = t.and_(t.implies(r, t.not_(p)) for r, p in pairs)
+        if not walk.many:
+            return t.or_((*crossed, all_, nothing))
+        begins = [
+            (t.and_((start, inside)), p)
+            for start, inside, p in zip(walk.starts, walk.within, part, strict=True)
+        ]
+        from_inside = t.and_(t.implies(start, p) for start, p in begins)
+        from_outside = t.and_(t.implies(start, t.not_(p)) for start, p in begins)
+        kept = (t.implies(from_inside, all_), t.implies(from_outside, nothing))
+        return t.or_((*crossed, t.and_(kept)))
 
 
 def layers(

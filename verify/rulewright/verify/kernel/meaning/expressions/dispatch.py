@@ -25,7 +25,7 @@ LEAVES: Leaves = {
     x.At: scalars.at,
     x.After: scalars.after,
     x.Quantifier: sets.quantifier,
-    x.Filter: sets.filter_,
+    x.Filter: reachability.filter_,
     x.Best: sets.best,
     x.SetOf: sets.set_of,
     x.Combine: sets.combine,

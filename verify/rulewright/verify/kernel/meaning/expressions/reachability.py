@@ -9,6 +9,7 @@ from ..numbers import Number
 from ..terms import Term
 from ..values import Members
 from ..walks import Steps, layers
+from . import sets
 from .evaluation import Frame, Meaning
 
 
@@ -20,6 +21,40 @@ def reach(m: Meaning, e: x.Reach, f: Frame) -> Members:
         return Members(_walk(m, t, start, within, e.neighbours, f)[-1])
     starts = _starts(m, t, start)
     return Members(m.v.walks.reached(starts, within, _steps(m, t, e.neighbours, f)))
+
+
+def filter_(m: Meaning, e: x.Filter, f: Frame) -> Members:
+    """The elements of which something is so. Those from which one gets to a place of some kind are told
+    by one walk, from all such places back."""
+    back = _walked_back(m, e, f)
+    return sets.filter_(m, e, f) if back is None else back
+
+
+def _walked_back(m: Meaning, e: x.Filter, f: Frame) -> Members | None:
+    """``those s in over: some y in group(s, within): …``, where each step can be taken back and the
+    rest does not ask for ``s``; None if it is not that."""
+    match e.where:
+        case x.Quantifier("some", y, x.Reach() as walk, where, body) if walk.start == e.var:
+            pass
+        case _:
+            return None
+    asked = [part for part in (where, body) if part is not None]
+    parts = (walk.within, walk.neighbours, *asked)
+    if walk.type != e.type or any(e.var.name in m.reads(part).locals for part in parts):
+        return None
+    kind = walk.type.element
+    into = _steps(m, kind, walk.neighbours, f)
+    forth = {(i, k, step) for k, comes in enumerate(into) for i, step in comes}
+    if forth != {(k, i, step) for i, k, step in forth}:
+        return None
+    each = [m.v.typed(kind, m.n.constant(ty.lowest(kind) + k)) for k in range(ty.size(kind))]
+    ends = tuple(m.t.and_([m.truth(part, f.bind(y, one)) for part in asked]) for one in each)
+    within = m.members(walk.within, f).bits
+    if all(map(m.v.is_constant, within)):
+        reached = layers(m.t, ends, within, into)[-1]
+    else:
+        reached = m.v.walks.reached(ends, within, into, many=True)
+    return Members(tuple(map(m.t.and_, zip(m.members(e.over, f).bits, reached, strict=True))))
 
 
 def distance(m: Meaning, e: x.Distance, f: Frame) -> Number:
