@@ -151,14 +151,24 @@ class Recheck(Generic[S]):
     def jobs(self) -> list[Job]:
         """Everything that is to be done, in any order: a search and plays, and each proof."""
         shared = (self._program, *self._program.checks)
-        name = f"{self._program.instance.ruleset}, kept answers"
+        name = self._program.instance.ruleset
         if any(isinstance(a.evidence, KeptCertificate) for a in self._known.values()):
             parser(claims=True)  # made here once, and not by the process of each job
-        jobs = [Job(_plays_again, (self._tools, self._kept, self._known), shared, FAULTS, name)]
+        jobs = [
+            Job(
+                _plays_again,
+                (self._tools, self._kept, self._known),
+                shared,
+                FAULTS,
+                f"{name}, plays",
+            )
+        ]
         for check, answer in self._known.items():
             if isinstance(answer.evidence, KeptCertificate):
                 work = self._numbers[check], answer.evidence.lines, self._certificates, self._judge
-                jobs.append(Job(_proof_again, (self._tools, *work), shared, FAULTS, name))
+                jobs.append(
+                    Job(_proof_again, (self._tools, *work), shared, FAULTS, f"{name}, {check}")
+                )
         return jobs if self._known or self._kept.defects else []
 
     def take(self, results: Sequence[Found | None]) -> None:

@@ -126,13 +126,17 @@ class Answering:
         return partial(self._live.working, RECHECKING)
 
     def side_by_side(self, jobs: Sequence[Job], what: str = RECHECKING) -> list[object | None]:
-        """What comes of jobs, in their order; ``what`` they do is shown meanwhile."""
+        """What comes of jobs, in their order; ``what`` they do, and how many of them are done, is shown meanwhile."""
         local = Processes(cores() if self._args.jobs is None else self._args.jobs)
         results: list[object | None] = [None] * len(jobs)
         with self.interruptible():
-            watch = partial(self._live.working, what)
+            done = 0
+
+            def watch(under_way: Sequence[Under]) -> None:
+                self._live.working(f"{what}: {done:,} of {len(jobs):,}", under_way)
+
             for place, result in each_of(jobs, local, self.deadline, watch):
-                results[place] = result
+                results[place], done = result, done + 1
         local.close()
         self._live.done()
         return results
