@@ -65,7 +65,7 @@ def retired(rules: Rules, state: State, players: Iterable[int]) -> State:
     """The game is over for these players."""
     kept = list(state.kept)
     if rules.reads("stopped_tiles", "of_their_end"):
-        for p in players:
+        for p in state.active.intersection(players):
             kept[p] = held(state.board, p)
     return replace(state, active=state.active - set(players), kept=tuple(kept))
 
