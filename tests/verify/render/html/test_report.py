@@ -183,3 +183,39 @@ def test_readings_stand_beside_questions(nim: Path, tmp_path: Path) -> None:
     text, reader = page(tmp_path, str(nim))
     assert "other answers" not in reader.text, "nobody asked for them"
     assert "--each-reading" in reader.text
+
+
+WAYS = """\
+ruleset ways "Ways"
+  clauses "clauses.md"
+  players Ann, Bob                                 by [turn]
+  board grid = square(2, 2)                        by [turn]
+  state joined: Square -> set of Square = {}
+  state on: Square -> Player? = none
+  play                                             by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          go(s: Square, t: Square) when on[t] is none  by [turn]
+            joined[s] := {t}
+            on[t] := p
+        if all s in Square: on[s] is not none
+          win p
+  check bob fails "Does Bob win?": reachable won(Bob)
+"""
+
+
+@pytest.mark.thorough
+def test_what_joins_places_lies_below_what_stands_on_them_and_a_mark_is_explained(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "clauses.md").write_text("- **[turn]** Go somewhere.\n")
+    (tmp_path / "ways.rules").write_text(WAYS)
+    file = tmp_path / "report.html"
+    main(["report", str(tmp_path / "ways.rules"), "--states", "40000", "-o", str(file)])
+    text = file.read_text("utf-8")
+    board = text.partition("<svg")[2].partition("</svg>")[0]
+    ground, joined, place = (board.index(w) for w in ('"ground"', '"link0"', '"outline"'))
+    assert ground < joined < place
+    assert "no!" not in text
+    assert text.count("! is not what the ruleset expects") == ("yes!" in text) == 1

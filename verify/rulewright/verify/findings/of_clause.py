@@ -121,7 +121,7 @@ def _compared(ruleset: Ruleset, kept: Kept, clause: str) -> Iterator[tuple[str, 
                 case KeptPairs():
                     came_to = f"the same game, in {game}"
                 case KeptOpen(how_far):
-                    came_to = f"not told apart in {game}: {how_far}"
+                    came_to = f"no difference known so far in {game} ({how_far})"
             yield f"{one.reading} = {one.option}", came_to
 
 

@@ -253,6 +253,11 @@ def _why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
 _NUMBER = re.compile(r"\d[\d,]*")
 
 
+def unexpected(overview: Overview) -> str:
+    """What the mark at an answer means, if one has it."""
+    return UNEXPECTED if any(_unexpected(question) for question in overview.questions) else ""
+
+
 def _settled(question: Question) -> bool:
     cells = [cell for cell in question.cells if cell is not None]
     return all(cell.how == "proved" and cell.as_expected is True for cell in cells)

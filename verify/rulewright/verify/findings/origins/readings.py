@@ -108,7 +108,9 @@ def _option(compared: Sequence[Compared]) -> OptionAnswer:
         return OptionAnswer("differs", f"{_what(found)}, in {_short(game)}")
     for one in compared:
         if isinstance(one.again.kept.evidence, KeptOpen):
-            return OptionAnswer("open", f"not told apart: {one.again.kept.evidence.how_far}")
+            return OptionAnswer(
+                "open", f"no difference known so far ({one.again.kept.evidence.how_far})"
+            )
     games = ", ".join(sorted({_short(one.again.kept.game) for one in compared}))
     return OptionAnswer("same", f"makes the same game, in {games}")
 

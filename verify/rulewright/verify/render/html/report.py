@@ -28,7 +28,7 @@ from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ...plays.play import Play
 from ..changed import news
-from ..screen import HEADINGS, alike, extent, verdict
+from ..screen import HEADINGS, alike, extent, unexpected, verdict
 from ..whole import how
 from .drawings import Entry
 from .figures.figure import number
@@ -111,6 +111,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         extent=extent,
         called=_called,
         alike=alike,
+        unexpected=unexpected,
         news=news,
         how=how,
         said=_said,
