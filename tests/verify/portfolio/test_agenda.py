@@ -35,7 +35,7 @@ from rulewright.verify.properties.witness import replay
 from rulewright.verify.results.check_result import CheckResult
 from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Unknown
 from rulewright.verify.stategraph.bfs import explore
-from rulewright.verify.stategraph.graph import EngineMismatch
+from rulewright.verify.stategraph.graph import EngineMismatch, long_move
 
 NEVER = Check("n", "never", YES, None, "n")
 LINE = TableGame(
@@ -198,6 +198,19 @@ def test_what_the_time_cut_off_is_said() -> None:
     ]  # fmt: skip
     assert isinstance(answer.verdict, Unknown)
     assert answer.verdict.advice == "raise --budget"
+
+
+def test_that_a_move_is_too_long_stays_said_where_the_time_cuts_off() -> None:
+    agenda = Agenda(LINE.program, [0], ROUND)
+    agenda.begin(0)
+    stop = long_move(7)
+    agenda.record(0, Outcome({0: CheckResult(NEVER, Unknown(stop.why, stop.advice))}))
+    agenda.begin(1)
+    agenda.cut()
+    (answer,) = agenda.result().answers
+    assert isinstance(answer.verdict, Unknown)
+    assert answer.verdict.why == stop.why
+    assert answer.verdict.advice == "raise --move-limit; raise --budget"
 
 
 class Shuffled:

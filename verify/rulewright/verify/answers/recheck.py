@@ -62,7 +62,7 @@ def advising(report: InstanceResult, effort: Level | None) -> InstanceResult:
     if effort is None:
         return report
     answers = (
-        replace(answer, verdict=replace(answer.verdict, advice=_ADVICE[effort]))
+        replace(answer, verdict=answer.verdict.advised(_ADVICE[effort]))
         if isinstance(answer.verdict, Unknown) and not any(a.cut for a in answer.attempts)
         else answer
         for answer in report.answers

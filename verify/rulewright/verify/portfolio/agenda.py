@@ -320,7 +320,7 @@ def _explained(answer: CheckResult) -> CheckResult:
     if not isinstance(answer.verdict, Unknown):
         return answer
     if any(attempt.cut for attempt in answer.attempts):
-        return replace(answer, verdict=replace(answer.verdict, advice="raise --budget"))
+        return replace(answer, verdict=answer.verdict.advised("raise --budget"))
     return answer
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..kernel.check import Accepted
 from ..properties.witness import Witness
-from ..stategraph.graph import Finished
+from ..stategraph.graph import RAISE_MOVE_LIMIT, Finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,17 @@ class Unknown:
     why: str
     advice: str = ""
     kind: Literal["unknown"] = "unknown"
+
+    def advised(self, advice: str) -> Unknown:
+        """The same with this advice. That a move is too long stays said, as nothing else helps there.
+
+        >>> Unknown("the time is up", "ask again").advised("raise --budget").advice
+        'raise --budget'
+        >>> Unknown("a move is too long", RAISE_MOVE_LIMIT).advised("raise --budget").advice
+        'raise --move-limit; raise --budget'
+        """
+        kept = (RAISE_MOVE_LIMIT,) if self.advice.startswith(RAISE_MOVE_LIMIT) else ()
+        return replace(self, advice="; ".join((*kept, advice)))
 
 
 Verdict = Proved | Refuted | Reached | Bounded | Sampled | Unknown

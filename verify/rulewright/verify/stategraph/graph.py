@@ -48,10 +48,14 @@ def out_of_states(most: int | None) -> Stop:
     return Stop("states", why, "raise --states or take a smaller instance")
 
 
+RAISE_MOVE_LIMIT = "raise --move-limit"
+"""What helps where a move is too long; more time, and more effort, alone do not."""
+
+
 def long_move(limit: int) -> Stop:
     """A search came to a move that does not rest within ``limit`` passes of loops."""
     why = f"a move takes more than {limit:,} passes of loops, so what follows it is not known"
-    return Stop("move", why, "raise --move-limit")
+    return Stop("move", why, RAISE_MOVE_LIMIT)
 
 
 class GraphAnalysis(Protocol):
