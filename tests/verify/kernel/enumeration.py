@@ -82,8 +82,9 @@ class Broken:
 class Enumeration:
     """All ways of one program between its cut points."""
 
-    def __init__(self, program: Program, seed: int = 0) -> None:
-        self.program = program
+    def __init__(self, program: Program, seed: int = 0, most: int = MOST) -> None:
+        """``most``: so many values are looked at for each cut point."""
+        self.program, self._most = program, most
         self.complete = True
         """Whether all values are there, not only some that were drawn."""
         self.loops = loop_heads(program.blocks)
@@ -111,11 +112,11 @@ class Enumeration:
                 v.kind == "scratch" or v.name in self.program.resets[node].variables
             )
             kinds.append((ty.default(v.type),) if fixed else every(v.type))
-        if prod(map(len, kinds)) <= MOST:
+        if prod(map(len, kinds)) <= self._most:
             return list(product(*kinds))
         self.complete = False
-        drawn = [tuple(self._random.choice(kind) for kind in kinds) for _ in range(MOST // 2)]
-        return list(dict.fromkeys([*drawn, *islice(self._reached.get(point, ()), MOST // 2)]))
+        drawn = [tuple(self._random.choice(kind) for kind in kinds) for _ in range(self._most // 2)]
+        return list(dict.fromkeys([*drawn, *islice(self._reached.get(point, ()), self._most // 2)]))
 
     @cached_property
     def _reached(self) -> dict[CutPoint, list[Values]]:
@@ -125,7 +126,7 @@ class Enumeration:
         known = set(waiting)
         for point, values in waiting:
             found.setdefault(point, []).append(values)
-            if len(known) > MOST:
+            if len(known) > self._most:
                 break
             for way in self._from(point, values):
                 after = way.end.point, way.end.values
@@ -153,7 +154,7 @@ class Enumeration:
             return
         position = self._position(point.node, values)
         scope = self._reference.scope(position)
-        actor = int(evaluate(node.player, scope)) if isinstance(node, Decision) else None
+        actor = self._actor(point, values)
         for index, args in self._reference.legal(position):
             option = node if isinstance(node, Chance) else node.choices[index]
             held = dict(scope.values)
@@ -161,6 +162,15 @@ class Enumeration:
                 held[p.variable] = restore(p.type, v)
             for end in self._run(option.block, tuple(held.values())):
                 yield Way(values, actor, end)
+
+    def _actor(self, point: CutPoint, values: Values) -> int | None:
+        """Who decides there; None where chance does."""
+        assert point.node is not None
+        node = self.program.nodes[point.node]
+        if not isinstance(node, Decision):
+            return None
+        scope = self._reference.scope(self._position(point.node, values))
+        return int(evaluate(node.player, scope))
 
     def _position(self, node: int, values: Values) -> Position:
         pairs = zip(self.program.variables, values, strict=True)
@@ -282,7 +292,9 @@ class Enumeration:
             befores = {self.initial} if source is None else fitting[source]
             for before in befores:
                 values = self.resting(where.number, before)
-                for claim in wanted(loop, None, where):
+                actor = None if source is None else self._actor(source, before)
+                begin = loop if actor is None else source
+                for claim in wanted(begin, actor, where):
                     if not self.true(claim, where, values):
                         yield Broken("at a fault in a loop", source, before)
 

@@ -15,8 +15,26 @@ from tests import ir_build as build
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Block, Each, Require, Stmt, Stop, Store, When
-from rulewright.dsl.ir.program import Check, Choice, Decision, Fault, Program, Variable
+from rulewright.dsl.ir.code import (
+    Block,
+    Branch,
+    Each,
+    Goto,
+    Require,
+    Stmt,
+    Stop,
+    Store,
+    When,
+)
+from rulewright.dsl.ir.program import (
+    Check,
+    Choice,
+    Decision,
+    Fault,
+    Program,
+    Reset,
+    Variable,
+)
 from rulewright.verify.kernel.certificate import Claim
 
 PLACE = ty.Enum("Place", ("Pa", "Pb", "Pc"))
@@ -70,6 +88,49 @@ def program(luck: Random) -> Program:
     acts = Check("acts", "acts", x.YES, None, "")
     sums = (Check(f"c{i}", "always", comparison(made, luck), None, "") for i in range(10))
     return replace(made, checks=(acts, *sums))
+
+
+def with_a_loop(luck: Random) -> Program:
+    """A program with a loop inside of some of its moves, two players, and more that is set back where
+    play rests; its last checks are about what a player has just done."""
+    of = program(luck)
+    some = [v for v in of.variables if v != CHOSEN]
+    head, chosen = len(of.blocks), build.var(CHOSEN)
+    again = Branch(_condition(luck.choice(some), luck, chosen), head + 1, head + 2)
+    body = tuple(_statement(some, luck, chosen, 1) for _ in range(luck.randint(1, 2)))
+    blocks = [
+        replace(block, terminator=Goto(head, "on")) if i and luck.random() < 0.5 else block
+        for i, block in enumerate(of.blocks)
+    ]
+    blocks += [
+        Block("head", (), again),
+        Block("body", body, Goto(head, "again")),
+        Block("done", (), Stop(luck.randrange(2))),
+    ]
+    nodes = tuple(
+        replace(node, player=x.Const(luck.randrange(2), build.PLAYER))
+        if isinstance(node, Decision)
+        else node
+        for node in of.nodes
+    )
+    resets = list(of.resets)
+    if luck.random() < 0.4:
+        node = luck.randrange(len(resets))
+        resets[node] = Reset((*resets[node].variables, luck.choice(some).name))
+    player = x.Local("player", build.PLAYER)
+    first = build.eq(player, x.Const(0, build.PLAYER))
+    by_player = (
+        Check(f"by{i}", "never_by", x.And((first, luck.choice(of.checks[1:]).property)), player, "")
+        for i in range(2)
+    )
+    return replace(
+        of,
+        players=build.PLAYER,
+        blocks=tuple(blocks),
+        nodes=nodes,
+        resets=tuple(resets),
+        checks=(*of.checks, *by_player),
+    )
 
 
 def _others(v: Variable) -> build.Function:
