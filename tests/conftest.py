@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Iterator
@@ -11,9 +12,18 @@ from hypothesis import Phase, settings
 from tests.differential.compiler import quick_compiler
 
 from rulewright.engines.native.compiler import available
+from rulewright.verify.cli.main import NEW_OBJECTS
 
 collect_ignore_glob = ["*.rules"]
 """Rulesets among the tests are material; those under ``spec/`` are collected by the plugin."""
+
+gc.set_threshold(NEW_OBJECTS)
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves stay: the collector need not go through them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

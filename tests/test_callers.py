@@ -112,5 +112,6 @@ def test_every_public_name_has_a_caller() -> None:
     assert {n: p for n, p in unused().items() if n not in API} == {}
 
 
+@pytest.mark.thorough
 def test_what_is_listed_as_api_needs_to_be() -> None:
     assert API.keys() - unused().keys() == set()

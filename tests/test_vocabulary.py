@@ -84,6 +84,7 @@ def test_refused_words_name_nothing_new() -> None:
     assert {w: r for w, r in new.items() if r} == {}, "docs/glossary.md has the words to use"
 
 
+@pytest.mark.thorough
 def test_no_room_is_listed_that_does_not_need_its_word() -> None:
     there = found()
     gone = {w: sorted(r - there.get(w, set())) for w, r in RIGHT.items()}

@@ -29,6 +29,11 @@ def seeds(few: int, many: int) -> list[Any]:
     return [pytest.param(range(few), id=f"0 to {few - 1}"), rest]
 
 
+def thorough(cases: Iterable[Any]) -> list[Any]:
+    """Cases for ``parametrize`` that the quick run leaves out; a tuple is one case's arguments."""
+    return [_case(case, pytest.mark.thorough) for case in cases]
+
+
 def slow(cases: Iterable[Any]) -> list[Any]:
     """Cases for ``parametrize`` that are for the slow run; a tuple is one case's arguments."""
     return [_case(case, pytest.mark.slow) for case in cases]

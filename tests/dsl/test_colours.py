@@ -7,6 +7,7 @@ import re
 from importlib.metadata import entry_points
 from pathlib import Path
 
+import pytest
 import yaml
 from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from pygments.token import Error, Keyword, Name
@@ -56,6 +57,7 @@ def test_pygments_finds_the_lexer() -> None:
     assert isinstance(get_lexer_for_filename("a.rules"), RulesetLexer)
 
 
+@pytest.mark.thorough
 def test_every_shipped_ruleset_is_coloured_whole() -> None:
     for path in rulesets():
         text = path.read_text("utf-8")

@@ -23,6 +23,7 @@ ALIGNED = """\
 """
 
 
+@pytest.mark.thorough
 def test_what_is_aligned_stays_so() -> None:
     assert laid_out(ALIGNED) == ALIGNED
 

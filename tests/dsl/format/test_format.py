@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dsl.format.format_samples import SAMPLE, comments, meaning, scattered, spaced
 from tests.dsl.format.layouts import HEAD, formatted
-from tests.tiers import drawn, slow
+from tests.tiers import drawn, slow, thorough
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.inputs.locate import rulesets
@@ -26,6 +26,11 @@ SHIPPED = [
     *slow(path for path in rulesets() if path.stem not in USUAL),
 ]
 
+LARGE = {"arktia", "circle", "petite-mort", "run-run-run"}
+LARGE_LATER = [
+    *(path for path in rulesets() if path.stem not in LARGE),
+    *thorough(path for path in rulesets() if path.stem in LARGE),
+]
 
 SMALL = (Path(__file__).parents[1] / "golden" / "tictactoe.rules").read_text("utf-8")
 
@@ -45,7 +50,7 @@ def test_samples_are_in_the_canonical_layout(text: str) -> None:
     assert formatted(text) == text
 
 
-@pytest.mark.parametrize("path", rulesets(), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", LARGE_LATER, ids=lambda p: p.stem)
 def test_shipped_rulesets_are_in_the_canonical_layout(path: Path) -> None:
     text = path.read_text("utf-8")
     assert formatted(text) == text

@@ -60,6 +60,7 @@ def test_answers_are_kept_and_hold(kept: Path, nim: Path, capsys: Output) -> Non
     assert kept.read_text("utf-8") == written
 
 
+@pytest.mark.thorough
 def test_a_kept_play_is_played_and_nothing_is_searched(
     kept: Path, nim: Path, capsys: Output
 ) -> None:
@@ -132,6 +133,7 @@ def paragraph(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.thorough
 def test_a_change_that_changes_no_answer_is_told_too(kept: Path, nim: Path, capsys: Output) -> None:
     assert "changed" not in run(capsys, nim, *SMALL)[1]
     text = nim.read_text("utf-8")
@@ -162,6 +164,7 @@ def test_a_change_is_told_first_with_the_clauses_between(
     assert run(capsys, nim, *SMALL, "--frozen")[0] == 0
 
 
+@pytest.mark.thorough
 def test_a_play_that_is_none_any_more_is_looked_for_again(
     kept: Path, nim: Path, capsys: Output
 ) -> None:
@@ -227,6 +230,7 @@ def test_a_check_or_a_game_that_is_gone_is_forgotten(kept: Path, nim: Path, caps
     assert "instance other" not in left
 
 
+@pytest.mark.thorough
 def test_options_that_do_not_go_together(kept: Path, nim: Path, capsys: Output) -> None:
     for options in (["--frozen", "--update"], ["--frozen", "--fresh"]):
         code, _, err = run(capsys, nim, *SMALL, *options)
@@ -269,6 +273,7 @@ def test_a_broken_file_is_written_anew_if_that_is_said(
     assert kept.read_bytes() == good
 
 
+@pytest.mark.thorough
 def test_a_changed_setting_uses_and_keeps_nothing(kept: Path, nim: Path, capsys: Output) -> None:
     written = kept.read_text("utf-8")
     code, _, _ = run(capsys, nim, "--set", "heap=2", "--engine", "python", "--update")
@@ -301,6 +306,7 @@ def test_where_nothing_can_be_written_nothing_is_half_written(
     ]
 
 
+@pytest.mark.thorough
 def test_troubles_are_kept_and_played_again(circling: Path, capsys: Output) -> None:
     assert run(capsys, circling, "--engine", "python", "--update")[0] == 1
     kept = circling.with_suffix(".answers").read_text("utf-8")

@@ -48,6 +48,7 @@ def test_what_cannot_be_meant_together(arguments: list[str], message: str, capsy
     assert len(err.splitlines()) <= 2
 
 
+@pytest.mark.thorough
 def test_a_second_instance_is_asked_as_well(capsys: Output) -> None:
     code, out, _ = run(
         capsys, "verify", "circle", "--instance", "small_three", "--instance", "small_aggressive",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from tests.verify.cli.command import Output, answer, complaint
+from tests.verify.cli.command import Output, answer, complaint, run
 
 from rulewright.verify.cli.main import main
 
@@ -83,6 +84,15 @@ def test_help_imports_nothing_heavy() -> None:
         env={"PYTHONPATH": ":".join(sys.path)},
     )
     assert (result.returncode, result.stderr) == (0, "[]\n")
+
+
+def test_a_command_is_read_alone_as_among_all(capsys: Output) -> None:
+    _, listed, _ = run(capsys, "--help")
+    names = re.findall(r"^    (\w+) ", listed, re.MULTILINE)
+    assert len(names) == len(set(names)) > 15
+    for name in names:
+        code, text, _ = run(capsys, "--debug", name, "--help")
+        assert (code, text.split()[:3]) == (0, ["usage:", "rulewright", name])
 
 
 def test_a_fault_of_the_tool_is_a_message(

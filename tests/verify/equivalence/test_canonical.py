@@ -137,6 +137,7 @@ def reversed_program(plain: Program) -> Program:
     )
 
 
+@pytest.mark.thorough
 def test_shipped_variants_are_told_apart() -> None:
     ruleset = load(SPEC / "circle" / "circle.rules", every=False)
     names = ("standard", "aggressive", "three", "two_rounds")

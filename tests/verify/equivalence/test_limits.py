@@ -84,6 +84,7 @@ def test_behind_a_long_move_nothing_is_known(engine: str) -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_difference_beside_a_long_move_is_found(engine: str) -> None:
     """Two moves lead to it; behind the long one another might come after two moves as well, but

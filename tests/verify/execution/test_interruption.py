@@ -209,7 +209,7 @@ def test_commands_end_with_code_3(
 def test_interrupted_before_anything_is_loaded(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted() -> NoReturn:
+    def interrupted(words: object) -> NoReturn:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("rulewright.verify.cli.main.parser", interrupted)

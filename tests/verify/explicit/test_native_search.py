@@ -51,6 +51,7 @@ def test_graphs_hits_and_endless_play_are_the_same(library: ctypes.CDLL, game: T
     same_answers(compiled(library, game), NO_LIMIT)
 
 
+@pytest.mark.thorough
 @given(asked_games(), st.integers(1, 8))
 def test_a_budget_of_states_stops_both_at_the_same_place(
     library: ctypes.CDLL, game: TableGame, most: int

@@ -108,6 +108,7 @@ def test_show_prints_one_whole_and_folds_nothing_short(heap: Path, capsys: Outpu
     assert (code, "yes, proved by complete search" in out) == (0, True)
 
 
+@pytest.mark.thorough
 def test_what_is_accepted_is_counted_apart_and_fails_no_run(heap: Path, capsys: Output) -> None:
     heap.write_text(RULES + ACCEPT)
     code, out, _ = run(capsys, "verify", heap)
@@ -177,6 +178,7 @@ def test_no_line_is_wider_than_the_screen(
     assert all(len(line) <= min(columns, 100) for line in out.splitlines() if line not in paths)
 
 
+@pytest.mark.thorough
 def test_however_wide_it_is_the_clause_stands_apart_from_the_sentence(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

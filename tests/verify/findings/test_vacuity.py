@@ -67,6 +67,7 @@ def test_what_never_applies_is_told_apart_by_proof(lamps: Path, capsys: Output) 
     assert found == {"vacuous.bright", "vacuous.six"}
 
 
+@pytest.mark.thorough
 def test_the_screen_counts_apart_what_a_search_has_shown(lamps: Path, capsys: Output) -> None:
     main(["verify", str(lamps), "--instance", "dark"])
     out = " ".join(capsys.readouterr().out.split())

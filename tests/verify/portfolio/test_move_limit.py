@@ -112,6 +112,7 @@ def test_the_engines_agree_at_every_limit(act: str) -> None:
         assert played(native) == played(PythonGame(program(act), limit)), limit
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_case_of_a_million_passes(engine: Engine) -> None:
     """1.2 million passes: known neither to rest nor to go on for ever, and beyond the limit."""
@@ -243,6 +244,7 @@ def test_the_commands_name_the_limit(rules: str, capsys: pytest.CaptureFixture[s
     assert "--move-limit" in out
 
 
+@pytest.mark.thorough
 def test_a_replay_says_that_a_move_is_too_long(
     rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

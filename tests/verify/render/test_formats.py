@@ -147,6 +147,7 @@ def test_files_elsewhere_are_named_whole(tmp_path: Path) -> None:
     assert list(workflow_commands([], tmp_path)) == []
 
 
+@pytest.mark.thorough
 def test_a_saved_file_is_looked_at_again(heap: Path) -> None:
     out, err = io.StringIO(), io.StringIO()
     place = Console(io.StringIO(), out, err, PLAIN)

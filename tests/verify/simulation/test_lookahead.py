@@ -207,6 +207,7 @@ def test_random_tic_tac_toe_is_what_it_is_known_to_be() -> None:
 # Samples
 
 
+@pytest.mark.thorough
 def test_processes_change_nothing() -> None:
     played = made(CHOICE + "draw", DICE)
     one = sampled(played, 70, profile={0: 0})
@@ -265,6 +266,7 @@ def failing(number: int, deadline: Deadline) -> int | None:
     return 1 // (number - 7)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_results_come_in_order_up_to_the_first_that_is_missing(jobs: int) -> None:
     counted: list[int] = []

@@ -55,6 +55,7 @@ def test_the_limit_in_units_fits_into_the_solver() -> None:
     assert "memory_max_size=100" in command
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "solver", [Z3(None), *installed.others()], ids=lambda solver: solver.name.split()[0]
 )

@@ -10,7 +10,7 @@ from tests import ir_strategies as programs
 from tests.ir_examples import EXAMPLES, dice, spin
 from tests.reference_eval import Position, Reference, evaluate
 from tests.shipped import shipped
-from tests.tiers import drawn, slow
+from tests.tiers import drawn, slow, thorough
 from tests.verify.proof.systems import depletion, draining, mislaid, recycling
 from tests.verify.symbolic.assigned import Assigned
 from tests.verify.symbolic.plays import Encoded, take
@@ -24,6 +24,11 @@ from rulewright.verify.symbolic.paths.unrolling import Transitions
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
 PROGRAMS = (*EXAMPLES, depletion(4, 2), depletion(3, 2), draining(4), recycling(), mislaid())
+LARGE = {"tictactoe", "hexagon"}
+LARGE_LATER = [
+    *(p for p in PROGRAMS if p.instance.ruleset not in LARGE),
+    *thorough(p for p in PROGRAMS if p.instance.ruleset in LARGE),
+]
 
 
 def wander(program: Program, steps: int, seed: int) -> list[Position]:
@@ -42,7 +47,7 @@ def wander(program: Program, steps: int, seed: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("joint", [choices.MOST_JOINT, 0], ids=["joint", "factored"])
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.instance.ruleset)
+@pytest.mark.parametrize("program", LARGE_LATER, ids=lambda p: p.instance.ruleset)
 def test_examples(program: Program, joint: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choices, "MOST_JOINT", joint)
     compare(program, 25)

@@ -21,7 +21,8 @@ def test_the_engine():
 """
 
 
-PLUGIN = ("-p", "rulewright.verify.testing.plugin", "-p", "no:rulewright")
+QUIET = ("-p", "no:pytest-lsp", "-p", "no:asyncio")
+PLUGIN = ("-p", "rulewright.verify.testing.plugin", "-p", "no:rulewright", *QUIET)
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

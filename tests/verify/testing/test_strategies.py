@@ -25,6 +25,7 @@ def test_plays_are_legal(play: DrawnPlay) -> None:
         assert state == after
 
 
+@pytest.mark.thorough
 def test_a_shortest_play_is_found() -> None:
     won = find(
         plays("tictactoe"),

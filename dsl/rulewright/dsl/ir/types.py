@@ -251,6 +251,8 @@ def contains(t: Type, value: Value) -> bool:
     match t:
         case Bool():
             return isinstance(value, bool)
+        case Int(lo, hi):
+            return isinstance(value, int) and lo <= value <= hi
         case Set(element):
             return isinstance(value, int) and 0 <= value < 1 << size(element)
         case Map(key, inner):

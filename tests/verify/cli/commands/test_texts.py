@@ -35,6 +35,7 @@ def test_explain(nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> 
     assert text.splitlines()[-1].startswith(" no answers are kept")
 
 
+@pytest.mark.thorough
 def test_fmt_changes_a_file_once(nim: Path, capsys: Output) -> None:
     code, _ = answer(capsys, "fmt", nim)
     assert code == 0

@@ -102,6 +102,7 @@ def test_a_row_for_each_option_and_a_column_for_each_check(well: Path, capsys: O
     assert "after 1 move" in trouble
 
 
+@pytest.mark.thorough
 def test_what_is_named_and_how_to_ask_again(well: Path, capsys: Output) -> None:
     _, lines = answer(capsys, well, "--check", "ends")
     place = lines.index("Refuted")
@@ -121,6 +122,7 @@ def test_an_option_without_a_game_is_said(well: Path, capsys: Output) -> None:
     assert not [line for line in lines[:place] if line.startswith("  pour = two")]
 
 
+@pytest.mark.thorough
 def test_readings_are_changed_from_what_is_chosen(well: Path, capsys: Output) -> None:
     _, lines = answer(capsys, well, "--reading", "full=drained", "--check", "ends")
     assert lines[0] == "ends: refuted under 2 of 4 readings, proved under 2"
@@ -156,6 +158,7 @@ def test_without_time_it_is_undecided(well: Path, capsys: Output) -> None:
     assert (code, lines[0]) == (3, "kept: open under 4 of 4 readings")
 
 
+@pytest.mark.thorough
 def test_a_wide_table_has_a_line_for_each_option_and_check(well: Path, capsys: Output) -> None:
     text = RULES + "".join(
         f"  check a_name_that_is_so_long_that_few_fit_{n}: always level <= 9  by [full]\n"

@@ -58,6 +58,7 @@ def test_where_it_makes_no_difference_the_next_game_is_tried(
     assert answer.rules.shortest
 
 
+@pytest.mark.thorough
 def test_equal_programs_are_no_difference_at_once(found: dict[str, ReadingResult]) -> None:
     answer = found["both"]
     assert {proof.game_ref: proof.pairs for proof in answer.same} == {TWO: 0, SIX: 0}

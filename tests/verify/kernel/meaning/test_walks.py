@@ -151,6 +151,7 @@ def test_between_walks_something_is_said_if_there_are_few_of_them_in_a_question(
     assert v.walks.facts({term for found in many for term in found}) == []
 
 
+@pytest.mark.thorough
 def test_of_two_walks_one_gets_to_all_or_nothing_of_what_no_step_crosses() -> None:
     """Whatever the variables are: what the other walk gets to, and what it could and does not."""
     size, edges = 3, {(0, 1), (1, 2), (2, 0)}

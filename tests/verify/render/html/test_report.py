@@ -75,12 +75,14 @@ def test_every_link_leads_somewhere(shown: tuple[str, Reader]) -> None:
     assert reader.meant
 
 
+@pytest.mark.thorough
 def test_the_answer_comes_first(shown: tuple[str, Reader]) -> None:
     _, reader = shown
     body = reader.text
     assert body.index("Tic-tac-toe") < body.index("Questions") < body.index("Clause by clause")
 
 
+@pytest.mark.thorough
 def test_the_contents_lead_to_each_finding_once(shown: tuple[str, Reader]) -> None:
     text, reader = shown
     contents = re.findall(r'<nav class="contents".*?</nav>', text, re.DOTALL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import sys
@@ -24,13 +25,18 @@ ENDING = (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, sign
 SAME = 1.0
 """Within so many seconds the same is meant: some send it to a process and to its group."""
 
+NEW_OBJECTS = 20_000
+"""After so many the collector looks for circles: programs are made of many that stay, and of none."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
+    gc.set_threshold(NEW_OBJECTS)
     place = console()
     with ended_in_order():
         try:
-            args = parser().parse_args(arguments)
+            words = sys.argv[1:] if arguments is None else arguments
+            args = parser(words).parse_args(words)
         except SystemExit as stop:
             return stop.code if isinstance(stop.code, int) else Exit.WRONG_INPUT
         except (KeyboardInterrupt, BrokenPipeError, UnwrittenError) as error:
@@ -50,8 +56,8 @@ class Parser(Options):
             place.tell(message.rstrip("\n"))
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line.
+def parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of a command line: of the command that it names, or of all if it names none.
 
     The commands are loaded here and not before: an interrupt meanwhile is one like any other.
     """
@@ -76,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
         verify,
     )
 
-    result = Parser(
+    result: argparse.ArgumentParser = Parser(
         prog="rulewright",
         parents=[debug_option()],
         description="Tells you whether the rules of a tabletop game say what you think they say.",
@@ -84,12 +90,16 @@ def parser() -> argparse.ArgumentParser:
         "3 undecided within the budget, 4 a fault of the tool, 130 interrupted, 141 nobody read "
         "the rest of the answer, 143 ended by the system.",
     )
+    adders = {
+        "new": new.add, "check": check.add, "fmt": fmt.add, "lsp": lsp.add, "verify": verify.add,
+        "show": show.add, "report": report.add, "explore": explore.add, "simulate": simulate.add,
+        "play": play.add, "replay": replay.add, "build": build.add, "explain": explain.add,
+        "compare": compare.add, "conform": conform.add, "serve": serve.add, "record": record.add,
+    }  # fmt: skip
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (
-        new, check, fmt, lsp, verify, show, report, explore, simulate, play, replay, build, explain,
-        compare, conform, serve, record,
-    ):  # fmt: skip
-        command.add(commands)
+    named = next((word for word in words if not word.startswith("-")), "")
+    for add in [adders[named]] if named in adders else adders.values():
+        add(commands)
     return result
 
 

@@ -273,7 +273,7 @@ class Answers:
             words += ["--jobs", "1"] if "PYTEST_XDIST_WORKER" in os.environ else []
             if not self.whole:
                 words += [word for check in self.checks for word in ("--check", check)]
-            self._asked = ask(parser().parse_args(words), self.console())
+            self._asked = ask(parser(words).parse_args(words), self.console())
         return self._asked
 
     def answer(self, check: str) -> CheckResult:

@@ -51,6 +51,7 @@ def after_a_decision(of: Program) -> Program:
     )
 
 
+@pytest.mark.thorough
 @given(programs.questions(most=2), st.data())
 @settings(deadline=None, max_examples=drawn(10), suppress_health_check=SLOW)
 def test_values_that_are_only_claimed_are_what_they_are(of: Program, data: st.DataObject) -> None:
