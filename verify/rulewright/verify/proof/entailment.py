@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.program import Check, Program
 
 from ..kernel.certificate import Certificate
 from ..kernel.goals import goals
 from ..kernel.obligations import obligations
+from ..properties.registry import kind_of
+from ..properties.target import StateTarget
 from ..solvers.metered import MeteredSolver
 from ..solvers.solver import Unsat
 from ..symbolic.analysis.dependencies import Analysis
 
 Tick = Callable[[], None]
-OF_EVERY_POSITION = ("never", "always", "reachable")
-"""The kinds of checks that say something of every position, if they are proved."""
+
+
+def of_every_position(check: Check) -> bool:
+    """Whether a check says something of every position, if it is proved."""
+    return isinstance(kind_of(check).target(0), StateTarget)
 
 
 def in_any_position(
@@ -58,7 +63,7 @@ def _related(
     reads = {
         lemma: analysis.needs.of(checks[lemma.check].property).variables
         for lemma in known
-        if checks[lemma.check].kind in OF_EVERY_POSITION
+        if of_every_position(checks[lemma.check])
         and not analysis.needs.of(checks[lemma.check].property).node
     }
     about = analysis.needs.of(program.checks[number].property).variables

@@ -28,7 +28,7 @@ from .claims.samples import Sample, sampled
 from .cut_steps import cut_steps, positions_at
 from .cuts import loop_heads
 from .effort import BUILT, PROVING, ProofEffort
-from .entailment import OF_EVERY_POSITION, in_any_position
+from .entailment import in_any_position, of_every_position
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
 from .obligations import is_termination, target_of
@@ -134,7 +134,7 @@ class _Guesses:
         checks = {check.name: check for check in self._program.checks}
         for other in self._known:
             claimed = dict(other.claims)
-            if checks[other.check].kind in OF_EVERY_POSITION and all(
+            if of_every_position(checks[other.check]) and all(
                 any(same(c, a) for c in claimed.get(p, ())) for p in nodes for a in answer
             ):
                 # What it shows itself it need not claim where play rests.

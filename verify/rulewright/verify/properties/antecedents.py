@@ -13,6 +13,10 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Check
 from rulewright.dsl.ir.types import Bool
 
+from .kinds.safety import Reachable
+from .registry import kind_of
+from .target import StateTarget
+
 TRUE = x.Const(1, Bool())
 
 
@@ -21,19 +25,17 @@ def antecedents(check: Check) -> tuple[x.Expr, ...]:
 
     A check says nothing if one of them is met in no state that can be reached.
     """
-    match check.kind:
-        case "always":
-            return tuple(_of(check.property, expected=True))
-        case "never":
-            return tuple(_of(check.property, expected=False))
-        case _:
-            return ()
+    kind = kind_of(check)
+    target = kind.target(0)
+    if kind.seeks == "witness" or not isinstance(target, StateTarget):
+        return ()
+    return tuple(_of(check.property, expected=not target.holds))
 
 
 def asking(check: Check) -> tuple[Check, ...]:
     """For each of its conditions, the check that asks whether it comes about."""
     return tuple(
-        replace(check, name=f"{check.name}_met_{n}", kind="reachable", property=condition,
+        replace(check, name=f"{check.name}_met_{n}", kind=Reachable.keyword, property=condition,
                 expected=True, question="")
         for n, condition in enumerate(antecedents(check), 1)
     )  # fmt: skip

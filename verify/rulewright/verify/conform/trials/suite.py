@@ -24,6 +24,8 @@ from rulewright.engines.python.game import PythonGame, State
 
 from ...limits import Budget, Deadline
 from ...plays.json_values import Json
+from ...properties.registry import kind_of
+from ...properties.target import StateTarget, TrapTarget
 from ..connection.protocol import decoded, setup_of
 from .branches import branched
 
@@ -193,7 +195,7 @@ class _Search:
                 assert isinstance(each, int)
                 yield from _extremes(name, inner, each)
         for number, check in enumerate(self._program.checks):
-            if check.player is None and check.kind in ("never", "always", "reachable", "forever"):
+            if isinstance(kind_of(check).target(number), StateTarget | TrapTarget):
                 holds = self.game.holds(number, state)
                 yield "check", f"{check.name}: {'yes' if holds else 'no'}"
 
