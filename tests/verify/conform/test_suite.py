@@ -21,10 +21,45 @@ from rulewright.verify.limits import Budget
 def test_everything_of_a_small_game_is_covered() -> None:
     program = shipped("leduc_poker", "box")
     made = suite(program, Budget(None))
-    assert not made.uncovered
+    assert made.uncovered == {("boundary", "paid = 0")}, "before anybody decides, all have paid"
     assert made.counts()["option"] == (3, 3)
     assert made.counts()["chance"] == (12, 12), "six cards in a hand, six on the table"
     assert len(made.plays) < 20
+
+
+@pytest.mark.parametrize(
+    ("name", "instance", "winners"),
+    [("pig", "small", ("First", "Second")), ("hex", "small", ("Vertical", "Horizontal"))],
+)
+def test_everybody_wins_a_play(name: str, instance: str, winners: tuple[str, ...]) -> None:
+    """It is not known beforehand who may: what is, is covered long before."""
+    program = shipped(name, instance)
+    game = PythonGame(program)
+    won: set[str] = set()
+    for play in suite(program, Budget(None)).plays:
+        state = game.new()
+        for text in play:
+            state = game.apply(state, game.parse(state, text))
+        outcome = game.outcome(state)
+        won |= {program.players.labels[i] for i in outcome.winners} if outcome else set()
+    assert won == set(winners)
+
+
+def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted() -> None:
+    rules = """ruleset piles "Piles"
+      players A, B
+      state left: 0..9 = 3
+      play by [play]
+        repeat
+          turns for p in Player
+            choose p
+              take_one by [take]
+                left -= 1
+            if left = 0: win p by [end]
+    """
+    made = suite(instantiate(load_text(rules, "piles.rules")), Budget(None))
+    assert ("boundary", "left = 0") in made.covered
+    assert ("boundary", "left = 9") in made.uncovered
 
 
 def test_the_plays_are_plays_and_stand_in_a_file() -> None:

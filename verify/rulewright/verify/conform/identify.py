@@ -313,8 +313,8 @@ class Identification:
         self._ask(supposed, found.texts)
         for text in () if self._shows_legal else found.extra:
             self._ask(supposed, (*found.texts, text))
-        told = any(not self._space.agrees(other) for other in found.differing)
-        self._futile = 0 if told else self._futile + 1
+        refuted = any(not self._space.agrees(other) for other in found.differing)
+        self._futile = 0 if refuted else self._futile + 1
         for other in found.differing:  # what is put off of the play may be what refutes it
             self._walked[supposed, other] = MANY_WALKS
             self._same[supposed, other] = False

@@ -130,7 +130,7 @@ class VersionSpace:
         """
         for _ in range(REPAIRS if fixed else TRIES):
             found = self._nogoods.near(dict(readings), fixed)
-            if found is None and not fixed and self._begun_anew():
+            if found is None and not fixed and self._forgotten():
                 continue
             if found is None:
                 return None
@@ -140,7 +140,7 @@ class VersionSpace:
                 return choice
         raise TooManyError
 
-    def _begun_anew(self) -> bool:
+    def _forgotten(self) -> bool:
         """Forget what is refuted, if something was taken to make no difference, or if the rules had to
         say how to go on where the engine does, and no readings say so much."""
         if self._supposed and self._again < AGAIN:

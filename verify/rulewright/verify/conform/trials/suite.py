@@ -27,6 +27,7 @@ from ...plays.json_values import Json
 from ...properties.registry import kind_of
 from ...properties.target import StateTarget, TrapTarget
 from ..connection.protocol import decoded, setup_of
+from ..rules.plain import public
 from .branches import branched
 
 Kind = Literal[
@@ -38,6 +39,9 @@ Goal = tuple[Kind, str]
 POSITIONS = 3_000
 """So many positions are searched breadth first."""
 LONGEST = 400
+MOST_PLAYS, QUIET_PLAYS = 200, 30
+"""So many random plays at most; and after the last one that showed something new, at least so many:
+who may win, and what chance may bring, is not known beforehand."""
 SEARCH_SHARE = 0.4
 VERSION = 1
 
@@ -69,9 +73,11 @@ def suite(
     search = _Search(program)
     deadline = budget.start()
     search.breadth_first(POSITIONS, budget.share(SEARCH_SHARE).start())
-    number = 0
-    while not deadline.passed() and number < 200 and search.open():
+    number = quiet = 0
+    while not deadline.passed() and number < MOST_PLAYS and (search.open() or quiet < QUIET_PLAYS):
+        before = len(search.found)
         search.at_random(Random(f"{seed} {number}"), deadline)
+        quiet = quiet + 1 if len(search.found) == before else 0
         number += 1
     plays: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
     chosen = _fewest(search)
@@ -116,7 +122,7 @@ class _Search:
         seen = {self._bare(first)}
         level: list[tuple[State, tuple[str, ...]]] = [(first, ())]
         for state, play in level:
-            if deadline.passed() or not self.open():
+            if deadline.passed():
                 return
             for text, after in self._ways_on(state):
                 goals = self._step(state, text) | frozenset(self._at(after))
@@ -189,11 +195,9 @@ class _Search:
         for name, t in self._numbers:
             value = self.game.value(state, name)
             values = value if isinstance(value, tuple) else (value,)
-            inner = t.value if isinstance(t, Map) else t
-            assert isinstance(inner, Int)
             for each in set(values):
                 assert isinstance(each, int)
-                yield from _extremes(name, inner, each)
+                yield from _extremes(name, _number(t), each)
         for number, check in enumerate(self._program.checks):
             if isinstance(kind_of(check).target(number), StateTarget | TrapTarget):
                 holds = self.game.holds(number, state)
@@ -203,6 +207,11 @@ class _Search:
 def _goals(program: Program, ways: Sequence[str]) -> Iterator[Goal]:
     """What can be told beforehand; results of chance, outcomes and answers come as they are met."""
     yield from (("branch", way) for way in ways)
+    for variable in program.variables:
+        if public(variable) and _numeric(variable.type):
+            number = _number(variable.type)
+            for bound in bounds(number):
+                yield from _extremes(variable.name, number, bound)
     for node in program.nodes:
         if isinstance(node, Decision):
             for choice in node.choices:
@@ -219,6 +228,13 @@ def _chosen(choice: Choice, parameter: Parameter) -> str:
 
 def _numeric(t: Type) -> bool:
     return isinstance(t, Int) or (isinstance(t, Map) and isinstance(t.value, Int))
+
+
+def _number(t: Type) -> Int:
+    """The type of a number, or of the numbers of a map."""
+    number = t.value if isinstance(t, Map) else t
+    assert isinstance(number, Int)
+    return number
 
 
 def _extremes(name: str, t: Int, value: int) -> set[Goal]:
