@@ -264,6 +264,7 @@ class Expressions:
         def of(kind: str) -> str:
             return self.a(kind, at, depth)
 
+        row = of("row")
         forms = [
             f"first({of('row')}) is {of('kind')}",
             f"last({of('row')}) is {of('kind')}",
@@ -272,6 +273,9 @@ class Expressions:
             f"item({of('row')}, {of('num')}) is not none",
             f"({self.pick(['least', 'greatest'])} x in {of('nums')}: x) is {of('num')}",
             f"(greatest x in {of('kinds')}: number(x)) is {of('num')}",
+            f"{self.pick(['min', 'max'])}({of('num')}, {of('small')}, {of('num')}) is {of('num')}",
+            f"(those x in {of('kinds')} with {self.pick(['most', 'least'])} x) is {of('kinds')}",
+            f"(size({row}) > 0 and last({row}) > {of('kind')})",
             f"{of('num')} in {of('small')}..{of('num')}",
             f"{of('player')} in {{{of('player')}, {of('player')}}}",
             f"[x for x in {of('row')}] is {of('row')}",

@@ -64,6 +64,11 @@ class Statements:
         line = self.pick(lines)
         return [f"{line}{' ' * 3}by [r]"] if self.rarely(12) and "if " not in line else [line]
 
+    def _of_each_player(self, at: Spot) -> list[str]:
+        """The functions that are maps from each player to a number."""
+        found = [f for f in at.functions if f.name not in at.names]
+        return [f.name for f in found if f.kinds == ("player",) and f.gives == "small"]
+
     def _assigning(self, kind: str, target: str, at: Spot) -> list[str]:
         def of(wanted: str) -> str:
             return self.a(wanted, at, 1)
@@ -90,8 +95,9 @@ class Statements:
                 return [f"{target} := {of(kind)}", f"{target} := {of(kind)} ++ {of(kind)}",
                         f"{target} := []"]  # fmt: skip
             case "points":
+                whole = [f"{target} := {f}" for f in self._of_each_player(at)]
                 return [f"{target}[{player}] := {of('small')}", f"{target}[{player}] += 1",
-                        f"{target}[{player}] -= {of('small')}"]  # fmt: skip
+                        f"{target}[{player}] -= {of('small')}", *whole]  # fmt: skip
             case "on":
                 return [f"{target}[{of('place')}] := {of('maybe')}",
                         f"move {target}[{of('place')}] to {target}[{of('place')}]"]  # fmt: skip
@@ -285,7 +291,10 @@ class Statements:
             jumps += ["draw", "lose", 'gap "the rules are silent here"']
             jumps += [f"win {self.a('player', at, 1)}", f"win {self.a('players', at, 1)}"]
             tie = self.pick(["", " else draw"])
-            jumps += [f"rank by {m}{tie}" for m in at.of("points") if m in self.setting.states]
+            numbers = [m for m in at.of("points") if m in self.setting.states]
+            numbers += self._of_each_player(at)
+            jumps += [f"rank by {m}{tie}" for m in numbers]
+            jumps += [f"rank by {m}, {self.pick(numbers)}{tie}" for m in numbers]
         if at.gives is not None and at.asking:
             jumps.append(f"return {self.a(at.gives, at, 1)}" if at.gives else "return")
         if not jumps:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.differential.case import compiled, examine
+from tests.language.card_games import GUARD, SWEEP, guard, sweep
 from tests.language.rulebooks import (
     AUCTION,
     DEAL,
@@ -37,6 +38,8 @@ CASES = {
     "deal": (DEAL, "", deal()),
     "deck": (DECK, "", deck()),
     "draughts": (DRAUGHTS, "", draughts()),
+    **{f"guard for {n}": (GUARD, f" with players = {n}", guard(n)) for n in (2, 3)},
+    "sweep": (SWEEP, "", sweep()),
     **{f"auction for {n}": (AUCTION, f" with players = {n}", auction(n)) for n in (2, 3, 4, 5)},
 }
 
@@ -54,8 +57,8 @@ def test_a_rulebook_has_as_many_positions_as_a_plain_program_counts(name: str) -
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "text",
-    [GO, FLOOD, DEAL, DECK, SUPERKO, AUCTION],
-    ids=["go", "flood", "deal", "deck", "superko", "auction"],
+    [GO, FLOOD, DEAL, DECK, SUPERKO, AUCTION, GUARD, SWEEP],
+    ids=["go", "flood", "deal", "deck", "superko", "auction", "guard", "sweep"],
 )
 def test_a_rulebook_means_the_same_everywhere(text: str) -> None:
     assert compiled(text) is not None

@@ -115,6 +115,11 @@ def instance_settings(
     name = instance.variant.text
     if name not in ruleset.variants:
         hint = near(name, ruleset.variants)
+        if any(
+            isinstance(part, p.SettingsPart) and part.name.text == name
+            for part in ruleset.tree.parts
+        ):
+            hint = f"settings are no variant: write 'standard like {name}'"
         report.add("E503", instance.variant.span, f"there is no variant {name}", hint)
         return None
     parameters: dict[str, int] = {}

@@ -361,7 +361,9 @@ def test_the_lesser_the_greater_and_the_distance_from_nothing(a: int, b: int) ->
     assert value("abs(left - right)", parts) == str(abs(a - b))
 
 
-@pytest.mark.parametrize("expression", ["min(1)", "max(1, 2, 3)", "abs()", "abs(yes)", "min(A, B)"])
+@pytest.mark.parametrize(
+    "expression", ["min(1)", "max()", "max(1, 2, yes)", "abs()", "abs(yes)", "min(A, B)"]
+)
 def test_only_numbers_are_compared_so(expression: str) -> None:
     with pytest.raises(RulesetError):
         value(expression)

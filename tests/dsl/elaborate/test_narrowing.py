@@ -25,6 +25,12 @@ state other: Player? = none
 state on: Place -> Player? = none
 state seat: Seat = Seat(A, 0)
 state heir: Player -> Player? = none
+state heap: list of Player up to 3 = [B]
+state low: set of (0..3) = (1..2)
+let there(q: Player?) = q is not none
+let empty(s: Place) = on[s] is none
+let both(s: Place, q: Player?) = not empty(s) and there(q) and n = 0
+let gone(q: Player?) = q is none or n > 3
 let heirless() = if heir[A] is none then A else B
 param off: 0..1 = 0
 procedure used(p: Player)
@@ -86,6 +92,19 @@ SOUND = {
     "left, or until": "repeat until other is not none\n  if n = 0\n    other := A\n    leave\n  n := 0\nused(other)",
     "left by an inner loop, too": "repeat\n  repeat\n    if n = 0: leave\n    n := 0\n  if other is not none: leave\n  other := A\nused(other)",
     "left by an option": "repeat\n  choose A\n    go when lead is not none\n      leave\n    stay\n      lead := B\nused(lead)",
+    "by a function": "on[a] := lead\nif not empty(a): used(on[a])",
+    "by a function of what may be none": "if there(lead): used(lead)",
+    "by a function, and then none": "on[b] := lead\nif empty(b): draw\nused(on[b])",
+    "by functions of functions": "on[b] := lead\nif both(b, lead)\n  used(on[b])\n  used(lead)",
+    "by a function that fails": "if gone(lead): draw\nused(lead)",
+    "by a function, in an expression": "n := if there(lead) then number(lead) else 0",
+    "by a function, when": "on[b] := C\nchoose A\n  go(s: Place) when not empty(s)\n    used(on[s])",
+    "the last of what is not empty": "if size(heap) > 0: used(last(heap))",
+    "the first of what is not empty": "if heap = []: draw\nused(first(heap))",
+    "the first of what has two": "if size(heap) < 1 or heap = [A]: draw\nused(first(heap))",
+    "the first, and a test that it is there": "if first(heap) is none: draw\nused(first(heap))",
+    "the least of what is not empty": "if low != {}: n := least k in low: k",
+    "the greatest of what has one at least": "if size(low) = 0: draw\nn := 1 + greatest k in low: k mod 2",
     "one or another": "if lead is A or lead is B: used(lead)",
     "one or another, not": "if not (lead is not A and lead is not B): used(lead)",
     "one of some": "if lead in {A, B}: used(lead)",
@@ -160,6 +179,19 @@ UNSOUND = {
     "left, or so often": "repeat 2 times\n  if other is not none: leave\n  n := 0\nused(other)",
     "left, or all gone through": "for s in Place\n  if other is not none: leave\nused(other)",
     "left by one option": "repeat\n  choose A\n    go when lead is not none\n      leave\n    stay\n      leave\nused(lead)",
+    "by a function, of another": "if not empty(a): used(on[b])",
+    "by a function, then stored to": "if not empty(a)\n  on[b] := none\n  used(on[a])",
+    "by a function, then stored to by another": "if there(lead)\n  emptied()\n  used(lead)",
+    "by a function that fails with another": "if not both(b, lead): used(lead)",
+    "by a function that may hold of none": "if gone(lead): used(lead)",
+    "by a function, the wrong way": "if empty(a): used(on[a])",
+    "the last, emptied": "if size(heap) > 0\n  heap := []\n  used(last(heap))",
+    "the last of what is empty": "if size(heap) = 0: used(last(heap))",
+    "the last of another": "if size(heap) > 0: used(last(first(heap, 1)))",
+    "the second": "if size(heap) > 0: used(item(heap, 1))",
+    "the least, emptied": "if low != {}\n  remove 1 from low\n  n := least k in low: k",
+    "the least of some": "if low != {}: n := least k in low if k > 0: k",
+    "the least of others": "if low != {}: n := least k in low - {1}: k",
     "one, or another one": "if lead is A or other is B: used(lead)",
     "one, or anything": "if lead is A or n = 0: used(lead)",
     "one of some, or none": "if lead in {A, none}: used(lead)",

@@ -30,9 +30,7 @@ from tests.oracles.language.values import (
     Enum,
     Label,
     Map,
-    MapOf,
     Value,
-    keys_of,
     resting,
     same,
     shown,
@@ -115,12 +113,7 @@ class Oracle:
     def _first(
         self, name: str, node: e.Expression, ex: Expressions, state: Mapping[str, Value]
     ) -> Value:
-        t = self.world.variables[name]
-        value = ex.value(node, Scope({}, state))
-        if isinstance(t, MapOf):
-            one = ex.as_type(value, t.value)
-            return Map(dict.fromkeys(keys_of(t), one), len(t.keys))
-        return ex.as_type(value, t)
+        return ex.initial(node, self.world.variables[name], Scope({}, state))
 
     def _reads_state(self, node: e.Expression, known: set[str]) -> bool:
         world = self.world

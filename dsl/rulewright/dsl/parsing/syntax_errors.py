@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -11,7 +12,7 @@ from lark.indenter import DedentError
 from ..diagnostics import Diagnostic, Hint
 from ..span import Span
 from ..syntax.one_line import code_of
-from . import hints
+from . import hints, phrases
 from .grammar import first_words, literal
 from .lines import depth, first_word, uneven
 
@@ -41,6 +42,13 @@ def describe(error: UnexpectedInput | DedentError, lines: list[str], file: str) 
     """The message for an error of the parser in the text made of ``lines``."""
     if isinstance(error, DedentError):
         return uneven(lines, file)
+    found = _described(error, lines, file)
+    line = lines[found.span.line - 1]
+    meant = "" if hints.of_property(line) else phrases.hint(line, found.span.column)
+    return replace(found, hint=meant) if meant else found
+
+
+def _described(error: UnexpectedInput, lines: list[str], file: str) -> Diagnostic:
     if isinstance(error, UnexpectedCharacters):
         return _character(error.char, error.line, error.column, error.allowed or (), lines, file)
     if isinstance(error, UnexpectedToken) and error.token.type == "TYPED":
@@ -95,6 +103,10 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
         word = first_word(lines[line - 1])
         place = Span(file, line, start, line, start + len(word))
         return Diagnostic("E018", place, f"{word!r} cannot stand here", first)
+    if accepted >= {"always", "never", "reachable"} and before == "":
+        place = Span(file, line, column, line, column + len(str(token)))
+        hint = "what is asked begins with 'always', 'never' or 'reachable'"
+        return Diagnostic("E018", place, f"{str(token)!r} cannot stand here", hint)
     shown, hint = repr(str(token)), hints.of_token(str(token), before, accepted)
     if token.type == "STRING":
         shown, hint = "this text", "texts are titles, questions and arguments of boards"

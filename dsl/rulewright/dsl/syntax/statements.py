@@ -140,9 +140,12 @@ class Gap(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Rank(Statement):
-    """``drawn``: it is a draw if several have the greatest number."""
+    """``by``: the numbers that count, each among those who are equal in the ones before it.
 
-    by: Expression
+    ``drawn``: it is a draw if several are left.
+    """
+
+    by: tuple[Expression, ...]
     drawn: bool = False
 
 

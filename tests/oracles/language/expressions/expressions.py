@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 from tests.oracles.language.expressions.functions import builtin
 from tests.oracles.language.expressions.operators import binary, comparison
@@ -12,6 +13,7 @@ from tests.oracles.language.values import (
     DoesNotFit,
     Items,
     Map,
+    MapOf,
     Record,
     SetOf,
     Type,
@@ -20,6 +22,8 @@ from tests.oracles.language.values import (
     entry,
     every,
     fitted,
+    keys_of,
+    rank,
     same,
 )  # fmt: skip
 from tests.oracles.language.world.world import World
@@ -172,7 +176,7 @@ class Expressions:
         if name in world.constants:
             return world.constants[name]
         if name in world.functions:
-            return self.called(name, (), scope)
+            return self._function(name, scope)
         if name in world.labels:
             return world.label(name)
         if name in world.types:
@@ -189,6 +193,22 @@ class Expressions:
             case "lost":
                 return kind == "lose"
         raise NameError(name)
+
+    def _function(self, name: str, scope: Scope) -> Value:
+        """What a function of nothing gives; one of something is a map from that."""
+        params = self.world.functions[name].params
+        if not params:
+            return self.called(name, (), scope)
+        each = [every(self.world.type_of(b.type)) for b in params]
+        given = {args[0] if len(args) == 1 else args: args for args in product(*each)}
+        return Map({k: self.called(name, args, scope) for k, args in given.items()}, len(params))
+
+    def initial(self, node: e.Expression, t: Type, scope: Scope) -> Value:
+        """What a variable begins with: of a map, a map, or one value for all keys."""
+        value = self.value(node, scope)
+        if isinstance(t, MapOf) and not isinstance(value, Map):
+            return Map(dict.fromkeys(keys_of(t), self.as_type(value, t.value)), len(t.keys))
+        return self.as_type(value, t)
 
     def called(self, name: str, args: tuple[Value, ...], scope: Scope) -> Value:
         part = self.world.functions[name]
@@ -280,12 +300,12 @@ class Expressions:
         return frozenset(v for _, v in kept)
 
     def _extreme(self, node: e.Extreme, scope: Scope) -> Value:
-        keyed: list[tuple[int, tuple[Value, Value]]] = []
+        keyed: list[tuple[Value, tuple[Value, Value]]] = []
         for key, value in self.pairs(node.over, scope):
             inner = scope.bind(node.name.text, value)
             if node.condition is None or self.truth(node.condition, inner):
-                keyed.append((self.number(node.key, inner), (key, value)))
-        best = (max if node.most else min)((k for k, _ in keyed), default=0)
+                keyed.append((self.value(node.key, inner), (key, value)))
+        best = (max if node.most else min)((k for k, _ in keyed), key=rank, default=None)
         return self._those(node.over, [pair for k, pair in keyed if k == best], scope)
 
     def _match(self, node: e.MatchExpression, scope: Scope) -> Value:

@@ -13,6 +13,7 @@ from tests.oracles.language.values import (
     Map,
     Value,
     ascending,
+    rank,
     same,
 )  # fmt: skip
 
@@ -46,10 +47,11 @@ def builtin(ex: Expressions, node: e.Application, scope: Scope) -> Value:
             at = t.labels.index(str(label))
             return Label(t.labels[(at + step) % len(t.labels)], t)
         case "min" | "max" | "abs":
-            numbers = [ex.value(arg, scope) for arg in args]
-            assert all(isinstance(n, int) for n in numbers)
-            chosen = {"min": min, "max": max, "abs": lambda given: abs(given[0])}[name]
-            return int(chosen(numbers))
+            values = [ex.value(arg, scope) for arg in args]
+            if name == "abs":
+                assert isinstance(values[0], int)
+                return abs(values[0])
+            return (min if name == "min" else max)(values, key=rank)
         case "remembered":
             assert isinstance(args[0], e.Reference)
             return _remembered(ex, args[0].name, scope)

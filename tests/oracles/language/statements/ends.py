@@ -24,26 +24,19 @@ def end(ex: Expressions, node: s.Statement, scope: Scope) -> End:
         case s.Lose():
             return End("lose", nobody, None, node.span)
     assert isinstance(node, s.Rank)
-    scores = _scores(ex, node.by, scope)
-    most = max(scores.values())
-    best = frozenset(p for p, n in scores.items() if n == most)
+    scores = [_scores(ex, by, scope) for by in node.by]
+    best = frozenset(scores[0])
+    for numbers in scores:
+        most = max(numbers[p] for p in best)
+        best = frozenset(p for p in best if numbers[p] == most)
+    first = tuple(scores[0].values())
     if node.drawn and len(best) > 1:
-        return End("draw", nobody, tuple(scores.values()), node.span)
-    return End("win", best, tuple(scores.values()), node.span)
+        return End("draw", nobody, first, node.span)
+    return End("win", best, first, node.span)
 
 
 def _scores(ex: Expressions, by: e.Expression, scope: Scope) -> dict[Value, int]:
     players = [Label(text, ex.world.players) for text in ex.world.players.labels]
-    if isinstance(by, e.Reference) and by.name in ex.world.functions:
-        call = [
-            e.Application(_name(by), (e.Reference("", span=by.span),), None, span=by.span)
-            for _ in players
-        ]
-        return {p: ex.number(c, scope.bind("", p)) for p, c in zip(players, call, strict=True)}
     held = ex.value(by, scope)
     assert isinstance(held, Map)
     return {p: held[p] for p in players}
-
-
-def _name(node: e.Reference) -> e.Name:
-    return e.Name(node.name, span=node.span)

@@ -172,11 +172,7 @@ class Machine:
                     bind(run, name.text, plain(ex.value(value, scope)))
             case s.Variable(name, type_, value):
                 t = self.world.type_of(type_)
-                inner = t.value if isinstance(t, MapOf) else t
-                first = ex.as_type(ex.value(value, scope), inner)
-                if isinstance(t, MapOf):
-                    first = Map(dict.fromkeys(keys_of(t), first), len(t.keys))
-                bind(run, name.text, run.cell(first, t))
+                bind(run, name.text, run.cell(ex.initial(value, t, scope), t))
             case s.Perform(call):
                 called = self._procedure(call)
                 assert called is not None

@@ -13,7 +13,8 @@ from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.coercions import describe
 from ..expressions.elaborator import ExpressionElaborator
-from ..expressions.names import functions
+from ..expressions.names.functions import defined_function
+from ..expressions.names.tabulated import tabulated
 from .flow.context import Context
 from .flow.lowering import Lowering
 
@@ -57,11 +58,13 @@ def _end_of_play(
         case s.Lose():
             return End("lose", "lose", nobody, None, context.clauses, node.span), None
         case s.Rank(by, drawn):
-            scores = _scores(expressions, by, context)
-            var = expressions.local("p", players)
-            best = x.Best(var, x.every(players), fold.lookup(scores, var), True, Set(players))
-            won = End("rank", "win", best, scores, context.clauses, node.span)
-            tied = End("rank", "draw", nobody, scores, context.clauses, node.span)
+            scores = [_scores(expressions, numbers, context) for numbers in by]
+            best: x.Expr = x.every(players)
+            for numbers in scores:
+                var = expressions.local("p", players)
+                best = x.Best(var, best, fold.lookup(numbers, var), True, Set(players))
+            won = End("rank", "win", best, scores[0], context.clauses, node.span)
+            tied = End("rank", "draw", nobody, scores[0], context.clauses, node.span)
             return won, tied if drawn else None
 
 
@@ -81,17 +84,23 @@ def _scores(expressions: ExpressionElaborator, node: e.Expression, context: Cont
     world = expressions.world
     players = world.players
     if isinstance(node, e.Reference) and node.name in world.function_parts:
-        function = functions.defined_function(expressions, node.name, node.span)
-        number = function.type
+        number = defined_function(expressions, node.name, node.span).type
         if isinstance(number, Option) and isinstance(number.inner, Int):
             text = f"what {node.name} gives may be none; each player needs a number"
             hint = f"say what it is then: let {node.name}(…) = … if … is none then 0 else …"
             expressions.report.fail("E202", node.span, text, hint)
-        if len(function.params) == 1 and isinstance(number, Int):
-            local = expressions.local("p", players)
-            player = expressions.fit(local, function.params[0].type, context.scope, node.span)
-            call = x.Call(function.name, (player,), number)
-            return x.MapOf(local, call, Map(players, number))
+        found = tabulated(expressions, node.name, players, node.span, context.scope)
+        if found is not None and isinstance(number, Int):
+            return found
+        if expressions.world.function_parts[node.name].params:
+            said = "gives none" if found is not None else "is no function of a player"
+            text = f"expected a number for each player, and {node.name} {said}"
+            hint = "give each player one: let score(p: Player) = …, then: rank by score"
+            expressions.report.fail("E201", node.span, text, hint)
+    if not isinstance(node, e.Reference | e.Indexed | e.FieldAccess):
+        text = "what is ranked by is a map, or a function of a player, by its name"
+        hint = "give it a name: let score(p: Player) = …, then: rank by score"
+        expressions.report.fail("E201", node.span, text, hint)
     value = expressions.elaborate(node, context.scope)
     if not (
         isinstance(value.type, Map)
@@ -99,5 +108,6 @@ def _scores(expressions: ExpressionElaborator, node: e.Expression, context: Cont
         and isinstance(value.type.value, Int)
     ):
         text = f"expected a number for each player, found {describe(value.type)}"
-        expressions.report.fail("E201", node.span, text)
+        hint = "give each player one: let score(p: Player) = …, then: rank by score"
+        expressions.report.fail("E201", node.span, text, hint)
     return value

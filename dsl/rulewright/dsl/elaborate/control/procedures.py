@@ -26,6 +26,18 @@ from .flow.lowering import Lowering, clauses_of
 MAX_COPIES = 4096
 
 
+_ENDS = "play ends with 'draw', 'win p', 'lose' or 'rank by …'"
+_MEANT = {
+    "end": f"a block ends where its indentation ends; {_ENDS}",
+    "stop": f"a loop is left by 'leave'; {_ENDS}",
+    "exit": f"a loop is left by 'leave'; {_ENDS}",
+    "finish": _ENDS, "tie": _ENDS, "over": _ENDS, "draws": _ENDS, "wins": _ENDS,
+    "break": "write 'leave'", "continue": "write 'next'", "skip": "write 'nothing'",
+    "pass": "write 'nothing'", "noop": "write 'nothing'", "again": "what is done again stands below 'repeat'",
+}  # fmt: skip
+"""What was meant by a word that stands alone on its line."""
+
+
 class Procedures:
     """Lowers what performs a procedure, and what ends one."""
 
@@ -56,10 +68,12 @@ class Procedures:
         """A procedure for what it does."""
         called = self.called(node.call, context)
         if called is None:
+            hint = ""
             if isinstance(node.call, e.Reference):
                 known = self._world.values() | dict.fromkeys(words())
                 self._report.asked[node.call.name] = Asked(context.scope, known, None)
-            self._report.fail("E307", node.call.span, "expected a statement")
+                hint = _MEANT.get(node.call.name.lower(), "")
+            self._report.fail("E307", node.call.span, "expected a statement", hint)
         self.perform(called, context)
 
     def called(self, node: e.Expression, context: Context) -> e.Application | None:
@@ -98,7 +112,7 @@ class Procedures:
             if not isinstance(falls.number, x.Const):
                 return recursion.by_value(self._flow, part, falls, node, context)
         self._inlined_often(node)
-        scope = Scope(present=context.scope.present)
+        scope = Scope(present=context.scope.present, told=self._expressions.written_out)
         for place, (binding, argument) in enumerate(zip(part.params, node.args, strict=True)):
             if falls is not None and place == falls.place:
                 scope = scope.bind(binding.name, falls.number)

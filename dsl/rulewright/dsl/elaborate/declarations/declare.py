@@ -15,6 +15,7 @@ from ...span import Span
 from ...syntax import parts as p
 from ...syntax.node import Name
 from ..expressions.elaborator import ExpressionElaborator
+from ..expressions.names.tabulated import initial
 from ..symbols.report import ElaborationError
 from ..symbols.scope import Scope
 from ..symbols.symbol_table import SymbolTable
@@ -288,13 +289,14 @@ class Declarations:
         t = self.expressions.types.read(part.type, Scope())
         name = part.name.text
         seen = self._visible(part, t)
-        inner = t.value if isinstance(t, Map) else t
-        value = self.expressions.of_type(part.initial, Scope(), inner)
         start = default(t)
-        if isinstance(value, x.Const):
-            start = (value.value,) * size(t.key) if isinstance(t, Map) else value.value
-        else:
-            self.world.initial.append((name, value))
+        match initial(self.expressions, part.initial, Scope(), t):
+            case x.Const(value):
+                start = value
+            case x.MapOf(_, x.Const(value), Map(key)):
+                start = (value,) * size(key)
+            case worked_out:
+                self.world.initial.append((name, worked_out))
         self.world.variables[name] = Variable(name, t, start, "state", seen, part.name.span)
 
     def _visible(self, part: p.StatePart | p.SupplyPart, t: Type) -> Seen:

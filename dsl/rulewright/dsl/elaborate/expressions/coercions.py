@@ -51,7 +51,7 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
     have = value.type
     if have == expected:
         return value
-    there = isinstance(have, Option) and (value in present or facts.has_value(value))
+    there = isinstance(have, Option) and facts.is_there(value, present)
     if there and not isinstance(expected, Option):
         return convert(fold.unwrap(value), expected, present)
     match have, expected:
@@ -211,3 +211,11 @@ def describe(t: Type) -> str:
             return f"a {show(t)}" if not isinstance(t, Map) else f"a map {show(t)}"
         case _:
             return "yes or no" if size(t) == 2 and show(t) == "Bool" else f"a {show(t)}"
+
+
+def place_in(value: x.Expr) -> x.Expr:
+    """Which value of its enumeration this is: 1 for the first."""
+    assert isinstance(value.type, Enum), "other types have no such order"
+    n = size(value.type)
+    table = x.Const(tuple(range(1, n + 1)), Map(value.type, Int(1, n)), f"number {value.type.name}")
+    return fold.lookup(table, value)

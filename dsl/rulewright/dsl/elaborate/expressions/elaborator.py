@@ -22,10 +22,12 @@ from ...ir.types import (
     members,
     optional,
 )  # fmt: skip
+from ...ir.walk import substituted
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax.free import free_names
 from ...syntax.unparse import unparse
+from ..symbols import facts
 from ..symbols.report import DiagnosticSink
 from ..symbols.scope import Domain, Scope
 from ..symbols.symbol_table import SymbolTable
@@ -63,6 +65,7 @@ class ExpressionElaborator:
         self.types = TypeElaborator(world, self.constant)
         self._leaves = leaves
         self._fresh = 0
+        self._told: dict[str, x.Expr | None] = {}
         self.hypothetical: Callable[[e.Hypothetical, Scope], x.Expr] = self._no_hypothetical
 
     # What the other passes use
@@ -91,8 +94,13 @@ class ExpressionElaborator:
 
     def integer(self, node: e.Expression, scope: Scope, hint: str = "") -> x.Expr:
         """An expression whose type is a range of integers; ``hint``: what to do if it may be none."""
-        value = self.present(self.elaborate(node, scope), scope)
+        return self.as_integer(self.present(self.elaborate(node, scope), scope), node, hint)
+
+    def as_integer(self, value: x.Expr, node: e.Expression, hint: str = "") -> x.Expr:
+        """What an expression came to, which must be a number."""
         if not isinstance(value.type, Int):
+            if self.world.has_order(value.type):
+                hint = _write("number", None, node, "its place in the order is number(…)")
             self.wrong("a number", value, e.result_of(node).span, hint)
         if isinstance(value, x.Const) and isinstance(value.value, int):
             return fold.number(value.value)
@@ -111,7 +119,8 @@ class ExpressionElaborator:
         """Report a value of another type than the one that is described."""
         if isinstance(value.type, Option) and value.type != NONE.type:
             self.report.fail("E202", span, MAY_BE_NONE, hint)
-        self.report.fail("E201", span, f"expected {expected}, found {describe(value.type)}")
+        text = f"expected {expected}, found {describe(value.type)}"
+        self.report.fail("E201", span, text, hint if self.world.has_order(value.type) else "")
 
     def tested(self, node: e.Expression, condition: x.Expr, scope: Scope, holds: bool) -> Scope:
         """The scope where ``node`` holds, or does not; ``condition`` is what it came to.
@@ -136,6 +145,31 @@ class ExpressionElaborator:
                     before = self.tested(arg, part, before, not holds)
                 scope = scope.meet(ways)
         return replace(scope, demand=None)
+
+    def written_out(self, condition: x.Expr) -> x.Expr:
+        """A condition with the functions that it asks written out, where these tell what is none or 0."""
+        match condition:
+            case x.And(args):
+                return fold.and_([self.written_out(a) for a in args])
+            case x.Or(args):
+                return fold.or_([self.written_out(a) for a in args])
+            case x.Not(arg):
+                return fold.not_(self.written_out(arg))
+            case x.Call(name, args, Bool()):
+                function, body = self.world.functions.get(name), self._told_by(name)
+                if function is not None and body is not None:
+                    return substituted(body, dict(zip(function.params, args, strict=True)))
+        return condition
+
+    def _told_by(self, name: str) -> x.Expr | None:
+        """What a function says, if it tells what is none or 0 where it holds or does not."""
+        function = self.world.functions.get(name)
+        if function is None:
+            return None
+        if name not in self._told:
+            body = self.written_out(function.body)
+            self._told[name] = body if facts.tells(body) else None
+        return self._told[name]
 
     def no_part(self, node: e.Expression, tests: Sequence[e.Expression], scope: Scope) -> bool:
         """Whether what is not come to, by what the tests say, is no part of the copy being made.
@@ -257,8 +291,9 @@ def _cut_off(have: Type, expected: Type, written: e.Expression | None) -> str:
     return ""
 
 
-def _write(which: str, limit: int, written: e.Expression | None, hint: str) -> Hint:
+def _write(which: str, limit: int | None, written: e.Expression | None, hint: str) -> Hint:
     """The hint, with the edit that it asks for where the number stands on one line."""
     if written is None or isinstance(written, e.MatchExpression):
         return Hint(hint)
-    return Hint(hint, Edit(f"{which}({limit}, {unparse(written)})"))
+    first = "" if limit is None else f"{limit}, "
+    return Hint(hint, Edit(f"{which}({first}{unparse(written)})"))

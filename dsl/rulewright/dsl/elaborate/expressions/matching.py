@@ -119,7 +119,9 @@ def exhaustive(
     if missing and not has_else:
         shown = ", ".join(show_value(subject.type, v) for v in missing[:5])
         more = ", …" if len(missing) > 5 else ""
-        expressions.report.fail("E241", span, f"the match leaves out {shown}{more}")
+        text = f"{shown}{more} {'has' if len(missing) == 1 else 'have'} no case here"
+        hint = "add what is left, or 'else' as the last case"
+        expressions.report.fail("E241", span, text, hint)
     if not missing and has_else:
         expressions.report.fail(
             "E245", span, "nothing is left for 'else': every case stands here already"

@@ -11,6 +11,7 @@ from ...ir.types import Bool, Int, Option, Set, size  # fmt: skip
 from ...syntax import expressions as e
 from ...syntax.unparse import unparse
 from ..symbols.scope import Domain, Scope
+from .coercions import place_in
 from .elaborator import ExpressionElaborator
 
 _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = {
@@ -194,6 +195,9 @@ def extreme(expressions: ExpressionElaborator, node: e.Extreme, scope: Scope) ->
         var = expressions.element_of(family, node.name.text)
         inner = scope.bind(node.name, family.bound(var))
         inner = inner.assume(expressions.truth(node.condition, inner))
-    key = expressions.integer(node.key, inner, _left_out(node.key))
+    key = expressions.present(expressions.elaborate(node.key, inner), inner)
+    if expressions.world.has_order(key.type):
+        key = place_in(key)
+    key = expressions.as_integer(key, node.key, _left_out(node.key))
     best = x.Best(var, family.over, key, node.most, Set(family.element))
     return best if family.member is None else replace(family, over=best)

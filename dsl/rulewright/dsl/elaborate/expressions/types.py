@@ -121,7 +121,7 @@ class TypeElaborator:
                 self._report.use("global", node.name, node.span)
                 return types[node.name]
             self._report.asked[node.name] = Asked(scope, dict.fromkeys((*types, "Bool")), None)
-            if node.name in {"Int", "int", "Integer", "Number"}:
+            if node.name.lower() in {"int", "integer", "number", "nat", "natural", "counter"}:
                 hint = "give the range, such as 0..10"
                 self._report.fail(
                     "E222", node.span, "numbers without bounds are not possible", hint

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from ...ir import code as x
 from ...ir import fold
-from ...ir.types import Int, Option, none_of
+from ...ir.types import Int, List, Option, Set, none_of, size
 
 
 def present(condition: x.Expr) -> list[x.Expr]:
     """The options that cannot be none, and the numbers that cannot be 0, where ``condition`` holds."""
-    number = _not_zero(condition)
+    number = _not_zero(condition) or _not_empty(condition)
     if number is not None:
         return [number]
     match condition:
@@ -32,6 +32,12 @@ def present(condition: x.Expr) -> list[x.Expr]:
             return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
         case _:
             return []
+
+
+def tells(condition: x.Expr) -> bool:
+    """Whether something is known where ``condition`` holds, or where it does not."""
+    ways = (condition, fold.not_(condition))
+    return any(present(way) or absent(way) or next(either(way), None) for way in ways)
 
 
 def _in_each(ways: list[list[x.Expr]]) -> list[x.Expr]:
@@ -64,6 +70,27 @@ def _not_zero(condition: x.Expr) -> x.Expr | None:
     return None
 
 
+def _not_empty(condition: x.Expr) -> x.Expr | None:
+    """The size of the set or list that is not empty where a comparison with the empty one holds."""
+    match condition:
+        case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
+            pairs = ((left, right), (right, left))
+            return next(
+                (sized(a) for a, b in pairs if isinstance(b, x.Const) and not b.value), None
+            )
+    return None
+
+
+def sized(value: x.Expr) -> x.Expr | None:
+    """How many there are in a set or a list; None of anything else."""
+    match value.type:
+        case List(_, limit):
+            return x.Size(value, Int(0, limit))
+        case Set(element):
+            return x.Size(value, Int(0, size(element)))
+    return None
+
+
 def _counted(value: x.Expr) -> x.Expr | None:
     return value if isinstance(value.type, Int) and not isinstance(value, x.Const) else None
 
@@ -71,6 +98,21 @@ def _counted(value: x.Expr) -> x.Expr | None:
 def _option_of_value(a: x.Expr, b: x.Expr) -> bool:
     """Whether ``a`` is an option and ``b``, seen as one, cannot be none."""
     return isinstance(a.type, Option) and has_value(b)
+
+
+def is_there(option: x.Expr, known: frozenset[x.Expr]) -> bool:
+    """Whether an option cannot be none, by what it is or by what is known.
+
+    A list in which there is something has a first and a last item, and of a set there is a least.
+    """
+    if option in known or has_value(option):
+        return True
+    match option:
+        case x.Item(of, x.Const(0), _):
+            return sized(of) in known
+        case x.Quantifier("min" | "max", _, over, None | x.YES):
+            return sized(over) in known
+    return False
 
 
 def has_value(option: x.Expr) -> bool:
@@ -113,7 +155,7 @@ def either(condition: x.Expr) -> Iterator[tuple[x.Expr, ...]]:
 
 def fails(condition: x.Expr, there: frozenset[x.Expr], none: frozenset[x.Expr]) -> bool:
     """Whether a condition cannot hold where some options are there and others are none."""
-    if any(option in there or has_value(option) for option in absent(condition)):
+    if any(is_there(option, there) for option in absent(condition)):
         return True
     if isinstance(condition, x.Or):
         return all(fails(arg, there, none) for arg in condition.args)

@@ -87,6 +87,9 @@ class Scope:
     doubtful: bool = False
     """Whether a test that led here is wrong: what would be known by it, nobody can tell."""
 
+    told: Callable[[x.Expr], x.Expr] | None = None
+    """What a condition says, with the functions that it asks written out."""
+
     again: Again | None = None
     introduced: Mapping[str, Span] = field(default_factory=dict)
     """Where the text introduces these names."""
@@ -100,6 +103,8 @@ class Scope:
 
     def assume(self, condition: x.Expr) -> Scope:
         """The scope where ``condition`` holds."""
+        if self.told is not None:
+            condition = self.told(condition)
         none = self.absent.union(o for o in facts.absent(condition) if _stays(o))
         ways = self.either.union(w for w in facts.either(condition) if all(map(_stays, w)))
         found = replace(self, absent=none, either=ways) if none or ways else self
@@ -132,7 +137,7 @@ class Scope:
 
     def is_there(self, value: x.Expr) -> bool:
         """Whether a value is known not to be none here."""
-        return not isinstance(value.type, Option) or value in self.present or facts.has_value(value)
+        return not isinstance(value.type, Option) or facts.is_there(value, self.present)
 
     def forget(self, stored: Collection[str]) -> Scope:
         """What is still known after something was stored to these variables.

@@ -163,6 +163,15 @@ class SymbolTable:
         """The board with places of this type."""
         return next((b for b in self.boards if b.place == place), None)
 
+    def has_order(self, t: Type) -> bool:
+        """Whether values of a type have an order: that in which an enumeration is written down.
+
+        Players go round, places lie beside one another, and options of readings are alternatives.
+        """
+        if not isinstance(t, Enum) or t.name == "Player" or t.name in self.readings:
+            return False
+        return not any(t in board.types() for board in self.boards)
+
     def table(self, name: str) -> Table | None:
         """A constant function of a board or of cards."""
         return next(iter(self.tables(name)), None)
@@ -195,8 +204,13 @@ class SymbolTable:
 
 _ELSEWHERE = {
     "true": "yes", "True": "yes", "false": "no", "False": "no", "null": "none", "None": "none",
-    "nil": "none", "len": "size", "length": "size",
-    "range": "(1..6)",
+    "nil": "none", "len": "size", "length": "size", "cardinality": "size", "amount": "size",
+    "range": "(1..6)", "opponent": "next", "other_player": "next", "enemy": "next", "succ": "next",
+    "pred": "previous", "ord": "number", "index": "number", "value": "number", "rank": "number",
+    "top": "last", "head": "first", "neighbours": "near", "neighbors": "near", "adjacent": "near",
+    "winner": "won", "wins": "won", "repeated": "remembered", "occurred": "remembered",
+    "powerset": "subsets", "minimum": "min", "maximum": "max", "is_draw": "drawn",
+    "ended": "over", "finished": "over", "game_over": "over",
 }  # fmt: skip
 """What other languages call it."""
 

@@ -71,6 +71,12 @@ RESERVED = frozenset(
     ]
 )
 
+STATEMENTS = frozenset(
+    ["add", "choose", "draw", "gap", "leave", "lose", "move", "put", "rank", "remove", "repeat",
+     "reset", "return", "roll", "rotate", "take", "turns", "win"]
+)  # fmt: skip
+"""The reserved words that have their meaning only where a statement begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class Else:
@@ -89,6 +95,8 @@ class BaseBuilder(Transformer[Token, Any]):
         self._file = file
         self._source = source
         self.errors: list[Diagnostic] = []
+        self._doubtful: dict[Span, Diagnostic] = {}
+        """What is said of a word of the language as a name, unless it is one where it stands."""
 
     # Tokens and helpers
 
@@ -102,8 +110,26 @@ class BaseBuilder(Transformer[Token, Any]):
     def name(self, meta: Meta, token: Token) -> Name:
         if token in RESERVED:
             message = f"{str(token)!r} is a word of the language and cannot be a name"
-            self.errors.append(Diagnostic("E025", self._at(token), message))
+            hint = f"of a number for each, write '{token} x in S: m[x]'" if token == "sum" else ""
+            hint = hint or f"call it something else, such as the_{token}"
+            at = self._at(token)
+            self._doubtful[at] = Diagnostic("E025", at, message, hint)
         return Name(str(token), span=self._at(token))
+
+    def of_value(self, name: Name) -> Name:
+        """The name of a function or a field: no statement begins with it, so it may be such a word."""
+        if name.text in STATEMENTS:
+            self._doubtful.pop(name.span, None)
+        return name
+
+    def of_question(self, name: Name) -> Name:
+        """The name of a check, an agreement or an example: no rule says it, so it may be any word."""
+        self._doubtful.pop(name.span, None)
+        return name
+
+    def settle(self) -> None:
+        """Report the words that are names and cannot be."""
+        self.errors += self._doubtful.values()
 
     def verb(self, meta: Meta, token: Token) -> Name:
         """The name of an option: what a player does may be called like a statement."""

@@ -55,7 +55,7 @@ class ExpressionBuilder(BaseBuilder):
         return e.Indexed(base, keys, span=self._at(meta))
 
     def field(self, meta: Meta, base: e.Expression, name: Name) -> e.FieldAccess:
-        return e.FieldAccess(base, name, span=self._at(meta))
+        return e.FieldAccess(base, self.of_value(name), span=self._at(meta))
 
     def conditional(
         self, meta: Meta, condition: e.Expression, then: e.Expression, otherwise: e.Expression
@@ -101,7 +101,7 @@ class ExpressionBuilder(BaseBuilder):
     def call(
         self, meta: Meta, name: Name, arguments: tuple[tuple[e.Expression, ...], Name | None]
     ) -> e.Application:
-        return e.Application(name, arguments[0], arguments[1], span=self._at(meta))
+        return e.Application(self.of_value(name), arguments[0], arguments[1], span=self._at(meta))
 
     def next_call(
         self, meta: Meta, arguments: tuple[tuple[e.Expression, ...], Name | None]
@@ -110,7 +110,7 @@ class ExpressionBuilder(BaseBuilder):
         return e.Application(name, arguments[0], arguments[1], span=self._at(meta))
 
     def reference(self, meta: Meta, name: Name) -> e.Reference:
-        return e.Reference(name.text, span=name.span)
+        return e.Reference(self.of_value(name).text, span=name.span)
 
     def set_literal(self, meta: Meta, *items: e.Expression | None) -> e.SetLiteral:
         given = tuple(i for i in items if i is not None)

@@ -28,6 +28,7 @@ class PartBuilder(BaseBuilder):
     """One method for each rule of the grammar."""
 
     def start(self, meta: Meta, name: Name, title: Token, *parts: p.Part) -> p.Ruleset:
+        self.settle()
         return p.Ruleset(
             name=name,
             title=self._string(title),
@@ -56,6 +57,8 @@ class PartBuilder(BaseBuilder):
 
     def record(self, meta: Meta, name: Name, *rest: Any) -> p.RecordPart:
         *fields, cites = rest
+        for field in fields:
+            self.of_value(field.name)
         return p.RecordPart(name=name, fields=tuple(fields), cites=cites or (), span=self._at(meta))
 
     def cards(
@@ -68,6 +71,7 @@ class PartBuilder(BaseBuilder):
         )  # fmt: skip
 
     def column(self, meta: Meta, binding: p.Binding) -> p.Binding:
+        self.of_value(binding.name)
         return binding
 
     def table(self, meta: Meta, name: Name, of: Name, *rows: p.TableRow) -> p.TablePart:
@@ -78,6 +82,7 @@ class PartBuilder(BaseBuilder):
         *cases: e.MatchCase | Else,
     ) -> p.FunctionPart:  # fmt: skip
         """A function of one parameter, without a name in the text, that has a case for each row."""
+        self.of_value(head.name)
         key = Name("", span=head.span)
         rows = tuple(c for c in cases if isinstance(c, e.MatchCase))
         other = self._one_else(cases)
@@ -94,7 +99,7 @@ class PartBuilder(BaseBuilder):
 
     def cell(self, meta: Meta, name: Name, *words: str | None) -> p.TableCell:
         text = " ".join(word for word in words if word is not None)
-        return p.TableCell(name=name, text=text, span=self._at(meta))
+        return p.TableCell(name=self.of_value(name), text=text, span=self._at(meta))
 
     def cell_word(self, meta: Meta, word: Token) -> str:
         return str(word)
@@ -198,7 +203,8 @@ class PartBuilder(BaseBuilder):
     ) -> p.FunctionPart:  # fmt: skip
         expression, more = body
         return p.FunctionPart(
-            name=name, params=params or (), body=expression, cites=(cites or ()) + more,
+            name=self.of_value(name), params=params or (), body=expression,
+            cites=(cites or ()) + more,
             span=self._at(meta),
         )  # fmt: skip
 
@@ -258,7 +264,7 @@ class PartBuilder(BaseBuilder):
         self, meta: Meta, name: Name, fails: Token | None, question: Token, *wordings: p.Wording
     ) -> p.AgreePart:
         return p.AgreePart(
-            name=name, question=self._string(question), fails=fails is not None,
+            name=self.of_question(name), question=self._string(question), fails=fails is not None,
             wordings=wordings, span=self._at(meta), cites=tuple(w.cite for w in wordings),
         )  # fmt: skip
 
@@ -293,7 +299,7 @@ class PartBuilder(BaseBuilder):
     ) -> p.CheckPart:  # fmt: skip
         (kind, player, body, place), cites = asked
         return p.CheckPart(
-            name=name, question=self._string(question), fails=fails is not None, kind=kind,
+            name=self.of_question(name), question=self._string(question), fails=fails is not None, kind=kind,
             player=player, body=body, asked=place, cites=cites or (), span=self._at(meta),
         )  # fmt: skip
 
@@ -325,7 +331,7 @@ class PartBuilder(BaseBuilder):
         cites: tuple[Cite, ...] | None, *lines: p.ExampleAction | p.ExampleCondition,
     ) -> p.ExamplePart:  # fmt: skip
         return p.ExamplePart(
-            name=name, title=self._string(title), instance=instance, lines=lines,
+            name=self.of_question(name), title=self._string(title), instance=instance, lines=lines,
             cites=cites or (), span=self._at(meta),
         )  # fmt: skip
 
@@ -394,13 +400,17 @@ class PartBuilder(BaseBuilder):
         return p.Setting(name=name, value=plain, span=self._at(meta))
 
     def without(self, meta: Meta, *names: Name) -> p.WithoutPart:
+        for name in names:
+            self.of_question(name)
         return p.WithoutPart(name=names[0], names=names, span=names[0].span)
 
     def expectation(self, meta: Meta, name: Name, verdict: Token) -> p.ExpectationPart:
-        return p.ExpectationPart(name=name, fails=str(verdict) == "fails", span=self._at(meta))
+        return p.ExpectationPart(
+            name=self.of_question(name), fails=str(verdict) == "fails", span=self._at(meta)
+        )
 
     def finding(self, meta: Meta, *names: Name | Token) -> Name:
-        words = (name.text if isinstance(name, Name) else str(name) for name in names)
+        words = (self.of_question(n).text if isinstance(n, Name) else str(n) for n in names)
         return Name(".".join(words), span=self._at(meta))
 
     def accept(self, meta: Meta, name: Name, cites: tuple[Cite, ...], why: Token) -> p.AcceptPart:

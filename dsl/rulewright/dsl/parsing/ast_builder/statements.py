@@ -113,10 +113,10 @@ class StatementBuilder(BaseBuilder):
     def gap(self, meta: Meta, _: Token, text: Token) -> s.Gap:
         return s.Gap(self._string(text), span=self._at(text))
 
-    def rank(self, meta: Meta, by: e.Expression) -> s.Rank:
+    def rank(self, meta: Meta, *by: e.Expression) -> s.Rank:
         return s.Rank(by, span=self._at(meta))
 
-    def rank_or_draw(self, meta: Meta, by: e.Expression) -> s.Rank:
+    def rank_or_draw(self, meta: Meta, *by: e.Expression) -> s.Rank:
         return s.Rank(by, True, span=self._at(meta))
 
     def return_(self, meta: Meta, value: e.Expression | None) -> s.Return:

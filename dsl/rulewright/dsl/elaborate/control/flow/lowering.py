@@ -24,6 +24,7 @@ from ....syntax.node import Cite
 from ....syntax.parts import ProcedurePart
 from ...cfg.builder import CfgBuilder
 from ...expressions.elaborator import ExpressionElaborator
+from ...expressions.names.tabulated import initial
 from ...symbols.report import Attempts, ElaborationError
 from ...symbols.scope import ERROR_TYPE, Domain, Scope
 from ...symbols.symbol_table import SymbolTable
@@ -85,14 +86,19 @@ class Lowering:
         entry = self.graph.block("setup")
         self.graph.enter(entry)
         for name, value in self.world.initial:
-            self._initialise(name, value)
+            self.graph.emit(Store(name, None, value, None))
         late = {name for name, _ in self.world.initial}
         self.look_back(late)
         self._look_since()
         start = self.graph.block("play")
         self.graph.goto(start)
         self.graph.enter(start)
-        context = Context(Scope(), "play", clauses=clauses_of(part.cites), calls=("play",))
+        context = Context(
+            Scope(told=self.expressions.written_out),
+            "play",
+            clauses=clauses_of(part.cites),
+            calls=("play",),
+        )
         self.statements(part.body, context)
         self.falls_off("the play runs out here and nothing says how it ends", part, context)
         return entry
@@ -126,12 +132,6 @@ class Lowering:
         """Where control leaves a procedure that had to say more, the rules have a gap."""
         if self.graph.open:
             self.graph.end_block(Stop(self.fault(message, part.name.span, context)))
-
-    def _initialise(self, name: str, value: x.Expr) -> None:
-        t = self.world.variables[name].type
-        if isinstance(t, Map):
-            value = x.MapOf(self.expressions.local("k", t.key), value, t)
-        self.graph.emit(Store(name, None, value, None))
 
     def statements(self, block: Sequence[s.Statement], context: Context) -> Context:
         """Lower statements in order; each that is wrong is reported, the rest still checked."""
@@ -190,10 +190,8 @@ class Lowering:
     def variable(self, node: s.Variable, context: Context) -> Context:
         """A local that statements may change; at its initial value whenever control comes by."""
         t = self.expressions.types.read(node.type, Scope())
-        inner = t.value if isinstance(t, Map) else t
-        value = self.expressions.of_type(node.value, self.working_out(context), inner)
-        if isinstance(t, Map):
-            value = x.MapOf(self.expressions.local("k", t.key), value, t)
+        scope = self.working_out(context)
+        value = initial(self.expressions, node.value, scope, t)
         var = self.graph.frame(node.name.text, t, span=node.name.span)
         self.graph.changing.add(var.name)
         if context.hypothetical:

@@ -8,7 +8,7 @@ from ....ir.types import Enum, Int, List, Map, Option, Scalar, Set, Type, option
 from ....syntax import expressions as e
 from ...symbols.scope import Domain, Scope
 from ...symbols.symbol_table import ARITY, OUTCOMES
-from ..coercions import describe, wrong_number
+from ..coercions import describe, place_in, wrong_number
 from ..elaborator import ExpressionElaborator
 from .histories import remembered
 from .powerset import all_subsets
@@ -23,6 +23,8 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     report = expressions.report
     if name in {"first", "last"} and len(node.args) == 2:
         return _part(expressions, node, scope)
+    if name in {"min", "max"} and node.via is None and node.args:
+        return _extreme(expressions, node, scope)
     if len(node.args) != ARITY[name]:
         report.fail("E251", node.span, wrong_number(name, ARITY[name], len(node.args)))
     if node.via is not None and name not in _WITH_VIA:
@@ -41,8 +43,8 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
         return _item(expressions, node, scope)
     if name in {"next", "previous", "number"}:
         return _along(expressions, node, scope)
-    if name in {"min", "max", "abs"}:
-        return _extreme(expressions, node, scope)
+    if name == "abs":
+        return _absolute(expressions, node, scope)
     if name == "components":
         return _components(expressions, node, scope)
     if name == "connected":
@@ -52,23 +54,42 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     return _distance(expressions, node, scope)
 
 
+def _absolute(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
+    """``abs(a)``: a number without its sign."""
+    number = expressions.integer(node.args[0], scope)
+    below = fold.arith("-", fold.number(0), number)
+    assert isinstance(number.type, Int)
+    assert isinstance(below.type, Int)
+    most = Int(max(number.type.lo, below.type.lo, 0), max(number.type.hi, below.type.hi))
+    return fold.if_(fold.compare("<=", number, below), below, number, most)
+
+
 def _extreme(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
-    """``min(a, b)``, ``max(a, b)`` and ``abs(a)``: one of two numbers, by a comparison."""
-    left = expressions.integer(node.args[0], scope)
-    assert isinstance(left.type, Int)
-    if node.name.text == "abs":
-        right = fold.arith("-", fold.number(0), left)
-    else:
-        right = expressions.integer(node.args[1], scope)
-    assert isinstance(right.type, Int)
-    a, b = left.type, right.type
-    if node.name.text == "min":
-        least = Int(min(a.lo, b.lo), min(a.hi, b.hi))
-        return fold.if_(fold.compare("<=", left, right), left, right, least)
-    most = Int(max(a.lo, b.lo), max(a.hi, b.hi))
-    if node.name.text == "abs":
-        most = Int(max(a.lo, b.lo, 0), most.hi)
-    return fold.if_(fold.compare("<=", left, right), right, left, most)
+    """``min(a, b)`` and ``max(a, b)``: one of several numbers, or of values with an order."""
+    name = node.name.text
+    if len(node.args) < 2:
+        word = "least" if name == "min" else "greatest"
+        hint = f"of what a set holds, write: {word} x in S: …"
+        expressions.report.fail("E251", node.span, f"{name} takes 2 arguments or more, not 1", hint)
+    least = name == "min"
+    first, *others = node.args
+    chosen = expressions.present(expressions.elaborate(first, scope), scope)
+    if expressions.world.has_order(chosen.type):
+        for arg in others:
+            other = expressions.of_type(arg, scope, chosen.type)
+            low = fold.compare("<=", chosen, other)
+            chosen = fold.if_(low, *((chosen, other) if least else (other, chosen)), chosen.type)
+        return chosen
+    chosen = expressions.as_integer(chosen, first)
+    for arg in others:
+        other = expressions.integer(arg, scope)
+        assert isinstance(chosen.type, Int)
+        assert isinstance(other.type, Int)
+        a, b, pick = chosen.type, other.type, min if least else max
+        t = Int(pick(a.lo, b.lo), pick(a.hi, b.hi))
+        low = fold.compare("<=", chosen, other)
+        chosen = fold.if_(low, *((chosen, other) if least else (other, chosen)), t)
+    return chosen
 
 
 def _size(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
@@ -124,10 +145,7 @@ def _along(expressions: ExpressionElaborator, node: e.Application, scope: Scope)
         before = tuple((i - 1) % n for i in range(n))
         table = x.Const(before, Map(value.type, value.type), f"previous {value.type.name}")
         return fold.lookup(table, value)
-    count = tuple(range(1, n + 1))
-    return fold.lookup(
-        x.Const(count, Map(value.type, Int(1, n)), f"number {value.type.name}"), value
-    )
+    return place_in(value)
 
 
 def successor(value: x.Expr) -> x.Expr:

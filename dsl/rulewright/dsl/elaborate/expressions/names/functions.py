@@ -96,7 +96,7 @@ def function(
     ``again``: the copy of it for a value of the number that sinks.
     """
     name = part.name.text
-    scope = Scope(again=again)
+    scope = Scope(again=again, told=expressions.written_out)
     params: list[x.Local] = []
     for place, binding in enumerate(part.params):
         t = expressions.types.read(binding.type, Scope())
@@ -130,3 +130,29 @@ def _settled(
         text = f"the type of {found.name} cannot be told from its body"
         expressions.report.fail("E216", part.name.span, text)
     return replace(found, clauses=tuple(c.clause for c in part.cites))
+
+
+def constant_call(
+    expressions: ExpressionElaborator, name: str, args: tuple[x.Expr, ...]
+) -> x.Const | None:
+    """The value of a function of constants, if that is all it depends on."""
+    if not all(isinstance(a, x.Const) for a in args):
+        return None
+    part = expressions.world.function_parts[name]
+    scope = Scope(constant=True)
+    if expressions.world.uses_itself(part):
+        place, t = FUNCTION.sinking_number(expressions, part)
+        value = args[place]
+        assert isinstance(value, x.Const)
+        assert isinstance(value.value, int)
+        scope = replace(
+            scope, again=Again(name, place, part.params[place].name.text, value.value, t.lo)
+        )
+    for binding, argument in zip(part.params, args, strict=True):
+        scope = scope.bind(binding.name, argument)
+    value = expressions.elaborate(part.body, scope)
+    if not isinstance(value, x.Const):
+        return None
+    function = defined_function(expressions, name, part.name.span)
+    fitted = expressions.fit(value, function.type, scope, part.name.span)
+    return fitted if isinstance(fitted, x.Const) else None

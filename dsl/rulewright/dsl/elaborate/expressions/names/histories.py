@@ -31,7 +31,9 @@ def history(expressions: ExpressionElaborator, name: str, node: e.Expression) ->
     if found is None:
         if name in expressions.world.broken:
             raise ElaborationError
-        expressions.report.fail("E425", node.span, f"{name} is no history")
+        known = ", ".join(expressions.world.histories)
+        hint = f"there is {known}" if known else "declare one: history NAME of STATE up to 40"
+        expressions.report.fail("E425", node.span, f"{name} is no history", hint)
     return found
 
 

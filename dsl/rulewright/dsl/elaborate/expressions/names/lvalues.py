@@ -11,6 +11,7 @@ from ....ir import fold
 from ....ir.types import Map, Record, Type, scalar
 from ....span import Span
 from ....syntax import expressions as e
+from ....syntax.unparse import unparse
 from ...symbols.report import ElaborationError
 from ...symbols.scope import ERROR_TYPE, Scope
 from ..elaborator import ExpressionElaborator
@@ -77,7 +78,12 @@ def place(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -
                 return replace(base, type=rest, span=node.span, first=given, whole=base.type)
             key = references.map_key(expressions, base.type, node.keys, node.span, scope)
             return replace(base, key=key, type=base.type.value, span=node.span)
-    report.fail("E119", node.span, "expected a state, or one entry of it")
+    hint = ""
+    if isinstance(node, e.FieldAccess):
+        whole = expressions.elaborate(node.base, scope).type
+        kind = whole.name if isinstance(whole, Record) else "…"
+        hint = f"a record is stored as a whole: {unparse(node.base)} := {kind}(…)"
+    report.fail("E119", node.span, "expected a state, or one entry of it", hint)
 
 
 def entry(

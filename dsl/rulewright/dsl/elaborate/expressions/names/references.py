@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ....diagnostics import Edit, Hint, near
 from ....ir import code as x
@@ -21,7 +20,8 @@ from ..coercions import describe, wrong_number
 from ..elaborator import ExpressionElaborator
 from . import builtins
 from .falling import FUNCTION
-from .functions import copied, defined_function
+from .functions import constant_call, copied, defined_function
+from .tabulated import as_map
 
 
 def reference(
@@ -46,6 +46,11 @@ def reference(
         return value
     if name in world.function_parts:
         function = defined_function(expressions, name, node.span)
+        if isinstance(expected, Map):
+            found = as_map(expressions, name, expected, node.span, scope)
+            if found is not None:
+                expressions.report.use("global", name, node.span, value=function.type)
+                return found
         if function.params:
             text = wrong_number(name, len(function.params), 0)
             expressions.report.fail(
@@ -53,7 +58,7 @@ def reference(
             )
         call = x.Call(name, (), function.type)
         expressions.report.use("global", name, node.span, value=function.type)
-        return (_constant_call(expressions, name, ()) if scope.constant else None) or call
+        return (constant_call(expressions, name, ()) if scope.constant else None) or call
     if name in world.labels:
         return _label(expressions, node.span, name, expected)
     if name in world.types:
@@ -131,7 +136,7 @@ def application(
         expressions.report.use("global", name, node.name.span, value=function.type)
         args = _arguments(expressions, node, [p.type for p in function.params], scope)
         if scope.constant:
-            return _constant_call(expressions, name, args) or x.Call(name, args, function.type)
+            return constant_call(expressions, name, args) or x.Call(name, args, function.type)
         return x.Call(name, args, function.type)
     if isinstance(expressions.world.types.get(name), Record):
         expressions.report.use("global", name, node.name.span)
@@ -170,36 +175,10 @@ def _again(
         sunk if place == again.place else expressions.of_type(a, scope, t)
         for place, (a, t) in enumerate(zip(node.args, types, strict=True))
     )
-    if scope.constant and (constant := _constant_call(expressions, name, args)) is not None:
+    if scope.constant and (constant := constant_call(expressions, name, args)) is not None:
         return constant
     others = (*args[: again.place], *args[again.place + 1 :])
     return copied(expressions, name, value, others)
-
-
-def _constant_call(
-    expressions: ExpressionElaborator, name: str, args: tuple[x.Expr, ...]
-) -> x.Const | None:
-    """The value of a function of constants, if that is all it depends on."""
-    if not all(isinstance(a, x.Const) for a in args):
-        return None
-    part = expressions.world.function_parts[name]
-    scope = Scope(constant=True)
-    if expressions.world.uses_itself(part):
-        place, t = FUNCTION.sinking_number(expressions, part)
-        value = args[place]
-        assert isinstance(value, x.Const)
-        assert isinstance(value.value, int)
-        scope = replace(
-            scope, again=Again(name, place, part.params[place].name.text, value.value, t.lo)
-        )
-    for binding, argument in zip(part.params, args, strict=True):
-        scope = scope.bind(binding.name, argument)
-    value = expressions.elaborate(part.body, scope)
-    if not isinstance(value, x.Const):
-        return None
-    function = defined_function(expressions, name, part.name.span)
-    fitted = expressions.fit(value, function.type, scope, part.name.span)
-    return fitted if isinstance(fitted, x.Const) else None
 
 
 def _constructed(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:

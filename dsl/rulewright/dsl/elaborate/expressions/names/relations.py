@@ -6,20 +6,19 @@ from ....ir import code as x
 from ....ir.types import Enum, Map, Set
 from ....syntax import expressions as e
 from ....syntax.node import Name
+from ...symbols.scope import Scope
 from ..coercions import describe
 from ..elaborator import ExpressionElaborator
-from .functions import defined_function
+from .tabulated import tabulated
 
 
 def _relation(expressions: ExpressionElaborator, name: Name, place: Enum) -> x.Expr:
     """A function of the ruleset as a map from each element to its neighbours."""
-    function = defined_function(expressions, name.text, name.span)
-    if [p.type for p in function.params] != [place] or function.type != Set(place):
+    found = tabulated(expressions, name.text, place, name.span, Scope())
+    if found is None or found.type != Map(place, Set(place)):
         text = f"{name.text} is no function from {describe(place)} to a set of them"
         expressions.report.fail("E253", name.span, text)
-    local = expressions.local("e", place)
-    call = x.Call(function.name, (local,), function.type)
-    return x.MapOf(local, call, Map(place, Set(place)))
+    return found
 
 
 def via(expressions: ExpressionElaborator, node: e.Application, place: Enum) -> x.Expr:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ....ir import code as x
 from ....ir import fold
-from ....ir.types import Bool, Enum, Int, List, Option, Set, members, none_of
+from ....ir.types import Bool, Int, List, Option, Set, members, none_of
 from ....span import Span
 from ....syntax import expressions as e
 from ...symbols.scope import Scope
@@ -95,7 +95,7 @@ def _ordered(
     a, b = expressions.present(a, scope), expressions.present(b, scope)
     if isinstance(a.type, Int) and isinstance(b.type, Int):
         return fold.compare(op, a, b)
-    if _declared(expressions, a) and _declared(expressions, b):
+    if expressions.world.has_order(a.type) and expressions.world.has_order(b.type):
         t = join(a.type, b.type)
         if t is not None:
             a, b = expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
@@ -111,17 +111,6 @@ def _ordered(
             return fold.and_([part, fold.compare("!=", a, b)])
     text = f"{describe(a.type)} and {describe(b.type)} have no order"
     expressions.report.fail("E205", span, text)
-
-
-def _declared(expressions: ExpressionElaborator, value: x.Expr) -> bool:
-    """Whether a value is of an enumeration that has an order: that in which it is written down.
-
-    Players go round, places lie beside one another, and options of readings are alternatives.
-    """
-    world, t = expressions.world, value.type
-    if not isinstance(t, Enum) or t.name == "Player" or t.name in world.readings:
-        return False
-    return not any(t in board.types() for board in world.boards)
 
 
 def _is_one(

@@ -82,7 +82,11 @@ def concat(expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, span: Span) 
     t = join(a.type, b.type)
     if not (isinstance(a.type, List) and isinstance(b.type, List) and isinstance(t, List)):
         text = f"++ joins two lists, not {describe(a.type)} and {describe(b.type)}"
-        expressions.report.fail("E208", span, text)
+        one = (
+            "a list of one is [x]; " if isinstance(a.type, List) or isinstance(b.type, List) else ""
+        )
+        hint = f"{one}sets are joined by '+'"
+        expressions.report.fail("E208", span, text, hint)
     return x.Concat(a, b, List(t.element, a.type.limit + b.type.limit))
 
 

@@ -1,0 +1,88 @@
+"""Functions and tables of a ruleset as maps: what they give for each key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....ir import code as x
+from ....ir import fold
+from ....ir.types import Map, Record, Scalar, Type
+from ....span import Span
+from ....syntax import expressions as e
+from ...symbols.scope import Domain, Scope
+from ..coercions import TypeMismatch, convert
+from ..elaborator import ExpressionElaborator
+from .functions import constant_call, defined_function
+
+
+def initial(expressions: ExpressionElaborator, node: e.Expression, scope: Scope, t: Type) -> x.Expr:
+    """What a variable begins with: of a map, one value for all keys, or a map.
+
+    Raises ElaborationError.
+    """
+    if not isinstance(t, Map) or _is_map(expressions, node, scope):
+        return expressions.of_type(node, scope, t)
+    value = expressions.of_type(node, scope, t.value)
+    return x.MapOf(expressions.local("k", t.key), value, t)
+
+
+def _is_map(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -> bool:
+    """Whether this is the name of a function of something, or of a map."""
+    if not isinstance(node, e.Reference):
+        return False
+    local = scope.names.get(node.name)
+    if local is not None:
+        return not isinstance(local, Domain) and isinstance(local.type, Map)
+    variable = expressions.world.variables.get(node.name)
+    if variable is not None:
+        return isinstance(variable.type, Map)
+    part = expressions.world.function_parts.get(node.name)
+    return part is not None and bool(part.params)
+
+
+def as_map(
+    expressions: ExpressionElaborator, name: str, t: Map, span: Span, scope: Scope
+) -> x.Expr | None:
+    """A function as a map of this type; None if it takes something else than the keys.
+
+    Raises ElaborationError if what it gives does not fit.
+    """
+    found = tabulated(expressions, name, t.key, span, scope)
+    if found is None:
+        return None
+    values = [constant_call(expressions, name, tuple(_given(key))) for key in fold.constants(t.key)]
+    fitted = [expressions.fit(v, t.value, scope, span) for v in values if v is not None]
+    if len(fitted) == len(values) and all(isinstance(v, x.Const) for v in fitted):
+        return x.Const(tuple(v.value for v in fitted if isinstance(v, x.Const)), t)
+    return x.MapOf(found.var, expressions.fit(found.body, t.value, scope, span), t)
+
+
+def tabulated(
+    expressions: ExpressionElaborator, name: str, key: Scalar, span: Span, scope: Scope
+) -> x.MapOf | None:
+    """The map from each key to what a function gives for it; None if it takes something else.
+
+    A function of several values is a map with so many keys.
+    """
+    function = defined_function(expressions, name, span)
+    local = expressions.local("k", key)
+    given = _given(local)
+    if len(function.params) != len(given):
+        return None
+    args: list[x.Expr] = []
+    for value, param in zip(given, function.params, strict=True):
+        fitted = convert(value, param.type, scope.present)
+        if isinstance(fitted, TypeMismatch):
+            return None
+        args.append(fitted)
+    result = function.type
+    if isinstance(result, Map):
+        return None
+    return x.MapOf(local, x.Call(name, tuple(args), result), Map(key, result))
+
+
+def _given(key: x.Expr) -> Sequence[x.Expr]:
+    """What a function of a map's keys is given: a key, or each of several."""
+    if isinstance(key.type, Record) and not key.type.name:
+        return [fold.field(key, field) for field, _ in key.type.fields]
+    return [key]
