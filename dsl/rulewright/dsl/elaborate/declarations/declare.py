@@ -289,14 +289,14 @@ class Declarations:
         t = self.expressions.types.read(part.type, Scope())
         name = part.name.text
         seen = self._visible(part, t)
+        value = initial(self.expressions, part.initial, Scope(), t)
         start = default(t)
-        match initial(self.expressions, part.initial, Scope(), t):
-            case x.Const(value):
-                start = value
-            case x.MapOf(_, x.Const(value), Map(key)):
-                start = (value,) * size(key)
-            case worked_out:
-                self.world.initial.append((name, worked_out))
+        if not isinstance(value, x.Const):
+            self.world.initial.append((name, value))
+        elif isinstance(t, Map) and not isinstance(value.type, Map):
+            start = (value.value,) * size(t.key)
+        else:
+            start = value.value
         self.world.variables[name] = Variable(name, t, start, "state", seen, part.name.span)
 
     def _visible(self, part: p.StatePart | p.SupplyPart, t: Type) -> Seen:

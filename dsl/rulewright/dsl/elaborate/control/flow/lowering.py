@@ -24,7 +24,7 @@ from ....syntax.node import Cite
 from ....syntax.parts import ProcedurePart
 from ...cfg.builder import CfgBuilder
 from ...expressions.elaborator import ExpressionElaborator
-from ...expressions.names.tabulated import initial
+from ...expressions.names.tabulated import initial, spread
 from ...symbols.report import Attempts, ElaborationError
 from ...symbols.scope import ERROR_TYPE, Domain, Scope
 from ...symbols.symbol_table import SymbolTable
@@ -86,7 +86,8 @@ class Lowering:
         entry = self.graph.block("setup")
         self.graph.enter(entry)
         for name, value in self.world.initial:
-            self.graph.emit(Store(name, None, value, None))
+            whole = spread(self.expressions, value, self.world.variables[name].type)
+            self.graph.emit(Store(name, None, whole, None))
         late = {name for name, _ in self.world.initial}
         self.look_back(late)
         self._look_since()
@@ -191,7 +192,7 @@ class Lowering:
         """A local that statements may change; at its initial value whenever control comes by."""
         t = self.expressions.types.read(node.type, Scope())
         scope = self.working_out(context)
-        value = initial(self.expressions, node.value, scope, t)
+        value = spread(self.expressions, initial(self.expressions, node.value, scope, t), t)
         var = self.graph.frame(node.name.text, t, span=node.name.span)
         self.graph.changing.add(var.name)
         if context.hypothetical:

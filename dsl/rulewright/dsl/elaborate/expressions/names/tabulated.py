@@ -16,13 +16,19 @@ from .functions import constant_call, defined_function
 
 
 def initial(expressions: ExpressionElaborator, node: e.Expression, scope: Scope, t: Type) -> x.Expr:
-    """What a variable begins with: of a map, one value for all keys, or a map.
+    """What a variable begins with: a value of its type, or of a map one for all keys.
 
     Raises ElaborationError.
     """
-    if not isinstance(t, Map) or _is_map(expressions, node, scope):
-        return expressions.of_type(node, scope, t)
-    value = expressions.of_type(node, scope, t.value)
+    if isinstance(t, Map) and not _is_map(expressions, node, scope):
+        return expressions.of_type(node, scope, t.value)
+    return expressions.of_type(node, scope, t)
+
+
+def spread(expressions: ExpressionElaborator, value: x.Expr, t: Type) -> x.Expr:
+    """What a variable begins with, where it is one value for all keys as the map that it is."""
+    if not isinstance(t, Map) or isinstance(value.type, Map):
+        return value
     return x.MapOf(expressions.local("k", t.key), value, t)
 
 
