@@ -8,24 +8,24 @@ from .positions import Choice, Play, Seats, Table
 class Harvest(Seats):
     """The second phase of a round."""
 
-    def icons(self, t: Table, o: int, s: int, a: int) -> tuple[int, int]:
-        """The red and the green icons of a kind on a character, named tokens included."""
+    def icons(self, t: Table, o: int, s: int, a: int) -> tuple[int, int, int]:
+        """The red icons of a kind on a character, the tokens that name it, and the green ones."""
         cards, person, worn = self.cards, t.lives[o][s - 1], t.worn[o][s - 1]
-        red = t.added[o][s - 1][a] + (person is not None and a in cards.frail[person])
+        red = int(person is not None and a in cards.frail[person])
         red += sum(n for kind, n in enumerate(worn) if a in cards.weak[kind])
         green = sum(n for kind, n in enumerate(worn) if a in cards.strong[kind])
-        return red, green
+        return red, t.added[o][s - 1][a], green
 
     def enough(self, t: Table, k: int, o: int, s: int) -> bool:
         """Whether harvest card k can be laid, each wild token taken for one red icon."""
         wild = t.wild[o][s - 1]
         together = self.rules.reads("icons_needed", "all_of_them")
         for a in self.cards.needs[k]:
-            red, green = self.icons(t, o, s, a)
+            red, tokens, green = self.icons(t, o, s, a)
             left = wild
-            while not self.suffers(red + wild - left, green) and left:
+            while not self.suffers(red, tokens + wild - left, green) and left:
                 left -= 1
-            met = self.suffers(red + wild - left, green)
+            met = self.suffers(red, tokens + wild - left, green)
             if met and not together:
                 return True
             if together:
@@ -34,10 +34,11 @@ class Harvest(Seats):
                 wild = left
         return together
 
-    def suffers(self, red: int, green: int) -> bool:
-        if self.rules.reads("cancelling", "one_for_one"):
-            return red > green
-        return red > 0 and not green
+    def suffers(self, red: int, tokens: int, green: int) -> bool:
+        """A token more than there are green icons is a weakness, whatever these do to red ones."""
+        if self.rules.reads("cancelling", "altogether") and green:
+            red = 0
+        return red + tokens > green
 
     def reapable(self, t: Table, p: int) -> list[Choice]:
         """What a player may lay a card beside."""

@@ -116,6 +116,33 @@ def test_where_a_pack_is_empty_the_rules_may_be_taken_to_say_nothing() -> None:
     assert label.startswith("fault")
 
 
+WEAKENED = """
+    take character_pack[Baker] to lives[Ada, 1]
+    take %d of trait_pack[Greedy] to worn[Ada, 1, Greedy]
+    take trait_pack[Sporty] to worn[Ada, 1, Sporty]
+    %s
+    take scythe_pack[Attack] to blade[Bo, Attack]
+    if may_reap(Bo, Attack, Ada, 1): win Bo
+    draw
+"""
+
+
+@pytest.mark.parametrize("kind", ["named", "any"])
+@pytest.mark.parametrize(
+    ("red", "tokens", "one_for_one", "altogether"),
+    [(0, 1, "draw", "draw"), (0, 2, "Bo", "Bo"), (1, 1, "Bo", "draw"), (2, 0, "Bo", "draw")],
+)
+def test_two_tokens_weaken_where_there_is_one_green_icon(
+    kind: str, red: int, tokens: int, one_for_one: str, altogether: str
+) -> None:
+    """Whatever a green icon does to the red ones that cards show."""
+    there = "added[Ada, 1, Heart]" if kind == "named" else "wild[Ada, 1]"
+    placed = f"take {tokens} of powa to {there}"
+    for option, end in (("one_for_one", one_for_one), ("altogether", altogether)):
+        readings = {"cancelling": option, "powa_kind": kind, "Trait": "traits_small"}
+        assert outcome(four(WEAKENED % (red, placed), **readings)) == end
+
+
 SEATS = {"first_wins": "Ada", "second_wins": "Bo", "third_wins": "Cy", "fourth_wins": "Dan"}
 
 
