@@ -36,10 +36,13 @@ def reasons(
         *_sinking(certificates, certificate, program),
         *_claims(certificates, certificate, program),
     ]
+    for lemma in certificate.lemmas if certificate.anywhere else ():
+        lines += _claims(certificates, lemma, program)
+    lines = list(dict.fromkeys(lines))
     if len(lines) > MOST:
         lines = [*lines[:MOST], f"and {len(lines) - MOST} more of the kind"]
     if certificate.anywhere:
-        names = sorted(lemma.check for lemma in certificate.lemmas)
+        names = sorted({lemma.check for lemma in certificate.lemmas})
         others = f"from {listed(names)}" if names else "from nothing else"
         lines.append(f"it follows {others}, in any position")
     elif not lines:
