@@ -134,6 +134,10 @@ def test_a_proof_is_told_in_the_words_of_the_language_with_its_clauses() -> None
     lemma = Certificate("excluded")
     told = reasons(certificates, Certificate("acts", anywhere=True, lemmas=(lemma,)), program)
     assert "it follows from excluded, in any position" in told
+    lemmas = (Certificate("excluded", claims=everywhere), lemma)
+    told = reasons(certificates, Certificate("acts", anywhere=True, lemmas=lemmas), program)
+    assert told[0].startswith("whenever somebody is to decide, all p in Role: standing(p) + ")
+    assert "it follows from excluded, in any position" in told
 
 
 @pytest.mark.thorough

@@ -44,7 +44,8 @@ def whole(
     yield ""
     first = finding.first
     yield from textwrap.wrap(f"in {where(first)}: {how(first)}", size, subsequent_indent="  ")
-    yield from (style.dim(f"  {line}") for line in first.reasons)
+    for reason in first.reasons:
+        yield from _below(reason, style, size, 2)
     for shown in first.plays:
         yield ""
         yield from _play(shown, finding, style, boards, size, unfolded)
@@ -78,16 +79,18 @@ def answers(
             line = f"{title(result.report.instance)}: {word}, {describe(answer.verdict)}{note}"
             yield from textwrap.wrap(line, size, subsequent_indent="  ")
             if isinstance(answer.verdict, Proved):
-                yield from (style.dim(f"    {reason}") for reason in answer.verdict.reasons)
-            yield from (
-                style.dim(line)
-                for line in textwrap.wrap(
-                    _coverage(result.report.coverage),
-                    size,
-                    initial_indent="    ",
-                    subsequent_indent="      ",
-                )
-            )
+                for reason in answer.verdict.reasons:
+                    yield from _below(reason, style, size, 4)
+            yield from _below(_coverage(result.report.coverage), style, size, 4)
+
+
+def _below(text: str, style: Style, size: int, indent: int) -> Iterator[str]:
+    """What explains the line above: so far to the right, folded."""
+    first, others = " " * indent, " " * (indent + 2)
+    lines = textwrap.wrap(
+        text, size, initial_indent=first, subsequent_indent=others, break_on_hyphens=False
+    )
+    yield from (style.dim(line) for line in lines)
 
 
 def _coverage(seen: Coverage | None) -> str:
