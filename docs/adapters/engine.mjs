@@ -2,10 +2,11 @@
 //
 // rulewright conform tictactoe --engine "node engine.mjs"
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 const LINES = ["a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3"];
 
-class Game { // Yours: replace it. What OFFERS does not name need not be there.
+export class Game { // Yours: replace it. What OFFERS does not name need not be there.
   static NAME = "my tic-tac-toe";
   static VERSION = "1.0";
   static OFFERS = ["decides", "legal", "outcome", "position", "refuses"];
@@ -63,7 +64,8 @@ function answer(request) {
   return { ok: true, state: state() };
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
+const started = process.argv[1] === fileURLToPath(import.meta.url); // and not imported
+for await (const line of started ? createInterface({ input: process.stdin }) : []) {
   const request = JSON.parse(line);
   process.stdout.write(JSON.stringify({ id: request.id, ...answer(request) }) + "\n");
 }

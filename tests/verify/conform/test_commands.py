@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.verify.cli.main import main
+from rulewright.verify.conform.connection import command
+from rulewright.verify.conform.connection.remote import Bounds
 
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
 ENGINE = f"{sys.executable} {ADAPTER}"
@@ -71,6 +73,22 @@ def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_what_is_no_command(engine: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["conform", "tictactoe", "--engine", engine]) == 2
     assert capsys.readouterr().err.startswith("rulewright: --engine: ")
+
+
+@pytest.mark.parametrize(("given", "start"), [("3", 20.0), ("90", 90.0)])
+def test_who_may_answer_late_may_start_late(
+    given: str, start: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bounds: list[Bounds] = []
+
+    def refused(_: str, given: Bounds) -> None:
+        bounds.append(given)
+        raise ValueError("enough was seen")
+
+    monkeypatch.setattr(command, "maker", refused)
+    words = ["conform", "tictactoe", "--engine", "mine", "--answer-seconds", given]
+    assert main(words) == 2
+    assert [(b.start, b.answer) for b in bounds] == [(start, float(given))]
 
 
 def test_a_recorded_corpus_is_a_play_a_line(capsys: pytest.CaptureFixture[str]) -> None:

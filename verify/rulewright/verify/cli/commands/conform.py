@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,7 +75,10 @@ def add(commands: Commands) -> None:
         help="write what was found there: a trace (ITF), a line of the corpus, a test for pytest",
     )  # fmt: skip
     limits = parser.add_argument_group("what the engine may take")
-    limits.add_argument("--answer-seconds", type=seconds, default=5.0, metavar="SECONDS")
+    limits.add_argument(
+        "--answer-seconds", type=seconds, default=5.0, metavar="SECONDS",
+        help="for an answer; to start it has twenty, or as many if that is more",
+    )  # fmt: skip
     limits.add_argument("--engine-memory", type=positive, default=512, metavar="MB")
     parser.set_defaults(run=run)
 
@@ -98,6 +102,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             raise InputError("--identify tells in words: it goes with --format text")
     chosen = one(args)
     bounds = Bounds(answer=args.answer_seconds, memory=args.engine_memory * MIB)
+    bounds = replace(bounds, start=max(bounds.start, args.answer_seconds))
     try:
         start = maker(args.engine, bounds)
     except ValueError as error:
