@@ -199,6 +199,15 @@ SUMS: dict[str, tuple[x.Expr, int, list[PART]]] = {
 SAME = at(P)
 MOVED = x.Permute(m, x.Const((2, 1, 3), ty.Map(PLACE, PLACE)), m.type)
 NONE = {
+    "two locals of one name": is_(
+        summed(
+            x.Quantifier(
+                "sum", x.Local("p", FEW), x.Const(0b10, ty.Set(FEW)), None, at(P), WIDE
+            ),
+            x.Const(0b100, PLACES),
+        ),
+        num(0),
+    ),
     "no comparison": x.In(ONE, s),
     "sets": x.Compare("<=", s, TWO),
     "truths": is_(shines(ONE), shines(x.Const(2, PLACE))),

@@ -206,7 +206,7 @@ class _Split:
     def _looks(self, e: x.Expr, bound: Bound) -> Iterator[tuple[str, int | None]]:
         """The variables that ``e`` reads, and at which key; None: all of one."""
         inside = self._inside_of(e)
-        if inside.binders & bound.keys():
+        if inside.binders & bound.keys() or _confused(bound):
             raise NotASum
         for variable, key in inside.keyed:
             yield variable, self._known(key, bound)
@@ -257,7 +257,8 @@ class _Split:
 
     def _check_closed(self, e: x.Expr, bound: Bound) -> None:
         inside = self._inside_of(e)
-        if self._m.reads(e).variables or inside.locals - inside.binders - bound.keys():
+        unbound = inside.locals - inside.binders - bound.keys()
+        if self._m.reads(e).variables or unbound or _confused(bound):
             raise NotASum
 
 
@@ -271,6 +272,11 @@ def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> di
 def frame(meaning: Meaning, bound: Bound, variables: dict[str, Value]) -> Frame:
     """What an expression reads: these variables, and locals with known values."""
     return Frame(variables, bound_locals(meaning, tuple(bound.items())))
+
+
+def _confused(bound: Bound) -> bool:
+    """Whether two of the locals have one name: expressions read them by their names."""
+    return len({local.name for local in bound}) < len(bound)
 
 
 def _binders(nodes: Iterable[x.Expr | Stmt]) -> set[x.Local]:
