@@ -74,7 +74,7 @@ def checks(
 
 def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> Check:
     expressions.world.claim(part.name.text, part.name.span)
-    scope, player = Scope(told=expressions.written_out), None
+    scope, player = Scope(written_out=expressions.written_out), None
     if part.player is not None:
         player = expressions.local(part.player.text, expressions.world.players)
         scope = scope.bind(part.player, player)

@@ -153,9 +153,9 @@ def _table(overview: Overview, style: Style, size: int, layout: Layout) -> Itera
         *_by_answer("proved", settled),
         ("Open", undecided),
     ):
-        told = [_with_finding(q, overview.games) for q in some]
+        lines = [_with_finding(q, overview.games) for q in some]
         where = "" if some is folded else everywhere
-        yield from _named(f"{what}{where} ({len(some)})", told, size, layout.named)
+        yield from _named(f"{what}{where} ({len(some)})", lines, size, layout.named)
     if any(_unexpected(question) for question in (*same, *others)):
         yield style.dim(UNEXPECTED)
 

@@ -76,8 +76,8 @@ class Unknown:
         >>> Unknown("a move is too long", RAISE_MOVE_LIMIT).advised("raise --budget").advice
         'raise --move-limit; raise --budget'
         """
-        kept = (RAISE_MOVE_LIMIT,) if self.advice.startswith(RAISE_MOVE_LIMIT) else ()
-        return replace(self, advice="; ".join((*kept, advice)))
+        first = (RAISE_MOVE_LIMIT,) if self.advice.startswith(RAISE_MOVE_LIMIT) else ()
+        return replace(self, advice="; ".join((*first, advice)))
 
 
 Verdict = Proved | Refuted | Reached | Bounded | Sampled | Unknown

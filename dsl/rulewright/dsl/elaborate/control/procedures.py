@@ -112,7 +112,7 @@ class Procedures:
             if not isinstance(falls.number, x.Const):
                 return recursion.by_value(self._flow, part, falls, node, context)
         self._inlined_often(node)
-        scope = Scope(present=context.scope.present, told=self._expressions.written_out)
+        scope = Scope(present=context.scope.present, written_out=self._expressions.written_out)
         for place, (binding, argument) in enumerate(zip(part.params, node.args, strict=True)):
             if falls is not None and place == falls.place:
                 scope = scope.bind(binding.name, falls.number)

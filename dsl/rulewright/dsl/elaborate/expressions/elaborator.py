@@ -65,7 +65,7 @@ class ExpressionElaborator:
         self.types = TypeElaborator(world, self.constant)
         self._leaves = leaves
         self._fresh = 0
-        self._told: dict[str, x.Expr | None] = {}
+        self._tests: dict[str, x.Expr | None] = {}
         self.hypothetical: Callable[[e.Hypothetical, Scope], x.Expr] = self._no_hypothetical
 
     # What the other passes use
@@ -156,20 +156,20 @@ class ExpressionElaborator:
             case x.Not(arg):
                 return fold.not_(self.written_out(arg))
             case x.Call(name, args, Bool()):
-                function, body = self.world.functions.get(name), self._told_by(name)
+                function, body = self.world.functions.get(name), self._test_in(name)
                 if function is not None and body is not None:
                     return substituted(body, dict(zip(function.params, args, strict=True)))
         return condition
 
-    def _told_by(self, name: str) -> x.Expr | None:
+    def _test_in(self, name: str) -> x.Expr | None:
         """What a function says, if it tells what is none or 0 where it holds or does not."""
         function = self.world.functions.get(name)
         if function is None:
             return None
-        if name not in self._told:
+        if name not in self._tests:
             body = self.written_out(function.body)
-            self._told[name] = body if facts.tells(body) else None
-        return self._told[name]
+            self._tests[name] = body if facts.tells(body) else None
+        return self._tests[name]
 
     def no_part(self, node: e.Expression, tests: Sequence[e.Expression], scope: Scope) -> bool:
         """Whether what is not come to, by what the tests say, is no part of the copy being made.

@@ -87,7 +87,7 @@ class Scope:
     doubtful: bool = False
     """Whether a test that led here is wrong: what would be known by it, nobody can tell."""
 
-    told: Callable[[x.Expr], x.Expr] | None = None
+    written_out: Callable[[x.Expr], x.Expr] | None = None
     """What a condition says, with the functions that it asks written out."""
 
     again: Again | None = None
@@ -103,8 +103,8 @@ class Scope:
 
     def assume(self, condition: x.Expr) -> Scope:
         """The scope where ``condition`` holds."""
-        if self.told is not None:
-            condition = self.told(condition)
+        if self.written_out is not None:
+            condition = self.written_out(condition)
         none = self.absent.union(o for o in facts.absent(condition) if _stays(o))
         ways = self.either.union(w for w in facts.either(condition) if all(map(_stays, w)))
         found = replace(self, absent=none, either=ways) if none or ways else self

@@ -129,10 +129,10 @@ def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]
             left[detector] = detector.left(claims, one) if claims else ()
         if not any(left.values()):
             break
-    return [claim.noticed for claims in left.values() for claim in _told(claims)]
+    return [claim.noticed for claims in left.values() for claim in _unhidden(claims)]
 
 
-def _told(claims: Sequence[Claim[Any]]) -> Iterator[Claim[Any]]:
+def _unhidden(claims: Sequence[Claim[Any]]) -> Iterator[Claim[Any]]:
     """Those that do not stand where others have said all."""
     silent: list[Span] = []
     for claim in claims:

@@ -95,7 +95,7 @@ class Lowering:
         self.graph.goto(start)
         self.graph.enter(start)
         context = Context(
-            Scope(told=self.expressions.written_out),
+            Scope(written_out=self.expressions.written_out),
             "play",
             clauses=clauses_of(part.cites),
             calls=("play",),

@@ -96,7 +96,7 @@ def function(
     ``again``: the copy of it for a value of the number that sinks.
     """
     name = part.name.text
-    scope = Scope(again=again, told=expressions.written_out)
+    scope = Scope(again=again, written_out=expressions.written_out)
     params: list[x.Local] = []
     for place, binding in enumerate(part.params):
         t = expressions.types.read(binding.type, Scope())
