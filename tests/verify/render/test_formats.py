@@ -164,7 +164,8 @@ def test_a_saved_file_is_looked_at_again(heap: Path) -> None:
             raise KeyboardInterrupt
         steps.pop(0)()
 
-    args = parser().parse_args(["verify", str(heap)])
+    words = ["verify", str(heap)]
+    args = parser(words).parse_args(words)
     with pytest.raises(KeyboardInterrupt):
         watch.watched(lambda: verify.run(args, place), [str(heap)], place, wait)
     parts = (part.strip("\n") for part in out.getvalue().split("\n\n\n"))
