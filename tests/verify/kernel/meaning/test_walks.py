@@ -14,7 +14,7 @@ from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.meaning.terms import Term, Terms
 from rulewright.verify.kernel.meaning.values import Members, Values
 from rulewright.verify.kernel.meaning.walks import layers
-from rulewright.verify.kernel.obligation import Obligation
+from rulewright.verify.kernel.obligation import Obligation, Violation
 
 Edges = set[tuple[int, int]]
 
@@ -90,6 +90,19 @@ def test_a_walk_from_many_places_gets_to_what_can_be_reached_from_any_of_them(se
             wrong += [t.not_(t.same(found[k], t.truth(k in there))) for k in range(size)]
         assert can_be(v, [*known, *(t.not_(w) for w in wrong)]), "the set that it is"
         assert not can_be(v, [*known, t.or_(wrong)]), "and no other one"
+
+
+def test_a_question_is_asked_without_the_ways_of_its_walks_and_then_with_them() -> None:
+    v = Values(Terms())
+    t, within = v.t, (v.t.variable(0), v.t.variable(0))
+    there = v.walks.reached((t.true, t.false), within, steps(v, 2, {(0, 1), (1, 0)}))
+    skipped = t.and_((there[1], t.not_(within[0])))
+    left_out = t.and_((*within, t.not_(there[1])))
+    for wrong, answers in ((skipped, [False, True]), (left_out, [True, True])):
+        asked = Obligation("", (), (Violation("", lambda w=wrong: w),), v.facts, v.walks, t)
+        assert [decides(script) for script in asked.scripts] == answers
+    plain = Obligation("", (), (Violation("", lambda: within[0]),), v.facts, v.walks, t)
+    assert list(plain.scripts) == [plain.script]
 
 
 def test_a_question_about_a_walk_grows_as_the_board_does() -> None:

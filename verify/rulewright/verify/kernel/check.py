@@ -91,9 +91,11 @@ def check(
 
 def _missed(obligation: Obligation, decides: Decides) -> Rejected | None:
     """What could not be shown: first all together, then one by one."""
-    answer = decides(obligation.script)
-    if answer:
-        return None
+    answer: bool | None = None
+    for script in obligation.scripts:
+        answer = decides(script)
+        if answer:
+            return None
     parts = obligation.parts()
     if answer is None and len(parts) > 1:
         return next(filter(None, (_missed(part, decides) for part in parts)), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -81,15 +81,29 @@ class Obligation:
         return "\n".join(violation.what for violation in self.left)
 
     @property
-    def script(self) -> str:
-        """The question in SMT-LIB 2; the answer has to be ``unsat``."""
-        wrong = self.terms.or_(violation.term for violation in self.left)
-        text = self.asserting([*(assumption.term for assumption in self.assumed), wrong])
-        return f"{text}(check-sat)\n"
+    def scripts(self) -> Iterator[str]:
+        """The question in SMT-LIB 2; the answer to one of them has to be ``unsat``. Where there are
+        walks, it is asked first without their ways: less is known then, and it is found out sooner."""
+        short = self._asking(ways=False)
+        yield short
+        if self.script != short:
+            yield self.script
 
-    def asserting(self, terms: Sequence[Term]) -> str:
-        """Some terms as a script without its question, with the facts about what is in them."""
-        text = script([*terms, *_facts_about(terms, self.facts, self.walks)])
+    @cached_property
+    def script(self) -> str:
+        """The question with all that is known."""
+        return self._asking(ways=True)
+
+    def _asking(self, *, ways: bool) -> str:
+        wrong = self.terms.or_(violation.term for violation in self.left)
+        terms = [*(assumption.term for assumption in self.assumed), wrong]
+        return f"{self.asserting(terms, ways=ways)}(check-sat)\n"
+
+    def asserting(self, terms: Sequence[Term], *, ways: bool = True) -> str:
+        """Some terms as a script without its question, with the facts about what is in them; those about
+        the ``ways`` of walks may be left out."""
+        known = (self.facts, self.walks.ways) if ways else (self.facts,)
+        text = script([*terms, *_facts_about(terms, known, self.walks)])
         return f"(set-logic QF_UFBV)\n{text}\n"
 
     def parts(self) -> list[Obligation]:
@@ -97,7 +111,9 @@ class Obligation:
         return [replace(self, violations=(violation,)) for violation in self.left]
 
 
-def _facts_about(roots: Sequence[Term], facts: Mapping[Term, Term], walks: Walks) -> list[Term]:
+def _facts_about(
+    roots: Sequence[Term], known: Sequence[Mapping[Term, Term]], walks: Walks
+) -> list[Term]:
     """The facts about variables, functions and walks that stand in the roots."""
     seen: set[Term] = set()
     waiting = list(roots)
@@ -108,7 +124,8 @@ def _facts_about(roots: Sequence[Term], facts: Mapping[Term, Term], walks: Walks
             continue
         seen.add(term)
         waiting += term.args
-        if term in facts:
-            found.append(facts[term])
-            waiting.append(facts[term])
+        for facts in known:
+            if term in facts:
+                found.append(facts[term])
+                waiting.append(facts[term])
     return sorted([*found, *walks.facts(seen)], key=lambda term: term.number)

@@ -75,6 +75,7 @@ def _holds(
     program: Program, number: int, certificate: Certificate, asked: MeteredSolver, tick: Tick
 ) -> bool:
     return all(
-        obligation.folded or isinstance(asked.read(obligation.script), Unsat)
+        obligation.folded
+        or any(isinstance(asked.read(script), Unsat) for script in obligation.scripts)
         for obligation in obligations(program, number, certificate, tick)
     )

@@ -45,6 +45,9 @@ class Walks:
 
     def __init__(self, numbers: Numbers) -> None:
         self._n, self._t = numbers, numbers.t
+        self.ways: dict[Term, Term] = {}
+        """Of each variable that is whether one gets to a place: if so, there is a way. Most can be shown
+        without these facts, and sooner."""
         self._known: dict[tuple[tuple[Term, ...], tuple[Term, ...], Steps, bool], Walk] = {}
         self._between: dict[tuple[Walk, Walk], Term] = {}
 
@@ -82,9 +85,9 @@ class Walks:
                 (
                     t.implies(reached[k], within[k]),
                     t.implies(t.and_((within[k], t.or_(here))), reached[k]),
-                    t.implies(reached[k], t.or_(before)),
                 )
             )
+            self.ways[reached[k]] = t.implies(reached[k], t.or_(before))
         return Walk(reached, within, starts, steps, many)
 
     def facts(self, seen: set[Term]) -> list[Term]:
