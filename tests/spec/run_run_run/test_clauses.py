@@ -258,6 +258,117 @@ def test_when_a_token_may_be_used(
     assert (first(TOKEN % "Ada", 0), first(TOKEN % "Bo", 0), first(DRAWN, 1)) == (ada, bo, drawn)
 
 
+RUNNING = """
+    take pile[Plaza] to laid[c2]
+    take pile[PlazaEye] to laid[c1]
+    join(c2, chamber)
+    join(c1, c2)
+    %s
+    mummy_phase(Ada)
+    draw
+"""
+AWAKE = "lair[Runner] := c1"
+WAKING = "asleep := {Runner}\n    repeat 2 times: take heart to gathered"
+
+
+@pytest.mark.parametrize(
+    ("where", "option", "seen"),
+    [
+        (AWAKE, "moves", {"lost"}),
+        (AWAKE, "stays", {"lost"}),
+        (WAKING, "moves", {"lost", "draw"}),
+        (WAKING, "stays", {"draw"}),
+    ],
+)
+def test_a_mummy_that_moves_one_place_more_and_has_only_just_woken(
+    where: str, option: str, seen: set[str]
+) -> None:
+    """One symbol comes up: whoever is two places away is home with the place more."""
+    assert ends(small(RUNNING % where, extra_new=option)) == seen
+
+
+ONE_CARD_LEFT = """
+    take pile[Plaza] to laid[d2]
+    join(d2, chamber)
+    lair[Horde] := d2
+    take 2 of heart to life[Horde]
+    take pile[PlazaEye] to hand[Ada, PlazaEye]
+    player_phase(Ada)
+    draw
+"""
+
+
+def test_who_may_discard_the_last_card_in_a_fight_may_begin_one_with_it() -> None:
+    assert outcome(small(ONE_CARD_LEFT, {"halts": 0})) == "draw"
+    deadly = small(ONE_CARD_LEFT, {"halts": 0}, last_card="deadly")
+    assert outcome(deadly, "fight", "go d2", "spend PlazaEye") == "lost"
+
+
+BESIDE_A_MUMMY = """
+    take pile[Plaza] to laid[c2]
+    join(c2, chamber)
+    lair[Horde] := c2
+    take 2 of heart to life[Horde]
+    stands[Bo] := c2
+    stands[Ada] := %s
+    begin(Halting)
+    cooperate(Ada)
+    draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("option", "where", "asked_first"),
+    [("free", "chamber", 1), ("held", "chamber", 0), ("held", "c2", 1)],
+)
+def test_who_is_held_by_a_mummy_cannot_join_a_halt_elsewhere(
+    option: str, where: str, asked_first: int
+) -> None:
+    game = small(BESIDE_A_MUMMY % where, {"halts": 1}, hemmed_in=option)
+    assert game.decides(game.new()) == asked_first
+
+
+LANDING = """
+    take pile[Plaza] to laid[c2]
+    take pile[PlazaEye] to laid[c1]
+    door := e1
+    stands[Ada] := c2
+    take chests[Torch1] to tokens[Ada, Torch1]
+    use_tokens(Ada)
+    draw
+"""
+
+
+@pytest.mark.parametrize(("option", "elsewhere"), [("any_room", 3), ("places_only", 1)])
+def test_where_a_token_may_take_its_player(option: str, elsewhere: int) -> None:
+    """To the other place, or to the Pharaoh's room and the door as well."""
+    game = small(LANDING, teleport_where=option)
+    assert len([a for a in legal(game, game.new()) if a.startswith("teleport")]) == elsewhere
+
+
+SHARED_OUT = """
+    take 2 of pile[Plaza] to waste[Plaza]
+    for c in {PlazaEye, PlazaFeather}: take pile[c] to waste[c]
+    begin(Halting)
+    cooperate(Ada)
+    let n = sum q in Player: cards(q)
+    if n = 4: win Ada
+    if n = 2: win Bo
+    draw
+"""
+
+
+@pytest.mark.parametrize(("option", "asked_first"), [("last", 1), ("first", CHANCE)])
+def test_the_cards_of_a_halt_are_drawn_before_or_after_it_is_asked_who_joins(
+    option: str, asked_first: int
+) -> None:
+    """There are as many of them, two in all or two for each who is there."""
+    game = small(SHARED_OUT, halt_draw=option)
+    assert game.decides(game.new()) == asked_first
+    assert ends(game) == {"Bo"}
+    assert ends(small(SHARED_OUT, halt_draw=option, halt_cards="two_each")) == {"Ada", "Bo"}
+
+
 def test_tokens_that_were_never_there_have_not_run_out() -> None:
     """What is asked about tokens for torch mechanisms can fail in a box without any."""
     found = asked(
