@@ -31,6 +31,10 @@ let there(q: Player?) = q is not none
 let empty(s: Place) = on[s] is none
 let both(s: Place, q: Player?) = not empty(s) and there(q) and n = 0
 let gone(q: Player?) = q is none or n > 3
+let heirs_place(p: Player) =
+  let q = heir[p]
+  if q is not none and on[a] is heir[p] then (if heir[p] is A then a else b) else if heir[p] is none then c else place_of(q)
+let place_of(p: Player) = if p is A then a else b
 let heirless() = if heir[A] is none then A else B
 param off: 0..1 = 0
 procedure used(p: Player)
@@ -72,6 +76,9 @@ SOUND = {
     "a field": "if seat.who is none: draw\nused(seat.who)",
     "a local": "let q = lead\nif q is none: draw\nlead := none\nused(q)",
     "a local of what is known": "if lead is none: draw\nlet q = lead\nlead := none\nused(q)",
+    "a local, by what it stands for": "let q = lead\nif lead is none: draw\nused(q)",
+    "what a local stands for": "let q = on[a]\nif q is none: draw\nused(on[a])",
+    "what a local of a function stands for": "if heirs_place(A) = a: draw\nused(A)",
     "a local that changes": "var q: Player? = lead\nif q is none: draw\nused(q)",
     "next": "for s in Place\n  if on[s] is none: next\n  used(on[s])",
     "leave": "for s in Place\n  if on[s] is none: leave\n  used(on[s])",
@@ -223,6 +230,10 @@ UNSOUND = {
     "one of two, the other is there": "if lead is not none or other is not none\n  if lead is not none: used(other)",
     "none in one way alone": "if n = 0\n  if lead is not none: draw\nif lead is not none or other is not none: used(other)",
     "none, and then stored to": "if lead is not none: draw\nlead := A\nif lead is not none or other is not none: used(other)",
+    "what a local stood for, stored to": "let q = lead\nlead := other\nif q is none: draw\nused(lead)",
+    "a local, what it stood for stored to": "let q = lead\nlead := B\nif lead is not none: used(q)",
+    "what a local stood for, in a later pass": "let q = lead\nrepeat 2 times\n  if q is not none: used(lead)\n  lead := none",
+    "another entry than a local stands for": "let q = on[a]\nif q is not none: used(on[b])",
     "the same as one that is stored to": "if other = lead\n  lead := A\n  if lead is not none: used(other)",
     "the same as one that may be none": "if other = lead: used(other)",
     "the same, in one way": "if n = 0\n  if other != lead: draw\nif lead is not none: used(other)",

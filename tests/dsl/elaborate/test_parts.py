@@ -160,6 +160,12 @@ def test_checks_ask_about_positions() -> None:
     assert start.copy().choose("lose_it").holds("lost_now")
 
 
+def test_what_a_check_asks_is_told_with_its_local_names() -> None:
+    parts = "check far:\n  let high = n + 1  # one more\n  never high > 9"
+    (check,) = Play(game("draw", parts)).program.checks
+    assert check.text == "let high = n + 1 never high > 9"
+
+
 def test_a_win_of_nobody_is_a_draw() -> None:
     parts = "check drawn_now: never drawn"
     assert Play(game("win those p in Player: n = 1", parts)).holds("drawn_now")

@@ -120,7 +120,11 @@ procedure owned(p: Player)
     [
         ("let q = owner\nif q is not none\n  asked(q)\n  asked(q)", True),
         ("let q = owner\nif q is not none\n  asked(q)\nasked(q)", False),
-        ("let q = owner\nif q is not none\n  asked(q)\n  let r = owner\n  asked(r)", False),
+        ("let q = owner\nif q is not none\n  asked(q)\n  let r = owner\n  asked(r)", True),
+        (
+            "let q = owner\nif q is not none\n  asked(q)\n  owner := none\n  let r = owner\n  asked(r)",
+            False,
+        ),
         ("let q = owner\nif q is not none\n  asked(q)\nasked(none)", False),
     ],
 )

@@ -62,7 +62,8 @@ class Procedures:
             value = self._expressions.elaborate(node.value, self._flow.working_out(context))
         bound = self._flow.remember(node.name.text, value, context)
         present = [bound] if value in context.scope.present else []
-        return self._flow.after(context, mark).bind(node.name, bound).know(present)
+        behind = self._flow.after(context, mark).bind(node.name, bound).know(present)
+        return behind if called is not None else behind.same(bound, value)
 
     def perform_statement(self, node: s.Perform, context: Context) -> None:
         """A procedure for what it does."""
@@ -264,9 +265,14 @@ class Procedures:
             hint = self._world.unknown(name, ())
             self._report.fail("E104", node.call.name.span, f"there is no procedure {name}", hint)
         self._report.use("global", name, node.call.name.span)
-        if not trials.runs_through(name, self._world.procedures):
+        rests = trials.rest(name, self._world.procedures)
+        if rests is not None:
             text = f"{name} contains a decision, chance or an end of play; 'after' cannot"
-            self._report.fail("E316", node.call.name.span, text)
+            hint = (
+                f"it comes in line {rests.span.line}: give what is done before that a procedure of "
+                f"its own, which {name} performs, and ask after that one"
+            )
+            self._report.fail("E316", node.call.name.span, text, hint)
         scope = replace(scope, demand=None)
         context = Context(scope, f"after {name}", straight=True, hypothetical=True)
         mark = len(self._graph.stored)

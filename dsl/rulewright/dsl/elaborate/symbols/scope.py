@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...ir import code as x
+from ...ir import fold
 from ...ir.names import is_made
 from ...ir.types import List, Option, Scalar, Set
 from ...ir.walk import calls, reads
@@ -110,6 +111,12 @@ class Scope:
         found = replace(self, absent=none, either=ways) if none or ways else self
         found = found.know(facts.present(condition))
         return found if found.demand is None else replace(found, demand=None)
+
+    def same(self, name: x.Expr, value: x.Expr) -> Scope:
+        """The scope where a name stands for this value: what is none of one is none of the other."""
+        if name == value or not isinstance(value.type, Option):
+            return self
+        return self.assume(fold.compare("==", name, value))
 
     def know(self, options: Collection[x.Expr]) -> Scope:
         """The scope where these options, too, are not none, and these numbers not 0.

@@ -226,15 +226,16 @@ class PartBuilder(BaseBuilder):
     def block_body(self, meta: Meta, *rest: Any) -> tuple[e.Expression, tuple[Cite, ...]]:
         *locals_, result, cites = rest
         body: e.Expression = result
-        for name, value in reversed(locals_):
+        for name, value, _ in reversed(locals_):
             body = e.LetIn(name, value, body, span=name.span)
         return body, cites or ()
 
     def match_body(self, meta: Meta, *rest: Any) -> tuple[e.Expression, tuple[Cite, ...]]:
         return self.block_body(meta, *rest, None)
 
-    def local(self, meta: Meta, name: Name, value: e.Expression) -> tuple[Name, e.Expression]:
-        return name, value
+    def local(self, meta: Meta, name: Name, value: e.Expression) -> tuple[Name, e.Expression, Span]:
+        """A local name, what it stands for, and where the line is that says so."""
+        return name, value, self._at(meta)
 
     def bindings(self, meta: Meta, *bindings: p.Binding | None) -> tuple[p.Binding, ...]:
         return tuple(b for b in bindings if b is not None)
@@ -315,9 +316,10 @@ class PartBuilder(BaseBuilder):
             text = f"{first.text} is of no use: no condition is asked here"
             self.errors.append(Diagnostic("E805", first.span, text))
             return (kind, player, body, place), cites
-        for name, value in reversed(locals_):
+        for name, value, _ in reversed(locals_):
             body = e.LetIn(name, value, body, span=name.span)
-        start = replace(place, line=first.span.line, column=first.span.column)
+        begin: Span = locals_[0][2]
+        start = replace(place, line=begin.line, column=begin.column)
         return (kind, player, body, start), cites
 
     def __default__(self, data: str, children: Sequence[Any], meta: Meta) -> _Property:

@@ -69,6 +69,10 @@ class Context:
         """Where these options, too, are not none."""
         return self._with(self.scope.know(options))
 
+    def same(self, name: x.Expr, value: x.Expr) -> Context:
+        """Where a name stands for this value."""
+        return self._with(self.scope.same(name, value))
+
     def doubt(self) -> Context:
         """Where a test is wrong that led here."""
         return self._with(replace(self.scope, doubtful=True))

@@ -31,8 +31,8 @@ _RESTS = (s.Choose, s.Pick, s.Roll, s.Secret, s.Win, s.Draw, s.Lose, s.Rank, s.G
 _JUMPS = (s.Leave, s.Next, s.Return)
 
 
-def runs_through(name: str, procedures: Mapping[str, ProcedurePart]) -> bool:
-    """Whether play never rests in a procedure, nor in one that it performs."""
+def rest(name: str, procedures: Mapping[str, ProcedurePart]) -> s.Statement | None:
+    """Where play rests in a procedure, or in one that it performs; None if it runs through."""
     seen, waiting = set[str](), [name]
     while waiting:
         current = waiting.pop()
@@ -41,16 +41,16 @@ def runs_through(name: str, procedures: Mapping[str, ProcedurePart]) -> bool:
         seen.add(current)
         for node in _every(procedures[current].body):
             if isinstance(node, _RESTS):
-                return False
+                return node
             if isinstance(node, s.For) and node.order is not None and node.order.kind == "chosen":
-                return False
+                return node
             if isinstance(node, s.Bind | s.Assign):
                 called: e.Expression | None = node.value
             else:
                 called = node.call if isinstance(node, s.Perform) else None
             if isinstance(called, e.Application) and called.name.text in procedures:
                 waiting.append(called.name.text)
-    return True
+    return None
 
 
 def jumps(node: s.Statement) -> bool:

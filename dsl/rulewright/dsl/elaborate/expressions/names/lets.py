@@ -42,7 +42,10 @@ def let_in(
         meaning = replace(meaning, over=capture(meaning.over), within=within)
     else:
         meaning = capture(meaning)
-    result = expressions.elaborate(body, scope.bind(name, meaning), expected)
+    inner = scope.bind(name, meaning)
+    for local, value in values:
+        inner = inner.same(local, value)
+    result = expressions.elaborate(body, inner, expected)
     return _applied(expressions, name.text, result, values) if values else result
 
 
