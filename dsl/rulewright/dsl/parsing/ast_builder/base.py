@@ -133,6 +133,10 @@ class BaseBuilder(Transformer[Token, Any]):
 
     def verb(self, meta: Meta, token: Token) -> Name:
         """The name of an option: what a player does may be called like a statement."""
+        if token in {"else", "otherwise"}:
+            message = f"{str(token)!r} cannot be the name of an option"
+            hint = "for what is done where no option is possible, write 'otherwise' as deep as 'choose'"
+            self.errors.append(Diagnostic("E019", self._at(token), message, hint))
         return Name(str(token), span=self._at(token))
 
     def cites(self, meta: Meta, *clauses: Token) -> tuple[Cite, ...]:
