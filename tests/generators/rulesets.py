@@ -104,11 +104,26 @@ class _Author:
         if "table" not in self.setting.has:
             return at, []
         first, *others = self.setting.kinds
+        if "param" in self.setting.has:
+            return self._table_of_two(at)
         rest = self.pick(["else", " | ".join(others)])
         lines = ["  table worth_of: Kind -> 0..2",
                  f"    {first}: {self.expressions.a('small', at, 1)}",
                  f"    {rest}: {self.expressions.a('small', at, 0)}"]  # fmt: skip
         found = Function("worth_of", ("kind",), "small")
+        return replace(at, functions=(*at.functions, found)), lines
+
+    def _table_of_two(self, at: Spot) -> tuple[Spot, list[str]]:
+        """A function of two values, written as rows: all of the first kind, and some of the others."""
+        first, *others = self.setting.kinds
+        one, *more = self.setting.players
+        a, left = self.expressions.a, " | ".join(others)
+        rest = self.pick(["else", f"{left}, {' | '.join(more)}"])
+        lines = ["  table worth_of: Kind, Player -> 0..2",
+                 f"    {first}, {' | '.join(self.setting.players)}: {a('small', at, 1)}",
+                 f"    {left}, {one}: {a('small', at, 1)}",
+                 f"    {rest}: {a('small', at, 0)}"]  # fmt: skip
+        found = Function("worth_of", ("kind", "player"), "small")
         return replace(at, functions=(*at.functions, found)), lines
 
     def _again(self, at: Spot) -> tuple[Spot, list[str]]:

@@ -212,6 +212,31 @@ def test_a_shape_is_of_its_own_kind_of_board() -> None:
         Play(game("draw", parts))
 
 
+def test_a_table_of_several_keys_has_a_row_for_each_combination() -> None:
+    parts = """
+enum Hue: Red, Blue
+table m: Hue, Player, 0..999999 -> 0..9
+  Red, A | B, 1 | 3: 5
+  Blue, C, 0: 6
+  else: 7
+state grid: Hue, 0..1 -> 0..2 = toned
+table toned: Hue, 0..1 -> 0..2
+  Red | Blue, 0: 1
+  Red, 1: 0
+  Blue, 1: 2
+"""
+    given = {
+        "Red, A, 3": "5",
+        "Red, B, 1": "5",
+        "Red, C, 1": "7",
+        "Red, A, 2": "7",
+        "Blue, C, 0": "6",
+    }
+    assert {keys: value(f"m({keys})", parts) for keys in given} == given
+    entries = "[grid[Red, 0], grid[Red, 1], grid[Blue, 0], grid[Blue, 1]]"
+    assert value(entries, parts) == "[1, 0, 1, 2]"
+
+
 def test_types_of_functions_are_told_from_their_bodies() -> None:
     parts = """
 state m: 0..3 = 1
@@ -252,6 +277,11 @@ REFUSED = {
     "player as a part": ("state Player: 0..3 = 0", "used twice"),
     "one wording": ('agree same "same?"\n  [one]: n = 1', "two wordings or more"),
     "wordings of two kinds": ('agree same "same?"\n  [one]: n\n  [two]: A', "can never be"),
+    "row of too many values": (
+        f"table m: 0..99, 0..99 -> 0..1\n  {'|'.join(map(str, range(65)))}, {'|'.join(map(str, range(65)))}: 1\n  else: 0",
+        "more than 4096 combinations",
+    ),
+    "table of a great many": ("table m: 0..999999999 -> 0..1\n  0: 1\n  7: 0", "1, 2, 3, 4, 5, … have no case"),
     "check of a number": ("check odd: never n + 1", "expected yes or no"),
 }  # fmt: skip
 

@@ -47,7 +47,6 @@ PARTS = {
     "enum Piece { Knight, Rook }": "enum Piece: Knight, Rook",
     "let worth: Piece -> 0..9 = 3": "table worth: Piece -> 0..9\n    else: 3",
     "let top: 0..9 = 3": "let top = 3",
-    "table hits: Piece, Player -> 0..9\n    else: 1": "let hits(a: Piece, b: Player) = 1",
     "table worth: Piece -> 0..9\n    Knight -> 3": "table worth: Piece -> 0..9\n    Knight: 3",
     "board g = small": "board g = square(small)",
     "players: A, B": "players A, B",

@@ -91,7 +91,6 @@ PHRASES = (
     _phrase(rf"^\s*(enum|record)\s+{_NAME}\s*[{{=(].*", "write ':' and what it has, with commas between"),
     _phrase(rf"^\s*let\s+{_NAME}\s*:.*->.*", "what belongs to each value stands in a table: table NAME: KEY -> TYPE, with a row for each"),
     _phrase(rf"^\s*let\s+{_NAME}\s*:.*", "a name needs no type: let NAME = …; what changes is 'var NAME: TYPE = …'"),
-    _phrase(rf"^\s*table\s+{_NAME}\s*:[^>]*,.*->.*", "a table has one key; of two make a function: let NAME(a: T, b: U) = …"),
     _phrase(r"^\s*[A-Z0-9][\w| ]*(->|=(?!=))[^:]*$", "a row is VALUE: RESULT"),
     _phrase(rf"^\s*board\s+{_NAME}\s*=\s*{_NAME}\s*$", "the shape stands in its kind: square(NAME), hex(NAME), graph(NAME), polar(NAME)"),
     _phrase(r"^\s*players\s*:.*", "write 'players A, B', without ':'"),

@@ -189,13 +189,17 @@ class ListOf(Node):
 
 @dataclass(frozen=True, slots=True)
 class MatchCase(Node):
-    patterns: tuple[Expression, ...]
+    """A case: for each subject, the values of which it may have any."""
+
+    patterns: tuple[tuple[Expression, ...], ...]
     body: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class MatchExpression(Node):
-    subject: Expression
+    """``match`` with one subject, or a table of values, whose keys are the subjects."""
+
+    subjects: tuple[Expression, ...]
     cases: tuple[MatchCase, ...]
     otherwise: Expression | None
 

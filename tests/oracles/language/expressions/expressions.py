@@ -309,9 +309,12 @@ class Expressions:
         return self._those(node.over, [pair for k, pair in keyed if k == best], scope)
 
     def _match(self, node: e.MatchExpression, scope: Scope) -> Value:
-        subject = self.value(node.subject, scope)
+        subjects = [self.value(subject, scope) for subject in node.subjects]
         for case in node.cases:
-            if any(same(subject, self.value(q, scope)) for q in case.patterns):
+            if all(
+                any(same(subject, self.value(q, scope)) for q in some)
+                for subject, some in zip(subjects, case.patterns, strict=True)
+            ):
                 return self.value(case.body, scope)
         assert node.otherwise is not None
         return self.value(node.otherwise, scope)

@@ -110,7 +110,11 @@ class Branches:
         with cases.each():
             if not cases.wrong:
                 matching.exhaustive(
-                    expressions, subject, seen, node.otherwise is not None, node.subject.span
+                    expressions,
+                    [subject],
+                    {(v.value,) for v in seen},
+                    node.otherwise is not None,
+                    node.subject.span,
                 )
         if node.otherwise is not None:
             arms.append((x.YES, node.otherwise))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, product
 
 from ...ir import code as x
 from ...ir import fold
-from ...ir.types import Int, Type, bounds, is_scalar, show_value  # fmt: skip
+from ...ir.types import Int, Type, Value, bounds, is_scalar, show_value  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.report import Attempts
@@ -16,34 +17,43 @@ from .coercions import TypeMismatch, convert, describe
 from .conditionals import conditional
 from .elaborator import ExpressionElaborator
 from .operators import comparisons
+from .types import MAX_VALUES
+
+Values = tuple[Value, ...]
+"""A value of each subject."""
 
 
 def match_(
     expressions: ExpressionElaborator, node: e.MatchExpression, scope: Scope, expected: Type | None
 ) -> x.Expr:
     rows = _Rows(table=_is_table(node) and expected is not None)
-    subject = expressions.elaborate(node.subject, scope)
-    seen: list[x.Const] = []
+    subjects = [expressions.elaborate(subject, scope) for subject in node.subjects]
+    seen: set[Values] = set()
     arms: list[tuple[x.Expr, x.Expr]] = []
     for case in node.cases:
-        values: list[x.Const] = []
-        for written in case.patterns:
-            with rows.each():
-                values.append(pattern(expressions, written, subject, seen, scope))
-        test = fold.or_(
-            [comparisons.equal(expressions, subject, v, scope, case.span) for v in values]
+        named = rows.named(expressions, case, subjects, seen, scope)
+        test = fold.and_(
+            [
+                fold.or_(
+                    [comparisons.equal(expressions, subject, v, scope, case.span) for v in values]
+                )
+                for subject, values in zip(subjects, named, strict=False)
+            ]
         )
-        if test == x.NO and expressions.no_part(case.body, [node.subject], scope):
+        if test == x.NO and expressions.no_part(case.body, node.subjects, scope):
             continue
         with rows.each():
             value = rows.value(expressions, case.body, scope.assume(test), expected)
             arms.append((test, value))
         scope = scope.assume(fold.not_(test))
-    if rows.table or not rows.wrong:
+    whole = all(len(case.patterns) == len(subjects) for case in node.cases)
+    if whole and (rows.table or not rows.wrong):
         with rows.each():
-            exhaustive(expressions, subject, seen, node.otherwise is not None, node.subject.span)
+            exhaustive(
+                expressions, subjects, seen, node.otherwise is not None, node.subjects[0].span
+            )
     last, decided = node.otherwise, any(test == x.YES for test, _ in arms)
-    if last is None or (decided and expressions.no_part(last, [node.subject], scope)):
+    if last is None or (decided and expressions.no_part(last, node.subjects, scope)):
         rows.right()
         result = arms.pop()[1]
     else:
@@ -57,7 +67,8 @@ def match_(
 
 def _is_table(node: e.MatchExpression) -> bool:
     """Whether this is the body of a table of values: what it is of has no name in the text."""
-    return isinstance(node.subject, e.Reference) and not node.subject.name
+    first = node.subjects[0]
+    return isinstance(first, e.Reference) and not first.name
 
 
 @dataclass(slots=True)
@@ -65,6 +76,36 @@ class _Rows(Attempts):
     """The cases of a match; in a ``table`` each is a row."""
 
     table: bool = False
+
+    def named(
+        self, expressions: ExpressionElaborator, case: e.MatchCase, subjects: Sequence[x.Expr],
+        seen: set[Values], scope: Scope,
+    ) -> list[list[x.Const]]:  # fmt: skip
+        """For each subject, the values that a case names; ``seen`` collects all they stand for."""
+        span = case.patterns[0][0].span
+        with self.each():
+            if len(case.patterns) != len(subjects):
+                text = f"a row begins with {len(subjects)} value{'s' * (len(subjects) > 1)} here, not with {len(case.patterns)}"
+                expressions.report.fail("E246", span, text)
+        found: list[list[x.Const]] = []
+        for subject, some in zip(subjects, case.patterns, strict=False):
+            before = [] if len(subjects) > 1 else [x.Const(v, subject.type) for (v,) in seen]
+            found.append([])
+            for written in some:
+                with self.each():
+                    found[-1].append(pattern(expressions, written, subject, before, scope))
+        for number, values in enumerate(product(*found)):
+            if number >= MAX_VALUES:
+                with self.each():
+                    text = f"this row stands for more than {MAX_VALUES} combinations of values"
+                    expressions.report.fail("E246", span, text)
+                break
+            combination = tuple(v.value for v in values)
+            if combination in seen and len(subjects) > 1:
+                shown = _shown(subjects, combination)
+                expressions.report.add("E243", span, f"{shown} stands here already")
+            seen.add(combination)
+        return found
 
     def value(
         self, expressions: ExpressionElaborator, body: e.Expression, scope: Scope,
@@ -103,21 +144,21 @@ def pattern(
 
 def exhaustive(
     expressions: ExpressionElaborator,
-    subject: x.Expr,
-    seen: Sequence[x.Const],
+    subjects: Sequence[x.Expr],
+    seen: Collection[Values],
     has_else: bool,
     span: Span,
 ) -> None:
     """Report the cases that a match leaves out, or an 'else' that nothing is left for."""
-    if not is_scalar(subject.type):
+    endless = [subject for subject in subjects if not is_scalar(subject.type)]
+    if endless:
         if not has_else:
-            text = f"a match over {describe(subject.type)} needs 'else'"
+            text = f"a match over {describe(endless[0].type)} needs 'else'"
             expressions.report.fail("E242", span, text)
         return
-    lo, hi = bounds(subject.type)
-    missing = [v for v in range(lo, hi + 1) if all(s.value != v for s in seen)]
+    missing = list(islice(_left(subjects, seen), 6))
     if missing and not has_else:
-        shown = ", ".join(show_value(subject.type, v) for v in missing[:5])
+        shown = ", ".join(_shown(subjects, values) for values in missing[:5])
         more = ", …" if len(missing) > 5 else ""
         text = f"{shown}{more} {'has' if len(missing) == 1 else 'have'} no case here"
         hint = "add what is left, or 'else' as the last case"
@@ -126,3 +167,23 @@ def exhaustive(
         expressions.report.fail(
             "E245", span, "nothing is left for 'else': every case stands here already"
         )
+
+
+def _left(
+    subjects: Sequence[x.Expr], seen: Collection[Values], given: Values = ()
+) -> Iterator[Values]:
+    """What the subjects may be together, and no case names."""
+    if len(given) == len(subjects):
+        if given not in seen:
+            yield given
+        return
+    t = subjects[len(given)].type
+    assert is_scalar(t), "the values of others are not gone through"
+    lo, hi = bounds(t)
+    for value in range(lo, hi + 1):
+        yield from _left(subjects, seen, (*given, value))
+
+
+def _shown(subjects: Sequence[x.Expr], values: Values) -> str:
+    shown = [show_value(s.type, v) for s, v in zip(subjects, values, strict=True)]
+    return shown[0] if len(shown) == 1 else f"({', '.join(shown)})"

@@ -132,12 +132,16 @@ class ExpressionBuilder(BaseBuilder):
 
     def match_expr(self, meta: Meta, subject: e.Expression, *cases: Any) -> e.MatchExpression:
         return e.MatchExpression(
-            subject, tuple(c for c in cases if isinstance(c, e.MatchCase)),
+            (subject,), tuple(c for c in cases if isinstance(c, e.MatchCase)),
             self._one_else(cases), span=self._at(meta),
         )  # fmt: skip
 
     def expr_case(self, meta: Meta, patterns: Any, body: e.Expression) -> e.MatchCase:
-        return e.MatchCase(patterns, body, span=self._at(meta))
+        return e.MatchCase((patterns,), body, span=self._at(meta))
+
+    def value_row(self, meta: Meta, *patterns_and_body: Any) -> e.MatchCase:
+        *patterns, body = patterns_and_body
+        return e.MatchCase(tuple(patterns), body, span=self._at(meta))
 
     def expr_else(self, meta: Meta, body: e.Expression) -> Else:
         return Else(body, self._at(meta))

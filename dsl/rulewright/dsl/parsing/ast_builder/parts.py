@@ -15,7 +15,7 @@ from ...syntax import expressions as e
 from ...syntax import parts as p
 from ...syntax import statements as s
 from ...syntax.node import Cite, Name
-from .base import BaseBuilder, Else
+from .base import BaseBuilder
 
 MAX_PLAYERS = 26
 """More players are not given names: their number is refused where it is declared."""
@@ -78,19 +78,24 @@ class PartBuilder(BaseBuilder):
         return p.TablePart(name=name, of=of, rows=rows, span=self._at(meta))
 
     def table_of_values(
-        self, meta: Meta, head: p.Binding, result: e.TypeSyntax, cites: tuple[Cite, ...] | None,
-        *cases: e.MatchCase | Else,
+        self, meta: Meta, head: p.Binding, *rest: Any
     ) -> p.FunctionPart:  # fmt: skip
-        """A function of one parameter, without a name in the text, that has a case for each row."""
+        """A function whose parameters have no names in the text, with a case for each row."""
         self.of_value(head.name)
-        key = Name("", span=head.span)
-        rows = tuple(c for c in cases if isinstance(c, e.MatchCase))
-        other = self._one_else(cases)
-        subject = e.Reference("", span=head.span)
+        *keys, result = (head.type, *(t for t in rest if isinstance(t, e.TypeSyntax)))
+        cites = next((c for c in rest if isinstance(c, tuple)), ())
+        names = [Name(" " * i, span=head.span) for i in range(len(keys))]
         return p.FunctionPart(
-            name=head.name, params=(p.Binding(name=key, type=head.type, span=head.span),),
-            body=e.MatchExpression(subject, rows, other, span=head.span), result=result,
-            cites=cites or (), span=self._at(meta),
+            name=head.name, result=result, cites=cites, span=self._at(meta),
+            params=tuple(
+                p.Binding(name=name, type=t, span=head.span)
+                for name, t in zip(names, keys, strict=True)
+            ),
+            body=e.MatchExpression(
+                tuple(e.Reference(name.text, span=head.span) for name in names),
+                tuple(c for c in rest if isinstance(c, e.MatchCase)), self._one_else(rest),
+                span=head.span,
+            ),
         )  # fmt: skip
 
     def row(self, meta: Meta, name: Name, *cells: p.TableCell | None) -> p.TableRow:

@@ -109,7 +109,7 @@ def function(
             continue
         local = expressions.local(binding.name.text, t)
         params.append(local)
-        scope = scope.bind(binding.name if binding.name.text else "", local)
+        scope = scope.bind(binding.name if binding.name.text.strip() else binding.name.text, local)
     if isinstance(part, FunctionPart) and part.result is not None:
         t = expressions.types.read(part.result, Scope())
         body = expressions.fit(
