@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
-from tests.verify.lsp.editor import ALL, EMACS, NEOVIM, VS_CODE, Editor, editor
+from tests.verify.lsp.editor import ALL, EMACS, NEOVIM, START, VS_CODE, Editor, editor
 
 from rulewright.dsl.load import load
 from rulewright.verify.lsp.documents import documents
@@ -109,6 +112,10 @@ async def hovers(e: Editor) -> None:
     assert "used 2 times" in most
     assert "local k" in await hover("k <= heap")
     assert "Who takes the last stone wins." in await hover("end]")
+    table = "table left: 0..9 -> 0..9\n    0: heap\n    else: 1"
+    assert await e.change(SOUND.replace("let left(k: 0..9) = heap - k", table)) == []
+    assert await hover("left:") == "**table left**: `0..9`\n\nused once"
+    await e.change(SOUND)
 
 
 async def places(e: Editor) -> None:
@@ -370,6 +377,24 @@ def test_each_message_can_be_explained(tmp_path: Path) -> None:
             assert "-  let small = nn < 2" in text
 
     asyncio.run(session())
+
+
+def message(method: str, **more: object) -> bytes:
+    text = json.dumps({"jsonrpc": "2.0", "method": method, **more}).encode()
+    return b"Content-Length: %d\r\n\r\n%s" % (len(text), text)
+
+
+@pytest.mark.thorough
+def test_a_server_that_is_told_to_end_says_nothing_and_is_no_fault() -> None:
+    said = (
+        message("initialize", id=1, params={"capabilities": {}})
+        + message("initialized", params={}),
+        message("shutdown", id=2) + message("exit"),
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", START], input=b"".join(said), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.thorough

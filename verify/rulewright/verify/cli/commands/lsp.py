@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 
 from ..arguments.options import Commands, debug_option
 from ..exits import Exit, InputError
@@ -27,5 +29,6 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         raise InputError(
             "the language server needs pygls: pip install 'rulewright[lsp]'"
         ) from error
-    server().start_io()
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:  # the server closes what it writes to
+        server().start_io(stdout=out)
     return Exit.AS_EXPECTED

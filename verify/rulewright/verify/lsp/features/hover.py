@@ -42,7 +42,7 @@ def said(known: Document, here: Occurrence) -> Iterator[str]:
     assert known.tree is not None
     symbol = here.symbol
     part = next((x for x in all_parts(known.tree) if _declares(x, symbol.kind, symbol.name)), None)
-    word = _WORDS.get(type(part), symbol.kind) if part else symbol.kind
+    word = _word(part) or symbol.kind
     types = {o.type for o in known.index.uses if o.symbol == symbol and o.type is not None}
     shown = here.type or (types.pop() if len(types) == 1 else None)
     title = f"{symbol.owner}.{symbol.name}" if symbol.kind in {"value", "field"} else symbol.name
@@ -54,6 +54,13 @@ def said(known: Document, here: Occurrence) -> Iterator[str]:
             yield f"[{clause.id}] {clause.text}"
     number = len(known.index.used(symbol))
     yield "used once" if number == 1 else f"used {number or 'no'} times"
+
+
+def _word(part: p.Part | None) -> str:
+    """What a part begins with."""
+    if isinstance(part, p.FunctionPart) and part.result is not None:
+        return "table"
+    return "" if part is None else _WORDS.get(type(part), "")
 
 
 def _declares(part: p.Part, kind: str, name: str) -> bool:
