@@ -162,8 +162,10 @@ ruleset heap "Heap"
         name: re.sub(r"<[^>]*>", "", text.split(f'id="heap-clause-{name}"')[1].split("</dd>")[0])
         for name in ("take", "pause", "end")
     }
-    idle = {name for name, words in about.items() if "no play found for this report" in words}
-    assert idle == {"pause"}
+    said = {
+        n: words.partition("in no play of this report: ")[2].strip() for n, words in about.items()
+    }
+    assert said == {"take": "", "pause": "pause", "end": ""}
 
 
 @pytest.mark.thorough

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Literal
 
 from ..plays.play import Move, Play
+from ..plays.spoken import spoken
 from .position import legend_line, position_lines
 from .style import Style, width
 
@@ -25,7 +27,7 @@ def play_lines(
     that are shown, in order; by default all. Of what is left out it is said how much it is.
     """
     shown = [0, *(range(1, len(play.moves) + 1) if moves is None else moves)]
-    lines_of = [style.dim("the beginning"), *_moves(play.moves, style)]
+    lines_of = [style.dim("the beginning"), *_moves(play, style)]
     steps: list[list[str]] = []
     for before, number in zip([0, *shown], shown, strict=False):
         if number - before > 1:
@@ -40,14 +42,21 @@ def play_lines(
     return lines + _ending(play, style)
 
 
+def in_words(play: Play) -> list[Move]:
+    """The moves of a play with their texts for a reader; see ``spoken``."""
+    nodes = (play.program.nodes[position.node] for position in play.positions)
+    pairs = zip(nodes, play.moves, strict=False)
+    return [replace(move, text=spoken(node, move.text)) for node, move in pairs]
+
+
 def move_line(move: Move, style: Style) -> str:
     """``Death: place b4   [three.place]``."""
     clauses = "".join(f" [{clause}]" for clause in move.clauses)
     return f"{move.actor}: {style.bold(move.text)}" + (style.dim(f"  {clauses}") if clauses else "")
 
 
-def _moves(moves: Sequence[Move], style: Style) -> list[str]:
-    return [f"{number}. {move_line(move, style)}" for number, move in enumerate(moves, 1)]
+def _moves(play: Play, style: Style) -> list[str]:
+    return [f"{number}. {move_line(move, style)}" for number, move in enumerate(in_words(play), 1)]
 
 
 def _ending(play: Play, style: Style) -> list[str]:

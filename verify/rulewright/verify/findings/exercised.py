@@ -1,40 +1,49 @@
-"""Which clauses the plays of an overview exercise, and which of those that moves stand for they do not."""
+"""Which moves stand for each clause, and which of those the plays of an overview never make."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
+from ..plays.play import Play
 from .overview import Overview
 
-
-def not_exercised(overview: Overview) -> frozenset[str]:
-    """The clauses of options, decisions and rolls that no move of any play here cites.
-
-    That says something of these plays alone: in others the clauses may be applied.
-    """
-    there = {c for r in overview.results for c in _clauses(r.selected.program)}
-    return frozenset(there - _cited(overview))
+Doing = tuple[int, int]
+"""The number of a node, and that of an option of it; 0 for a roll."""
 
 
-def _cited(overview: Overview) -> set[str]:
-    """What the moves cite, of all plays that show something."""
-    return {
-        clause
-        for finding in (*overview.findings, *overview.accepted)
-        for occurrence in finding.occurrences
-        for shown in occurrence.plays
-        for move in shown.play.moves
-        for clause in move.clauses
-    }
-
-
-def _clauses(program: Program) -> set[str]:
-    """What a move can cite: the clauses of its option, or of its decision where that has none."""
-    found: set[str] = set()
-    for node in program.nodes:
+def doings(program: Program) -> Iterator[tuple[Doing, str, tuple[str, ...]]]:
+    """Each option and roll, with its name and clauses: its decision's where it has none."""
+    for number, node in enumerate(program.nodes):
         if isinstance(node, Decision):
-            for choice in node.choices:
-                found.update(choice.clauses or node.clauses)
+            for option, choice in enumerate(node.choices):
+                yield (number, option), choice.name, choice.clauses or node.clauses
         elif isinstance(node, Chance):
-            found.update(node.clauses)
-    return found
+            yield (number, 0), node.name, node.clauses
+
+
+def not_exercised(overview: Overview) -> Mapping[str, tuple[str, ...]]:
+    """For each clause the names of its options and rolls that are in no play here, if there are any.
+
+    That says something of these plays alone: in others they may be.
+    """
+    programs = [result.selected.program for result in overview.results]
+    found = (*overview.findings, *overview.accepted)
+    shown = [s.play for f in found for o in f.occurrences for s in o.plays]
+    done = {pair for play in shown for pair in _done(play)}
+    never: dict[str, dict[str, None]] = {}
+    for program in programs:
+        for _, name, clauses in doings(program):
+            for clause in clauses:
+                if (clause, name) not in done:
+                    never.setdefault(clause, {})[name] = None
+    return {clause: tuple(names) for clause, names in never.items()}
+
+
+def _done(play: Play) -> Iterator[tuple[str, str]]:
+    """The clauses of the moves of a play, each with the name of its option or roll."""
+    known = {doing: (name, clauses) for doing, name, clauses in doings(play.program)}
+    for position, move in zip(play.positions, play.moves, strict=False):
+        name, clauses = known[position.node, move.action.choice]
+        yield from ((clause, name) for clause in clauses)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import CheckPart
 from rulewright.engines.game import IllegalAction, Unrested
@@ -24,6 +24,7 @@ from ..plays.play import ReplayError
 from ..results.check_result import CheckResult, Defect, InstanceResult
 from ..results.verdict import counted
 from .collect import Results
+from .exercised import Doing, doings
 from .finding import Finding
 from .origins.from_results import findings_of
 from .overview import in_order, merged
@@ -31,8 +32,6 @@ from .subject import Selected
 
 Engine = Callable[[], PythonGame]
 """Makes the game of a program when it is first asked for."""
-Doing = tuple[int, int]
-"""The number of a node, and that of an option of it; 0 for a roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,15 +167,7 @@ def _replayed(selected: Selected, engine: Engine, game: KeptGame, clause: str) -
 
 def _standing_for(program: Program, clause: str) -> dict[Doing, str]:
     """The options and rolls that cite a clause, with what they are called."""
-    found: dict[Doing, str] = {}
-    for number, node in enumerate(program.nodes):
-        if isinstance(node, Decision):
-            for option, choice in enumerate(node.choices):
-                if clause in (choice.clauses or node.clauses):
-                    found[number, option] = choice.name
-        elif isinstance(node, Chance) and clause in node.clauses:
-            found[number, 0] = node.name
-    return found
+    return {doing: name for doing, name, clauses in doings(program) if clause in clauses}
 
 
 def _done(plays: Iterable[tuple[_Game, KeptPlay]], names: frozenset[str]) -> set[str]:

@@ -36,8 +36,10 @@ class Layout:
         return most[severity]
 
 
+_ALL = 1000
 LAYOUTS = (
-    *(Layout(same, True, 3, 8, 4, 5) for same in (1000, 16, 12, 8, 4, 0)),
+    Layout(_ALL, True, _ALL, _ALL, _ALL, _ALL),
+    *(Layout(same, True, 3, 8, 4, 5) for same in (_ALL, 16, 12, 8, 4, 0)),
     *(Layout(0, differing, 2, 8, 3, 3) for differing in (True, False)),
     *(Layout(0, False, 1, wrong, decide, decide) for wrong, decide in ((5, 2), (3, 1))),
     *(Layout(0, False, 1, wrong, 1, 1, close=True) for wrong in (3, 2, 1)),

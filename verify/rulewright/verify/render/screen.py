@@ -198,10 +198,15 @@ def _with_finding(question: Question, games: Sequence[str]) -> str:
     return f"{text} {shown.pop() if len(shown) == 1 else ''}".rstrip()
 
 
-def _with_games(question: Question, games: Sequence[str]) -> str:
-    """The question, and the games in which it is asked, if it is not in each."""
+def where(question: Question, games: Sequence[str]) -> str:
+    """The games in which it is asked; nothing if it is in each."""
     asked = [game for game, cell in zip(games, question.cells, strict=True) if cell is not None]
-    return question.text if len(asked) == len(games) else f"{question.text} ({', '.join(asked)})"
+    return "" if len(asked) == len(games) else ", ".join(asked)
+
+
+def _with_games(question: Question, games: Sequence[str]) -> str:
+    asked = where(question, games)
+    return f"{question.text} ({asked})" if asked else question.text
 
 
 def _by_answer(how: str, questions: Sequence[Question]) -> Iterator[tuple[str, list[Question]]]:

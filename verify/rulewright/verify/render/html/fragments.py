@@ -77,7 +77,9 @@ def _map(t: Type, names: Sequence[str], values: Sequence[SeenValue]) -> Markup:
         return HIDDEN
     if isinstance(t, Int):
         cards = [
-            HIDDEN if n is None else _card(name, None, f"\N{MULTIPLICATION SIGN}{n}")
+            HIDDEN
+            if n is None
+            else _card(name, None, f"\N{MULTIPLICATION SIGN}{n}" if n != 1 else "")
             for name, n in pairs
             if n is None or n != 0
         ]

@@ -28,7 +28,7 @@ from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ...plays.play import Play
 from ..changed import news
-from ..screen import HEADINGS, alike, extent, unexpected, verdict
+from ..screen import HEADINGS, alike, extent, unexpected, verdict, where
 from ..whole import how
 from .drawings import Entry
 from .figures.figure import number
@@ -39,8 +39,9 @@ from .stepper import BoardView, stepper
 class ClauseView:
     """A clause: its text, the lines of the rules that stand for it, and what was found about it.
 
-    ``idle``: moves stand for it, and none of the plays on the page has one of them. ``passage``: what
-    stands in the rulebook.
+    ``questions`` and ``readings``: those about it, in words, with their names; of ``findings`` there
+    is more on the page. ``idle``: the moves that stand for it and are in none of the plays on the
+    page. ``passage``: what stands in the rulebook.
     """
 
     name: str
@@ -48,7 +49,9 @@ class ClauseView:
     out_of_scope: bool
     lines: tuple[int, ...]
     findings: tuple[str, ...]
-    idle: bool = False
+    questions: tuple[tuple[str, str], ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    idle: tuple[str, ...] = ()
     passage: str = ""
 
 
@@ -111,6 +114,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         extent=extent,
         called=_called,
         alike=alike,
+        where=where,
         unexpected=unexpected,
         news=news,
         how=how,
@@ -146,17 +150,21 @@ def _page(overview: Overview, passages: Mapping[str, str]) -> Page:
     if ruleset is None:
         return Page(overview, {}, (), ())
     known = () if ruleset.clauses is None else ruleset.clauses.clauses
+    readings = tuple(_readings(overview, ruleset))
     return Page(
         overview,
         {clause.id: clause.text for clause in known},
-        tuple(_by_clause(overview, ruleset, passages)),
-        tuple(_readings(overview, ruleset)),
+        tuple(_by_clause(overview, ruleset, readings, passages)),
+        readings,
         passages,
     )
 
 
 def _by_clause(
-    overview: Overview, ruleset: Ruleset, passages: Mapping[str, str]
+    overview: Overview,
+    ruleset: Ruleset,
+    readings: Sequence[ReadingView],
+    passages: Mapping[str, str],
 ) -> list[ClauseView]:
     lines: dict[str, set[int]] = {}
     for part in all_parts(ruleset.tree):
@@ -175,7 +183,9 @@ def _by_clause(
             clause.out_of_scope,
             tuple(sorted(lines.get(clause.id, ()))),
             tuple(about.get(clause.id, ())),
-            clause.id in idle,
+            tuple((q.name, q.text) for q in overview.questions if clause.id in q.clauses),
+            tuple((r.name, r.question or r.name) for r in readings if clause.id in r.clauses),
+            idle.get(clause.id, ()),
             passages.get(clause.id, ""),
         )
         for clause in known
@@ -218,8 +228,8 @@ def _called(overview: Overview, occurrence: Occurrence) -> str:
     """The game in which a finding holds, as the table of questions calls it."""
     for result, name in zip(overview.results, overview.games, strict=True):
         if result.selected is occurrence.selected:
-            return name
-    return occurrence.selected.name
+            return name.replace("_", " ")
+    return occurrence.selected.name.replace("_", " ")
 
 
 def _said(view: BoardView, shown: Sequence[Entry]) -> str:

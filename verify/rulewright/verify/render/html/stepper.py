@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Map, lowest, size
 from rulewright.engines.common.observation import view
 
 from ...draw.marks import legend
+from ...draw.plays import in_words
 from ...plays.play import Move, Play
 from .drawings import Drawings, Entry, Values, has
 from .figures.figure import Box, Figure, Label, number
@@ -103,7 +104,7 @@ def stepper(play: Play, entries: dict[Entry, int]) -> Stepper:
     return Stepper(
         boards=tuple(_boards(shown, drawings.used)),
         panels=tuple(_panels(shown, program, len(spots))),
-        moves=play.moves,
+        moves=tuple(replace(move, text=_plain(move.text)) for move in in_words(play)),
         ending=_ending(play),
         last=tuple(table[e] for e in before[None]),
         entries=entries,
@@ -150,7 +151,7 @@ def _boards(shown: Layout, used: Sequence[set[int]]) -> Iterator[BoardView]:
             ),
             labels=board.figure.named(visible),
             links=spot + count if board.links else None,
-            shades=tuple(v.name.replace("_", " ") for v in board.shades),
+            shades=tuple(_plain(v.name) for v in board.shades),
             legend=tuple(_legend(board)),
         )
         spot += count + bool(board.links)
@@ -185,7 +186,12 @@ def _panels(shown: Layout, program: Program, spots: int) -> Iterator[Panel]:
 
 
 def _title(slot: Slot) -> str:
-    return slot.variable.name.replace("_", " ")
+    return _plain(slot.variable.name)
+
+
+def _plain(name: str) -> str:
+    """A name for people who do not type it."""
+    return name.replace("_", " ")
 
 
 def _ending(play: Play) -> str:

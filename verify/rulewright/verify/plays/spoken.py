@@ -1,0 +1,33 @@
+"""A move in words for a reader: what an author calls by one letter is called by what it is."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.dsl.ir.program import Chance, Decision, Node
+from rulewright.dsl.ir.types import Enum, Type
+
+_INSIDE = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def spoken(node: Node, text: str) -> str:
+    """The text of a move made at a node: ``trait Greedy`` for ``t Greedy``, if ``t`` is a Trait.
+
+    The name of a roll, or of what somebody chooses of a set, is that of a local; one letter tells
+    a reader nothing. All other texts stay as they are.
+    """
+    name, _, rest = text.partition(" ")
+    t = _drawn(node, name) if len(name) == 1 and rest else None
+    return f"{_INSIDE.sub(' ', t.name).lower()} {rest}" if isinstance(t, Enum) else text
+
+
+def _drawn(node: Node, name: str) -> Type | None:
+    """Of what kind it is that the node draws or lets choose under this name alone."""
+    match node:
+        case Chance(name=drawn, parameter=parameter) if drawn == name:
+            return parameter.type
+        case Decision(choices=choices):
+            one = next((c.parameters for c in choices if c.name == name), ())
+            return one[0].type if len(one) == 1 and one[0].name.partition(".")[0] == name else None
+        case _:
+            return None
