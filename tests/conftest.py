@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import Phase, settings
 from tests.differential.compiler import quick_compiler
+from tests.tiers import EVERY_RUN
 
 from rulewright.engines.native.compiler import available
 from rulewright.verify.cli.main import NEW_OBJECTS
@@ -60,7 +61,7 @@ def optimised_if_slow(
         monkeypatch.delenv("CC", raising=False)
 
 
-settings.register_profile("no clock", deadline=None, max_examples=25)
+settings.register_profile(EVERY_RUN, deadline=None, max_examples=25)
 settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("slow", deadline=None, max_examples=1000)
 settings.register_profile(
@@ -72,4 +73,4 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
     print_blob=False,
 )
-settings.load_profile("no clock")
+settings.load_profile(EVERY_RUN)

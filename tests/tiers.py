@@ -14,13 +14,23 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+EVERY_RUN = "no clock"
+"""The profile of Hypothesis with which ``make test`` runs."""
+
 _USUAL = 100
 """The examples of a property in Hypothesis's own default profile."""
 
 
-def drawn(number: int) -> int:
-    """How many examples to draw, if ``number`` is for ``make test``; read when modules load."""
-    return max(2, number * settings.default.max_examples // _USUAL)
+def drawn(number: int, few: int | None = None) -> int:
+    """How many examples to draw: of ``number`` in a hundred, read when modules load.
+
+    ``few`` is how many ``make test`` draws of what is dear; in the slow run, and where faults are
+    planted, ``number`` counts.
+    """
+    most = settings.default.max_examples
+    if few is not None and most <= settings.get_profile(EVERY_RUN).max_examples:
+        return few
+    return max(2, number * most // _USUAL)
 
 
 def seeds(few: int, many: int) -> list[Any]:
@@ -37,6 +47,11 @@ def thorough(cases: Iterable[Any]) -> list[Any]:
 def slow(cases: Iterable[Any]) -> list[Any]:
     """Cases for ``parametrize`` that are for the slow run; a tuple is one case's arguments."""
     return [_case(case, pytest.mark.slow) for case in cases]
+
+
+def judges(cases: Iterable[Any]) -> list[Any]:
+    """As :func:`slow`; yet they judge planted faults (``make mutants``), too."""
+    return [_case(case, pytest.mark.slow, pytest.mark.judges) for case in cases]
 
 
 def every(step: int, cases: Sequence[Any]) -> list[Any]:

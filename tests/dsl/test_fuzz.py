@@ -117,7 +117,7 @@ def test_cut_off_rulesets_compile_or_have_a_message(length: int) -> None:
 
 @pytest.mark.thorough
 @given(st.text(max_size=80))
-@settings(deadline=None, max_examples=drawn(100))
+@settings(deadline=None, max_examples=drawn(100, few=12))
 def test_any_text_has_a_message(text: str) -> None:
     read(text)
     read(f'ruleset sample "A sample"\n  {text}\n')

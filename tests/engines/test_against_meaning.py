@@ -32,7 +32,7 @@ def many(examples: int) -> Callable[[Test], Test]:
 
 @pytest.mark.thorough
 @given(programs.questions(), programs.starts())
-@many(40)
+@many(25)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     for answer, expected in Reading(PythonGame(program)).answers(others):
         assert answer is expected or (answer == expected and type(answer) is int)

@@ -11,6 +11,7 @@ import pytest
 from tests.differential.case import compiled
 from tests.generators import ruleset
 from tests.generators.shrink import shrunk
+from tests.tiers import slow
 
 from rulewright.dsl.elaborate.symbols.symbol_table import BUILTINS
 from rulewright.dsl.instantiate import instantiate
@@ -21,9 +22,9 @@ from rulewright.dsl.ir.walk import walk
 from rulewright.dsl.parsing.grammar import parser
 
 SEEDS = 250
-RICH = (7, 15, 44, 100, 2, 61, 82, 120, 9, 37, 89, 95, 14, 30, 62, 96, 109, 129)
-"""Seeds that drew everything between them; all are tried, these first."""
 """So many rulesets have everything, if not fewer."""
+RICH = (130, 24, 145, 189, 215, 158, 201, 73, 135, 226, 75, 33, 147, 63, 172, 97)
+"""Seeds that drew everything between them: these are tried first, others only if something is left."""
 IGNORED = {"__IGNORE_0", "__IGNORE_1", "__IGNORE_2", "BELOW"}
 """Blanks, comments, and the end of a line before what it cites: the parser throws them away."""
 
@@ -108,24 +109,25 @@ def forms_of(part: object) -> Iterator[str]:
 @pytest.mark.thorough
 def test_every_construct_and_every_node_is_drawn() -> None:
     written, made, called = constructs(), forms(), set(BUILTINS)
-    tried = sound = 0
     for seed in (*RICH, *(s for s in range(SEEDS) if s not in RICH)):
         if not (written or made or called):
             break
         text = ruleset(seed)
-        tried += 1
         found = compiled(text)
         if found is not None:
-            sound += 1
             written.difference_update(constructs_of(text))
             called.difference_update(re.findall(r"\w+", text))
             made.difference_update(
                 f for part in parts_of(instantiate(found)) for f in forms_of(part)
             )
-    assert sound > 0.9 * tried
     assert not written, sorted(written)
     assert not made, sorted(made)
     assert not called, sorted(called)
+
+
+@pytest.mark.parametrize("seeds", [range(6), *slow([range(100)])], ids=len)
+def test_what_is_drawn_is_nearly_always_a_ruleset(seeds: range) -> None:
+    assert sum(compiled(ruleset(seed)) is not None for seed in seeds) > 0.8 * len(seeds)
 
 
 @pytest.mark.thorough
@@ -141,6 +143,6 @@ def test_texts_shrink_to_what_matters() -> None:
     def shows(smaller: str) -> bool:
         return "secretly" in smaller and compiled(smaller) is not None
 
-    small = shrunk(text, shows, most=400)
+    small = shrunk(text, shows, most=100)
     assert shows(small)
     assert len(small) < len(text) / 2

@@ -39,7 +39,7 @@ LONGEST = 1000
 
 OPTIONS = (
     "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler",
-    "--hypothesis-profile=mutants", "-m", "not slow",
+    "--hypothesis-profile=mutants", "-m", "not slow or judges",
 )  # fmt: skip
 
 NOTICED, SURVIVED, ELSEWHERE = 1, 0, 77

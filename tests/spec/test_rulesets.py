@@ -31,7 +31,7 @@ def test_loads_with_every_clause_cited_or_out_of_scope(name: str) -> None:
     assert load(FILES[name]).clauses is not None
 
 
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("name", [*LONG[1:], *slow(LONG[:1])])
 def test_every_variant_is_a_program(name: str) -> None:
     """Where there are many: of every eighth; the slow run makes programs of all."""
     assert ruleset(name).clauses is not None
@@ -39,6 +39,7 @@ def test_every_variant_is_a_program(name: str) -> None:
         assert instantiate(ruleset(name), variant=variant).instance.variant == variant
 
 
+@pytest.mark.slow
 def test_every_option_changes_the_code_of_a_variant() -> None:
     """And is a program there."""
     loaded = ruleset("circle")

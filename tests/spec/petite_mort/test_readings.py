@@ -66,6 +66,7 @@ def test_one_pawn_for_each_card_or_for_the_character() -> None:
     assert ends(short) != ends(short_for_character)
 
 
+@pytest.mark.slow
 def test_when_pawns_come_back_matters_only_where_they_are_short() -> None:
     before = ends(AT_ONCE)
     assert ends(read(AT_ONCE, pawn_returns="after_sharing")) == before

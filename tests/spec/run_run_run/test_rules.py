@@ -182,7 +182,7 @@ def play(table: Table, plays: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("table", every(2, BOXES), ids=lambda t: t.instance)
+@pytest.mark.parametrize("table", every(4, BOXES), ids=lambda t: t.instance)
 def test_full_plays_agree_with_plain_python_and_end(table: Table) -> None:
     seen = play(table, 1)
     assert seen["win"] + seen["lose"] == 1
@@ -220,6 +220,7 @@ def boss(rules: PythonGame, state: Any) -> bool:
     return bool(value(rules, state, "boss_came"))
 
 
+@pytest.mark.slow
 def test_complete_search_finds_a_win() -> None:
     """The group can win the small game, and every end is a win or a defeat."""
     rules = SMALL["pull"].rules

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.tiers import drawn
 
 from rulewright.verify.answers.format import AnswersError, escaped, read, unescaped, write
 from rulewright.verify.answers.kept import (
@@ -54,6 +55,8 @@ files = st.builds(
 )
 
 
+@pytest.mark.thorough
+@settings(max_examples=drawn(50))
 @given(files)
 def test_what_is_written_is_read(kept: Kept) -> None:
     text = write(kept)
@@ -61,6 +64,7 @@ def test_what_is_written_is_read(kept: Kept) -> None:
     assert write(read(text.encode())) == text
 
 
+@settings(max_examples=drawn(50))
 @given(files, files)
 def test_no_file_is_read_as_another(one: Kept, other: Kept) -> None:
     assert (write(one) == write(other)) == (one == other)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from tests.tiers import every
+from tests.tiers import every, slow
 
 from rulewright.verify.cli.main import main
 from rulewright.verify.cli.terminal.console import write_file
@@ -46,7 +46,7 @@ def test_nobody_reads_the_rest(words: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("words", ["explore tictactoe", "--help", "explain board hex"])
+@pytest.mark.parametrize("words", ["explore tictactoe", "--help", *slow(["explain board hex"])])
 def test_no_output_at_all(words: str) -> None:
     assert shell(f"rulewright {words} >&-") == (0, "")
     assert shell(f"rulewright {words} >&- 2>&- <&-") == (0, "")
@@ -54,7 +54,7 @@ def test_no_output_at_all(words: str) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
-@pytest.mark.parametrize("words", ["explore tictactoe", "build hex", "--help"])
+@pytest.mark.parametrize("words", ["explore tictactoe", *slow(["build hex", "--help"])])
 def test_a_full_disk(words: str) -> None:
     code, err = shell(f"rulewright {words} > {FULL}")
     assert code == 2
@@ -73,11 +73,15 @@ def test_a_full_disk(words: str) -> None:
     [
         ["verify", "circle", "--check", "life_placing", "--instance", "small"],
         ["explore", "tictactoe", "--format", "json"],
-        ["explain", "turn.rotate", "circle"],
-        ["simulate", "hex", "--games", "3"],
-        ["--help"],
-        ["verify", "--help"],
-        ["build", "circle"],
+        *slow(
+            [
+                ["explain", "turn.rotate", "circle"],
+                ["simulate", "hex", "--games", "3"],
+                ["--help"],
+                ["verify", "--help"],
+                ["build", "circle"],
+            ]
+        ),
         ["check", "nö_sùch—ruleset"],
     ],
     ids=lambda words: words[0],

@@ -124,7 +124,7 @@ def test_a_call_that_does_not_end_is_given_up() -> None:
         called_in_time(lambda: 1 // 0, Budget().start())
 
 
-@pytest.mark.parametrize("name", ["option", "doubled", "check"])
+@pytest.mark.parametrize("name", ["doubled", *tiers.slow(["option", "check"])])
 def test_what_was_found_before_stays(name: str) -> None:
     """Three moves are searched; what comes after them is open, and never a verdict."""
     report = answer_checks(game(SLOW[name]), Budget(1.0), plays=0)
@@ -148,7 +148,7 @@ def test_a_beginning_that_is_not_found() -> None:
 
 
 @NEEDS_COMPILER
-@pytest.mark.parametrize("name", ["option", "beginning", "check"])
+@pytest.mark.parametrize("name", ["option", *tiers.slow(["beginning", "check"])])
 def test_in_c(name: str) -> None:
     """What C knew is lost where it does not come back; nothing is said that is not known."""
     question = SearchRequest(game(SLOW[name]), Budget(1.5), frozenset({0, 1}))
@@ -172,11 +172,11 @@ def test_whole_turns() -> None:
 @pytest.mark.parametrize(
     ("command", "name"),
     [
-        *(("verify", name) for name in ("option", "beginning")),
-        *tiers.slow(("verify", name) for name in ("doubled", "check")),
-        ("explore", "option"),
-        ("simulate", "option"),
+        ("verify", "option"),
         ("explore", "check"),
+        ("simulate", "option"),
+        *tiers.slow(("verify", name) for name in ("beginning", "doubled", "check")),
+        *tiers.slow([("explore", "option")]),
         *tiers.slow(
             (command, name)
             for command in ("explore", "simulate")
@@ -218,8 +218,14 @@ def test_interrupted_before_anything_is_loaded(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("engine", ["python", "native"])
+@pytest.mark.parametrize(
+    ("engine", "number"),
+    [
+        ("python", signal.SIGINT),
+        ("native", signal.SIGTERM),
+        *tiers.slow([("python", signal.SIGTERM), ("native", signal.SIGINT)]),
+    ],
+)
 def test_interrupted(
     slow: Callable[[str], str], tmp_path: Path, number: signal.Signals, engine: str
 ) -> None:

@@ -100,7 +100,7 @@ def _positions(values: PythonGame) -> Iterator[State]:
     yield state
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.skipif(bool(available()), reason="no C compiler")
 def test_play_is_led_to_where_random_play_does_not_come() -> None:
     """Thirty steps up, any slip is back to the beginning: one in 10 ** 30 plays by chance."""

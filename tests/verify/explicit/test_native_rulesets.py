@@ -30,11 +30,11 @@ pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 SHIPPED: list[Any] = [
-    ("tictactoe", {}),
     ("circle", {"instance": "small"}),
-    ("circle", {"instance": "small_aggressive"}),
-    ("circle", {"instance": "small_three"}),
-    *slow([("petite-mort", {"instance": "small_sharing"})]),
+    *slow([("tictactoe", {}), ("circle", {"instance": "small_aggressive"})]),
+    *slow(
+        [("circle", {"instance": "small_three"}), ("petite-mort", {"instance": "small_sharing"})]
+    ),
 ]
 
 

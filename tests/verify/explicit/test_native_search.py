@@ -6,9 +6,9 @@ import ctypes
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.tiers import every
+from tests.tiers import drawn, every
 from tests.verify.explicit.native_graphs import same_answers, same_graphs, same_turns
 from tests.verify.explicit.native_tables import (
     COMPILER,
@@ -46,12 +46,14 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 
 
 @pytest.mark.thorough
+@settings(max_examples=drawn(50))
 @given(asked_games())
 def test_graphs_hits_and_endless_play_are_the_same(library: ctypes.CDLL, game: TableGame) -> None:
     same_answers(compiled(library, game), NO_LIMIT)
 
 
 @pytest.mark.thorough
+@settings(max_examples=drawn(50))
 @given(asked_games(), st.integers(1, 8))
 def test_a_budget_of_states_stops_both_at_the_same_place(
     library: ctypes.CDLL, game: TableGame, most: int
@@ -60,6 +62,7 @@ def test_a_budget_of_states_stops_both_at_the_same_place(
 
 
 @pytest.mark.thorough
+@settings(max_examples=drawn(50))
 @given(asked_games(), st.sets(st.integers(0, 7)), st.integers(1, 9))
 def test_what_holds_for_ever_is_the_same(
     library: ctypes.CDLL, game: TableGame, good: set[int], most: int
@@ -72,6 +75,8 @@ def test_what_holds_for_ever_is_the_same(
     assert always_globally(graph, marks) == always_globally(expected, marks)
 
 
+@pytest.mark.thorough
+@settings(max_examples=drawn(50))
 @given(games(), st.integers(1, 8))
 def test_turns_are_the_same(library: ctypes.CDLL, game: TableGame, most: int) -> None:
     machine = compiled(library, checked(game))

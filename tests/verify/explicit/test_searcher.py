@@ -149,7 +149,7 @@ def test_too_little_memory_to_begin_with_leaves_it_to_python(library: ctypes.CDL
     assert (found.engine, found.graph.complete) == ("Python", True)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_too_little_memory_to_walk_over_the_graph_is_unknown(library: ctypes.CDLL) -> None:
     size = 2000
     game = checked(TableGame([[(s + 1) % size, (s + 7) % size] for s in range(size)]))

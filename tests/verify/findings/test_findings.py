@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow
 from tests.verify.cli.command import Output, run
 
 from rulewright.verify.draw.style import PLAIN
@@ -166,7 +167,7 @@ def test_known_numbers_stay_and_others_follow() -> None:
     assert numbered(["b", "a", "c", "a"], {"c": "F2"}) == {"b": "F3", "a": "F4", "c": "F2"}
 
 
-@pytest.mark.parametrize("columns", [40, 60, 80, 100, 200])
+@pytest.mark.parametrize("columns", [40, *slow([60, 80, 100, 200])])
 def test_no_line_is_wider_than_the_screen(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:
@@ -191,18 +192,19 @@ def test_however_wide_it_is_the_clause_stands_apart_from_the_sentence(
         assert "[end]" not in line or f"{line} ".partition("[end]")[2][0] == " ", columns
 
 
-@pytest.mark.parametrize("columns", [30, 50, 100])
+@pytest.mark.thorough
 def test_where_there_is_no_room_for_a_column_of_clauses_they_begin_the_sentences(
-    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, columns: int
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heap.write_text(RULES.replace("[end]", "[end.of_all]"))
     (heap.parent / "clauses.md").write_text(CLAUSES.replace("[end]", "[end.of_all]"))
     (overview,) = _overviews(heap, capsys, monkeypatch)
-    shown = list(screen.screen(overview, PLAIN, columns))
-    first = next(n for n, line in enumerate(shown) if line.startswith("Wrong"))
-    assert shown[first].startswith("Wrong   F1  [end.of_all] ")
-    indents = {len(line) - len(line.lstrip()) for line in shown[first + 1 : first + 2] if line}
-    assert indents == {30: {12}, 50: {12}, 100: set()}[columns]
+    for columns, expected in {30: {12}, 50: {12}, 100: set()}.items():
+        shown = list(screen.screen(overview, PLAIN, columns))
+        first = next(n for n, line in enumerate(shown) if line.startswith("Wrong"))
+        assert shown[first].startswith("Wrong   F1  [end.of_all] ")
+        indents = {len(line) - len(line.lstrip()) for line in shown[first + 1 : first + 2] if line}
+        assert indents == expected, columns
 
 
 def _overviews(
@@ -271,9 +273,9 @@ def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys:
     assert len(out.splitlines()) < 30
 
 
-@pytest.mark.parametrize("lines", [18, 24, 30, 50, 100])
+@pytest.mark.thorough
 def test_a_screen_is_as_tall_as_it_may_be_and_first_folds_what_is_as_expected(
-    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, lines: int
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     more = "".join(
         f'  check taken_{n} "Can {n} be taken?": reachable taken = {n}  by [turn]\n' for n in (1, 2)
@@ -286,15 +288,15 @@ def test_a_screen_is_as_tall_as_it_may_be_and_first_folds_what_is_as_expected(
     real, seen = screen.screen, list[Overview]()
     monkeypatch.setattr(screen, "screen", lambda o, *more: seen.append(o) or real(o, *more))
     run(capsys, "verify", heap)
-    shown = list(real(seen[0], PLAIN, 100, lines))
-    assert len(shown) <= lines
-    assert shown[0] == "Heap: 1 thing wrong, 31 to know"
-    assert any("F1" in line and "Does every play end? No" in line for line in shown)
-    alone = sum(line.startswith("Can ") for line in shown)
-    together = "\n".join(shown).count("Yes, shown by a play in every game (")
-    assert (alone, together) == {18: (0, 1), 24: (8, 1), 30: (12, 1), 50: (31, 0), 100: (31, 0)}[
-        lines
-    ]
+    folded = {18: (0, 1), 24: (8, 1), 30: (12, 1), 50: (31, 0), 100: (31, 0)}
+    for lines, expected in folded.items():
+        shown = list(real(seen[0], PLAIN, 100, lines))
+        assert len(shown) <= lines
+        assert shown[0] == "Heap: 1 thing wrong, 31 to know"
+        assert any("F1" in line and "Does every play end? No" in line for line in shown)
+        alone = sum(line.startswith("Can ") for line in shown)
+        together = "\n".join(shown).count("Yes, shown by a play in every game (")
+        assert (alone, together) == expected, lines
 
 
 def test_show_without_a_finding_tells_every_other_answer_too(heap: Path, capsys: Output) -> None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow
 from tests.verify.cli.command import Output, run
 
 CLAUSES = "# Clauses\n\n- **[light]** Light lamps. (p. 1)\n"
@@ -50,7 +51,7 @@ def found(rules: Path, capsys: Output, how: str, second: str) -> list[dict[str, 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("second", ["", ", colour = 1"])
+@pytest.mark.parametrize("second", ["", *slow([", colour = 1"])])
 def test_another_value_gives_another_answer(second: str, tmp_path: Path, capsys: Output) -> None:
     (finding,) = found(tmp_path, capsys, "open", second)
     assert finding["name"] == "open_parameter.most"
@@ -70,7 +71,7 @@ def test_another_value_gives_another_answer(second: str, tmp_path: Path, capsys:
 @pytest.mark.parametrize(
     ("how", "second"),
     [
-        ("", ""),  # the rules state it
+        *slow([("", "")]),  # the rules state it
         ("open", ", bonus = 1"),  # the play of the second game is none of the first
     ],
 )

@@ -102,7 +102,7 @@ def decide(capsys: Output, *arguments: object) -> dict[str, dict[str, object]]:
     return {f["name"]: f for f in findings if f["severity"] == "decide"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_makes_two_games_is_to_be_decided(sticks: Path, capsys: Output) -> None:
     _, out, _ = run(capsys, "verify", sticks, "--update")
     text = " ".join(out.split())
@@ -116,7 +116,7 @@ def test_what_makes_two_games_is_to_be_decided(sticks: Path, capsys: Output) -> 
     assert f"again: rulewright compare {sticks} most --instance box" in out
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_kept_comparisons_are_played_again_and_none_is_believed(
     kept_sticks: Path, capsys: Output
 ) -> None:
@@ -169,7 +169,7 @@ def test_a_rule_that_changes_takes_its_finding_along(kept_sticks: Path, capsys: 
     assert set(decide(capsys, kept_sticks)) == {"reading.winner"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_comparison_that_does_not_hold_any_more_is_a_change(
     kept_sticks: Path, capsys: Output
 ) -> None:
@@ -185,7 +185,7 @@ def test_a_comparison_that_does_not_hold_any_more_is_a_change(
     assert f"{was}, is now the same game; between" in text, "it is looked for again"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_option_that_becomes_the_default_is_no_comparison_that_is_lost(
     kept_sticks: Path, capsys: Output
 ) -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow
 
 from rulewright.dsl.inputs.locate import rulesets
 from rulewright.dsl.load import load
@@ -26,7 +27,7 @@ def planted(book: Path) -> dict[str, int]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("book", [FAIR, FERRY], ids=lambda path: path.stem)
+@pytest.mark.parametrize("book", [FAIR, *slow([FERRY])], ids=lambda path: path.stem)
 def test_what_was_planted_is_found_and_nothing_else(book: Path, capsys: Output) -> None:
     expected = planted(book)
     assert len(expected) >= 20
@@ -78,7 +79,7 @@ def test_of_each_kind_a_fault_is_planted() -> None:
     assert set(KINDS.values()) <= {*planted(FAIR), *planted(FERRY)}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_reader_sees_them_on_the_screen_and_one_by_one(capsys: Output) -> None:
     """What a person types: the first line counts them, and `show` lists each of them once."""
     assert main(["verify", str(FAIR)]) == 1
@@ -117,7 +118,7 @@ def test_without_time_only_the_text_speaks(capsys: Output) -> None:
     assert {f["occurrences"][0]["verdict"] for f in found} == {"read"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_shipped_rulesets_have_nothing_of_the_kind_that_is_not_accepted() -> None:
     assert {path.stem: read(load(path, every=False)) for path in rulesets()} == {
         path.stem: [] for path in rulesets()
@@ -163,7 +164,7 @@ def test_what_comes_about_is_said_of_the_game_in_which_it_does(
     assert tie["moves"] == 6
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_of_a_large_game_the_known_plays_tell_how_they_end(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "duel.md").write_text("# Duel\n\n- **[end]** Who has most points wins. (p. 1)\n")
     large = DUEL.replace("rounds: 1..700 = 1", "rounds: 1..700 = 700").partition("\n  instance")[0]
@@ -235,7 +236,7 @@ def test_what_another_setting_brings_about_is_not_dead(tmp_path: Path, capsys: O
     )
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_variant_that_nobody_asks_about_brings_things_about(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -248,7 +249,7 @@ def test_a_variant_that_nobody_asks_about_brings_things_about(
     assert "dead_rule.light" in _dead(tmp_path, without, capsys)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_where_some_setting_is_too_large_nothing_is_called_dead(
     tmp_path: Path, capsys: Output
 ) -> None:

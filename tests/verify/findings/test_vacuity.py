@@ -60,6 +60,12 @@ def told(capsys: Output, *arguments: object) -> tuple[set[str], dict[str, set[st
 
 
 @pytest.mark.thorough
+def test_what_never_applies_is_told_by_proof(lamps: Path, capsys: Output) -> None:
+    found, marked = told(capsys, lamps, "--states", 10, "--instance", "dark", "--check", "dim")
+    assert (found, marked) == ({"vacuous.dim"}, {"dark": {"dim"}})
+
+
+@pytest.mark.slow
 def test_what_never_applies_is_told_apart_by_proof(lamps: Path, capsys: Output) -> None:
     found, marked = told(capsys, lamps, "--states", 10)
     assert marked == {"dark": {"bright", "dim", "six"}, "lit": {"bright", "six"}}

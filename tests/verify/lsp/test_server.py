@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
+from tests.tiers import slow
 from tests.verify.lsp.editor import ALL, EMACS, NEOVIM, START, VS_CODE, Editor, editor
 
 from rulewright.dsl.load import load
@@ -242,7 +243,7 @@ def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", [VS_CODE, NEOVIM, EMACS])
+@pytest.mark.parametrize("name", [VS_CODE, *slow([NEOVIM, EMACS])])
 def test_a_broken_ruleset_is_mended_by_following_the_hints(name: str, tmp_path: Path) -> None:
     """Until nothing is said any more, the first fix of the first message is taken."""
 
@@ -328,8 +329,12 @@ UNUSED = """  let worst(k: 0..9) =
 @pytest.mark.parametrize(
     ("right", "wrong", "code", "offered"),
     [
-        ("mover is First", "mover is Nobody", "E101", ["Write First", "Write Second"]),
-        ("  play  ", f"{UNUSED}\n  play  ", "W001", ["Take it out"]),
+        *slow(
+            [
+                ("mover is First", "mover is Nobody", "E101", ["Write First", "Write Second"]),
+                ("  play  ", f"{UNUSED}\n  play  ", "W001", ["Take it out"]),
+            ]
+        ),
         (
             "\n    expect 9 ends\n",
             "\n    expect 9 xyz\n",

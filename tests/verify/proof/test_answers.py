@@ -123,7 +123,7 @@ def replayed(of: Program, actions: tuple[Action, ...]) -> Position:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("of", "target"), QUESTIONS, ids=NAMES)
+@pytest.mark.parametrize(("of", "target"), every(2, QUESTIONS), ids=NAMES)
 def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> None:
     expected = nearest(of, target)
     limit = 4 if expected is None else expected
@@ -287,7 +287,9 @@ def guessed(of: Program) -> Certificate:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("command", [HANGS, LIES_NOT, *slow([(CRASHES,), (("no-such-solver",),)])])
+@pytest.mark.parametrize(
+    "command", [LIES_NOT, *slow([(HANGS,), (CRASHES,), (("no-such-solver",),)])]
+)
 def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
     terms, solver = Terms(), TermSolver(lambda limit: command)
     found = solver.measured([terms.variable("a")], SHORTLY)[0]

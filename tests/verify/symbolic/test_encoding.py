@@ -54,12 +54,13 @@ def test_examples(program: Program, joint: int, monkeypatch: pytest.MonkeyPatch)
 
 
 RULESETS = [
-    ("circle", "small_powers"),
-    *slow(("circle", name) for name in ("small_aggressive", "small_three", "small_match")),
+    *slow(
+        ("circle", name)
+        for name in ("small_powers", "small_aggressive", "small_three", "small_match")
+    ),
     ("tictactoe", "box"),
     ("connectfour", "small"),
-    ("hex", "small"),
-    ("breakthrough", "small"),
+    *slow([("hex", "small"), ("breakthrough", "small")]),
 ]
 
 
@@ -113,7 +114,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
 
 @pytest.mark.thorough
 @given(programs.questions(), programs.starts())
-@settings(deadline=None, max_examples=drawn(24), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(24, few=4), suppress_health_check=SLOW)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     encoded = Encoded(program)
     evaluator = encoded.transitions.executor.evaluator
@@ -128,7 +129,7 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
 
 @pytest.mark.thorough
 @given(programs.games())
-@settings(deadline=None, max_examples=drawn(24), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(24, few=4), suppress_health_check=SLOW)
 def test_games(program: Program) -> None:
     encoded = Encoded(program)
     waiting = [encoded.reference.new()]

@@ -32,7 +32,7 @@ def names(of: Program) -> frozenset[str]:
 
 @pytest.mark.thorough
 @given(programs.questions())
-@settings(deadline=None, max_examples=drawn(20), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(20, few=3), suppress_health_check=SLOW)
 def test_known_values_fold_to_what_they_are(of: Program) -> None:
     scope = Reference(of).scope(Reference(of).new())
     for number, check in enumerate(of.checks):
