@@ -111,7 +111,8 @@ class Statements:
             case "rows":
                 return [f"{target}[{player}] := {of('row')}"]
             case "stock":
-                return [f"{target}[{player}, {of('kind')}] := {of('small')}"]
+                return [f"{target}[{player}, {of('kind')}] := {of('small')}",
+                        f"{target}[{player}] := {target}[{self.setting.players[0]}]"]  # fmt: skip
             case "maybes":
                 return [f"add {of('player')} to {target}", f"{target} := {{none}}"]
             case "at_spot":

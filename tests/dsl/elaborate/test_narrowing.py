@@ -133,6 +133,8 @@ SOUND = {
     "every option": "choose A\n  go\n    other := B\n  stay\n    draw\nused(other)",
     "otherwise": "choose A\n  go when lead is none\n    draw\notherwise\n  other := B\nused(other)",
     "a secret": "if lead is none: draw\neach p in Player secretly chooses\n  go\n    used(lead)\nused(lead)",
+    "the least of a set in which something is": "if 2 in low: n := least k in low: k",
+    "the greatest of a set of which some hold": "if some k in low: k > 1\n  n := greatest k in low: k",
     "what only some settings do": "if off = 1 or lead is none: draw\nused(lead)",
     "what no setting does": "if off = 0 or lead is none\n  nothing\nelse\n  used(lead)",
     "in a match": "n := match_of(lead)",
@@ -238,6 +240,9 @@ UNSOUND = {
     "the same as one that may be none": "if other = lead: used(other)",
     "the same, in one way": "if n = 0\n  if other != lead: draw\nif lead is not none: used(other)",
     "another entry of the same": "if on[a] = lead and lead is not none: used(on[b])",
+    "the least of a set in which something is not": "if 2 not in low: n := least k in low: k",
+    "the greatest of a set of which all hold": "if all k in low: k > 1\n  n := greatest k in low: k",
+    "the least of another set": "if 2 in low + {2}: n := least k in low: k",
     "a gap in one way": "if n = 1\n  if lead is none: draw\nused(lead)",
 }  # fmt: skip
 

@@ -90,6 +90,15 @@ class Components:
             assert isinstance(whole, Map)
             key = place.key[0] if whole.arity == 1 and len(place.key) == 1 else place.key
             value = whole.put(key, value)
+        if place.first:
+            whole = self._whole(place, scope)
+            assert isinstance(whole, Map)
+            assert isinstance(value, Map)
+            for rest in list(value.keys()):
+                others = rest if value.arity > 1 else (rest,)
+                assert isinstance(others, tuple)
+                whole = whole.put((*place.first, *others), value[rest])
+            value = whole
         if isinstance(place.variable, Cell):
             cast(dict[int, Value], scope.cells)[place.variable.number] = value
         else:

@@ -8,13 +8,14 @@ from typing import Literal
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Require, Store
-from ...ir.types import Int, List, Option, Set, Type, is_scalar, members
+from ...ir.types import Int, List, Map, Option, Record, Set, Type, is_scalar, members
 from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.coercions import TypeMismatch, convert, describe
 from ..expressions.names.lvalues import Lvalue, no_state, place
+from ..expressions.names.references import fields_of
 from .flow.context import Context
 from .flow.lowering import Lowering
 from .procedures import Procedures
@@ -59,7 +60,26 @@ class Stores:
             else:
                 message = f"{place.name} cannot hold this value: {_limits(expected)}"
                 fault, fitted = self._flow.fault(message, span, context), value
+        if place.whole is not None:
+            fitted = self._with_part(
+                place, place.whole, self._flow.remember("part", fitted, context)
+            )
         self._flow.graph.emit(Store(place.variable, place.key, fitted, fault))
+
+    def _with_part(self, place: Lvalue, whole: Map, part: x.Expr) -> x.Expr:
+        """A map with several keys in which one owner's part is another."""
+        assert isinstance(place.type, Map)
+        key = self._expressions.local("k", whole.key)
+        fields, owner = fields_of(key), len(place.first)
+        mine = [fold.compare("==", k, first) for k, first in zip(fields, place.first, strict=False)]
+        rest, inner = fields[owner:], place.type.key
+        inside = (
+            rest[0] if len(rest) == 1 or not isinstance(inner, Record) else fold.make(rest, inner)
+        )
+        new, old = (
+            fold.lookup(part, inside), fold.lookup(x.Var(place.variable, whole), key),
+        )  # fmt: skip
+        return x.MapOf(key, fold.if_(fold.and_(mine), new, old, whole.value), whole)
 
     def _may_fit(self, have: Type, expected: Type) -> bool:
         match have, expected:

@@ -71,8 +71,10 @@ def _not_zero(condition: x.Expr) -> x.Expr | None:
 
 
 def _not_empty(condition: x.Expr) -> x.Expr | None:
-    """The size of the set or list that is not empty where a comparison with the empty one holds."""
+    """The size of the set or list that is not empty where something is in it, or it is not the empty one."""
     match condition:
+        case x.In(_, of) | x.Quantifier("some", _, of) if not isinstance(of, x.Const):
+            return sized(of)
         case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
             pairs = ((left, right), (right, left))
             return next(
