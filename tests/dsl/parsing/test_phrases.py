@@ -17,6 +17,7 @@ CONDITIONS = {
     "never sum n > 3": "never (sum p in Player: n[p]) > 3",
     "never max of n > 3": "never (sum p in Player: n[p]) > 3",
     "never number of p in Player: a > 3": "never (count p in Player: a) > 3",
+    "never (count p in Player if n[p] = 3) > 1": "never (count p in Player: n[p] = 3) > 1",
     "never any p in Player: n[p] = 3": "never some p in Player: n[p] = 3",
     "always every p in Player: n[p] = 3": "always all p in Player: n[p] = 3",
     "never |n - 2| > 3": "never abs(n - 2) > 3",

@@ -45,6 +45,10 @@ PHRASES = (
     _phrase(rf"\b(sum|max|min)\s+(of\s+)?{_NAME}.*", "of a number for each, write 'sum x in S: m[x]'"),
     _phrase(r"\bsum\s*\(.*", "of a number for each, write 'sum x in S: m[x]'"),
     _phrase(rf"\bnumber\s+of\s+{_NAME}\s+in\b.*", "write 'count x in S: …', or 'size(S)'"),
+    _phrase(
+        rf"\b(count|sum|some|all|no|least|greatest)\s+{_NAME}\s+in\b[^:]*\bif\b[^:]*$",
+        "what is counted, summed or asked stands behind ':'; write 'count x in S: C'",
+    ),
     _phrase(rf"\b(any|exists|exist)\s+{_NAME}\s+in\b.*", "write 'some x in S: …'"),
     _phrase(rf"\b(every|forall|(?<=[^\s] )each)\s+{_NAME}\s+in\b.*:.*", "write 'all x in S: …'"),
     _phrase(r"(^|[\s(=<>+-])\|\s*[^|]+\|.*", "the size of a number is abs(…), of a set size(…)"),

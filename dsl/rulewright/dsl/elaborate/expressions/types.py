@@ -51,7 +51,9 @@ class TypeElaborator:
                 inner = self.read(value, scope)
                 if isinstance(inner, Map):
                     text = "the values of a map cannot be maps; give it two keys"
-                    self._report.fail("E213", value.span, text)
+                    several = ", ".join(map(show, (*parts, inner.key)))
+                    hint = f"write {several} -> {show(inner.value)}"
+                    self._report.fail("E213", value.span, text, hint)
                 return Map(self._counted(self.key(parts), node.span), inner)
 
     def key(self, parts: list[Scalar]) -> Scalar:

@@ -210,6 +210,7 @@ _ELSEWHERE = {
     "top": "last", "head": "first", "neighbours": "near", "neighbors": "near", "adjacent": "near",
     "winner": "won", "wins": "won", "repeated": "remembered", "occurred": "remembered",
     "powerset": "subsets", "minimum": "min", "maximum": "max", "is_draw": "drawn",
+    "empty": "{}", "Empty": "{}",
     "ended": "over", "finished": "over", "game_over": "over",
 }  # fmt: skip
 """What other languages call it."""

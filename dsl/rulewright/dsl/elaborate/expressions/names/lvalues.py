@@ -79,6 +79,9 @@ def place(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -
             key = references.map_key(expressions, base.type, node.keys, node.span, scope)
             return replace(base, key=key, type=base.type.value, span=node.span)
     hint = ""
+    if isinstance(node, e.Indexed) and isinstance(node.base, e.Indexed):
+        keys = ", ".join(map(unparse, (*node.base.keys, *node.keys)))
+        hint = f"several keys stand between the same brackets: {unparse(node.base.base)}[{keys}]"
     if isinstance(node, e.FieldAccess):
         whole = expressions.elaborate(node.base, scope).type
         kind = whole.name if isinstance(whole, Record) else "…"
