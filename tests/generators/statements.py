@@ -112,7 +112,8 @@ class Statements:
                 return [f"{target}[{player}] := {of('row')}"]
             case "stock":
                 return [f"{target}[{player}, {of('kind')}] := {of('small')}",
-                        f"{target}[{player}] := {target}[{self.setting.players[0]}]"]  # fmt: skip
+                        f"{target}[{player}] := {target}[{self.setting.players[0]}]",
+                        f"{target}[{player}] := 1", f"{target} := {of('small')}"]  # fmt: skip
             case "maybes":
                 return [f"add {of('player')} to {target}", f"{target} := {{none}}"]
             case "at_spot":

@@ -21,6 +21,7 @@ from tests.oracles.language.values import (
     Value,
     ascending,
     entry,
+    keys_of,
 )  # fmt: skip
 
 from rulewright.dsl.span import Span
@@ -82,7 +83,11 @@ class Components:
     def write(self, place: Place, value: Value, span: Span, scope: Scope) -> None:
         """Assign. Raises FaultHappened where the value does not fit."""
         try:
-            value = self.ex.as_type(value, place.type)
+            t = place.type
+            if isinstance(t, MapOf) and not isinstance(value, Map):  # one for all keys
+                one = self.ex.as_type(value, t.value)
+                value = Map(dict.fromkeys(keys_of(t), one), len(t.keys))
+            value = self.ex.as_type(value, t)
         except DoesNotFit:
             raise FaultHappened(span) from None
         if place.key is not None:

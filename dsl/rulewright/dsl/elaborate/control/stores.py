@@ -16,6 +16,7 @@ from ...syntax import statements as s
 from ..expressions.coercions import TypeMismatch, convert, describe
 from ..expressions.names.lvalues import Lvalue, no_state, place
 from ..expressions.names.references import fields_of
+from ..expressions.names.tabulated import initial, spread
 from .flow.context import Context
 from .flow.lowering import Lowering
 from .procedures import Procedures
@@ -105,8 +106,15 @@ class Stores:
             if value is None:
                 self._report.fail("E317", node.value.span, f"{called.name.text} returns nothing")
         else:
-            value = self._expressions.elaborate(
-                node.value, self._flow.working_out(context), place.type
+            scope = self._flow.working_out(context)
+            value = (
+                spread(
+                    self._expressions,
+                    initial(self._expressions, node.value, scope, place.type),
+                    place.type,
+                )
+                if isinstance(place.type, Map)
+                else self._expressions.elaborate(node.value, scope, place.type)
             )
         self.store(place, value, node.value.span, context)
         after = self._flow.after(context, mark)

@@ -16,17 +16,19 @@ from .functions import constant_call, defined_function
 
 
 def initial(expressions: ExpressionElaborator, node: e.Expression, scope: Scope, t: Type) -> x.Expr:
-    """What a variable begins with: a value of its type, or of a map one for all keys.
+    """What a variable begins with, or is set to: a value of its type, or of a map one for all keys.
 
     Raises ElaborationError.
     """
-    if isinstance(t, Map) and not _is_map(expressions, node, scope):
-        return expressions.of_type(node, scope, t.value)
-    return expressions.of_type(node, scope, t)
+    if not isinstance(t, Map) or _is_map(expressions, node, scope):
+        return expressions.of_type(node, scope, t)
+    value, result = expressions.elaborate(node, scope, t.value), e.result_of(node)
+    kind = t if isinstance(value.type, Map) else t.value
+    return expressions.fit(value, kind, scope, result.span, result)
 
 
 def spread(expressions: ExpressionElaborator, value: x.Expr, t: Type) -> x.Expr:
-    """What a variable begins with, where it is one value for all keys as the map that it is."""
+    """What a variable is set to, where it is one value for all keys as the map that it is."""
     if not isinstance(t, Map) or isinstance(value.type, Map):
         return value
     return x.MapOf(expressions.local("k", t.key), value, t)
