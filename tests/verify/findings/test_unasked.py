@@ -11,7 +11,7 @@ import pytest
 from tests.tiers import slow
 
 from rulewright.dsl.inputs.locate import rulesets
-from rulewright.dsl.load import load
+from rulewright.dsl.load import load, load_text
 from rulewright.verify.cli.main import main
 from rulewright.verify.findings.unasked.look import read
 
@@ -102,6 +102,46 @@ def test_check_warns_of_what_needs_no_search_and_of_nothing_else(capsys: Output)
     about = planted(FAIR)
     expected = [about["no_choice.bow"], *(about[f"dead_rule.{name}"] for name in IN_TEXT)]
     assert sorted(map(int, warned)) == sorted(expected)
+
+
+UNREAD = """\
+ruleset heap "Heap"
+  clauses "clauses.md"
+  players Ann, Bob
+  state left: 0..9 = 9
+  let shown(p: Player, n: 0..9) = n
+  let later(p: Player) = yes
+  let both(n: 0..9, k: 0..9) = n
+  procedure lower(p: Player, n: 1..3)
+    left := left - 1
+  play
+    repeat
+      turns for p in Player
+        choose p
+          take(n: 1..3, k: 1..3) when left > 0 and later(p)
+            lower(p, n)
+            var kept: 0..9 = 0
+            kept := kept + 1
+          mark(n: 1..3, s: {n, 1})
+            left := if s < left then left - s else 0
+        roll wind of 1..3
+        Ann chooses way in {1, 2}
+        let seen = shown(p, left)
+        if seen = 0 or both(left, 1) = 0
+          win p
+  variant other: standard
+    let both(n: 0..9, k: 0..9) = k
+"""
+
+
+def test_what_is_handed_over_or_kept_and_never_read_is_told() -> None:
+    """Not what a variant's part of the same name reads, a later parameter, or one that keeps a place."""
+    found = read(load_text(UNREAD, "heap.rules"))
+    told = {noticed.name: noticed.span.line for noticed in found}
+    assert told == {
+        "unread_shown_p": 5, "unread_lower_p": 8, "unread_lower_n": 8, "unread_play_take_k": 14,
+        "unread_play_kept": 16, "unread_play_wind": 20, "unread_play_way": 21,
+    }  # fmt: skip
 
 
 def test_what_nothing_uses_does_not_hide_what_else_is_in_the_text(capsys: Output) -> None:

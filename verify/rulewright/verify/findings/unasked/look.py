@@ -28,6 +28,7 @@ from .detectors.no_choice import ForcedDecisions, single_options
 from .detectors.open_parameters import open_parameters
 from .detectors.thrown_away import thrown_away
 from .detectors.ties import ties, ties_of_plays
+from .detectors.unread_locals import unread_locals
 from .detectors.unseen_cards import UnseenCards
 from .detectors.unused_names import unused_names
 from .explored import MOST, Explored, explored
@@ -40,6 +41,7 @@ READERS: Mapping[str, Reader] = {
     "W003": thrown_away,
     "W004": constant_guards,
     "W005": single_options,
+    "W006": unread_locals,
 }
 """Need the text alone; ``check`` reports what they notice, each by its code."""
 OF_ALL: tuple[OfAll[Any], ...] = (

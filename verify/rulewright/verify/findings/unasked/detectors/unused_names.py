@@ -38,12 +38,12 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
     read: dict[str, set[int]] = {}
     stored: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
-        written = {id(target) for target in (*_written(part), *_feeding_itself(part))}
+        apart = {id(target) for target in (*written(part), *feeding_itself(part))}
         for node in nodes(part):
-            name = _name(node)
+            name = mentioned(node)
             if name is None or (node is part and isinstance(part, _NAMED)):
                 continue
-            where = stored if id(node) in written else read
+            where = stored if id(node) in apart else read
             where.setdefault(name, set()).add(number)
     idle = _idle(ruleset, parts, read)
     seen: set[str] = set()
@@ -113,7 +113,7 @@ def _inside(part: p.Part) -> tuple[str, ...]:
             return ()
 
 
-def _name(node: Node) -> str | None:
+def mentioned(node: Node) -> str | None:
     """The name that a node mentions."""
     match node:
         case e.Reference(name=name):
@@ -124,7 +124,7 @@ def _name(node: Node) -> str | None:
             return None
 
 
-def _written(part: p.Part) -> Iterator[Node]:
+def written(part: p.Part) -> Iterator[Node]:
     """The names at the root of what is stored to and not read by the same statement."""
     for node in nodes(part):
         match node:
@@ -138,13 +138,13 @@ def _written(part: p.Part) -> Iterator[Node]:
                 pass
 
 
-def _feeding_itself(part: p.Part) -> Iterator[Node]:
+def feeding_itself(part: p.Part) -> Iterator[Node]:
     """Where a name stands in what is stored to that name alone: ``n := n + 1`` reads nothing for others."""
     for node in nodes(part):
         match node:
             case s.Assign(target=target, value=value) | s.Change(target=target, value=value):
-                own = _name(_root(target))
-                yield from (inner for inner in nodes((target, value)) if _name(inner) == own)
+                own = mentioned(_root(target))
+                yield from (inner for inner in nodes((target, value)) if mentioned(inner) == own)
             case _:
                 pass
 
