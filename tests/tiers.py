@@ -8,7 +8,7 @@ sibling in a faster run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -52,6 +52,12 @@ def slow(cases: Iterable[Any]) -> list[Any]:
 def judges(cases: Iterable[Any]) -> list[Any]:
     """As :func:`slow`; yet they judge planted faults (``make mutants``), too."""
     return [_case(case, pytest.mark.slow, pytest.mark.judges) for case in cases]
+
+
+def but(dear: Collection[Any], cases: Iterable[Any], *, judging: bool = False) -> list[Any]:
+    """Cases for ``parametrize``; those that are ``dear`` are slow, or :func:`judges`."""
+    marks = (pytest.mark.slow, pytest.mark.judges) if judging else (pytest.mark.slow,)
+    return [_case(case, *marks) if case in dear else _case(case) for case in cases]
 
 
 def every(step: int, cases: Sequence[Any]) -> list[Any]:

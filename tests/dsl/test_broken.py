@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from tests.dsl.catalogues import Case, read
+from tests.tiers import but
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
@@ -49,8 +50,11 @@ def test_a_catalogue_is_written_as_it_was_read(path: Path) -> None:
     assert read(text).text() == text
 
 
+DEAR = [case for case in CASES if case.name == "procedure_written_out_too_often"]
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", but(DEAR, CASES, judging=True), ids=lambda case: case.name)
 def test_the_message_is_the_one_expected(case: Case, tmp_path: Path) -> None:
     error = rejected(case, tmp_path)
     assert case.saying(message(error, tmp_path)) == case

@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
 FENCE = re.compile(r"(?:\*\*([\w.]+)\*\*\n\n)?```(\w+)\n(.*?)```", re.S)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_the_tutorial_says_is_what_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from tests.oracles import classics
 from tests.oracles.search import Counts
 from tests.spec.games import game
+from tests.tiers import slow
 
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
@@ -25,6 +26,7 @@ def test_tictactoe_has_its_positions_and_games() -> None:
     assert dict(graph.terminal) == {"X": 626, "O": 316, "draw": 16}
 
 
+@pytest.mark.slow
 def test_connectfour_perft() -> None:
     lengths = perft(game("connectfour"), 7, Budget().start())
     assert lengths == (7, 49, 343, 2401, 16807, 117649, 823536)
@@ -47,7 +49,7 @@ def test_breakthrough(size: tuple[int, int, int]) -> None:
     assert classics.count(*classics.breakthrough(*size)) == BREAKTHROUGH[size]
 
 
-@pytest.mark.parametrize("size", [(3, 3, 3), (4, 3, 3), (4, 4, 3)], ids=str)
+@pytest.mark.parametrize("size", [(3, 3, 3), (4, 3, 3), *slow([(4, 4, 3)])], ids=str)
 def test_small_connectfour(size: tuple[int, int, int]) -> None:
     sizes = dict(zip(("columns", "rows", "length"), size, strict=True))
     assert counts("connectfour", **sizes) == classics.count(*classics.connectfour(*size))

@@ -16,6 +16,7 @@ MISSING = available()
 pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
 
 
+@pytest.mark.slow
 def test_a_star_with_a_piece_of_each_kind() -> None:
     graph = explore_turns(
         compiled(engine(Rules(STAR, (1, 1, 1)))), Budget(), keep_transitions=False

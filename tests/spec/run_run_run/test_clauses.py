@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.spec.scenes import asked, ends, ever, follow, legal, outcome, positions, scene
+from tests.tiers import slow
 
 from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
@@ -181,7 +182,7 @@ def test_who_walks_to_a_mummy_is_not_attacked_by_anybody() -> None:
     assert not ever(small(WALKED_IN, {"halts": 1}), "when_attacked")
 
 
-@pytest.mark.parametrize(("hearts", "differs"), [(2, True), (1, False)])
+@pytest.mark.parametrize(("hearts", "differs"), [(2, True), *slow([(1, False)])])
 def test_a_mummy_that_is_there_at_the_end_of_the_phase_and_met_nobody(
     hearts: int, differs: bool
 ) -> None:
@@ -223,7 +224,7 @@ DUG = """
 """
 
 
-@pytest.mark.parametrize(("option", "end"), [("for_good", "Ada"), ("this_turn", "draw")])
+@pytest.mark.parametrize(("option", "end"), [("for_good", "Ada"), *slow([("this_turn", "draw")])])
 def test_how_long_a_secret_passage_is_there(option: str, end: str) -> None:
     assert outcome(small(DUG, {"halts": 0}, passage_lasts=option)) == end
 
@@ -298,6 +299,7 @@ ONE_CARD_LEFT = """
 """
 
 
+@pytest.mark.slow
 def test_who_may_discard_the_last_card_in_a_fight_may_begin_one_with_it() -> None:
     assert outcome(small(ONE_CARD_LEFT, {"halts": 0})) == "draw"
     deadly = small(ONE_CARD_LEFT, {"halts": 0}, last_card="deadly")

@@ -167,7 +167,7 @@ def states(found: list[ReadingResult]) -> dict[str, tuple[str, object, object]]:
     }
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_all_questions_are_answered_as_in_python(cached: Cached) -> None:
     asked: list[Question] = questions(cached.ruleset)
     python = answers(cached.ruleset, asked, Budget(), engine="python")

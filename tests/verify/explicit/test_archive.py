@@ -144,7 +144,7 @@ CIRCLING = SLIDE.replace(
 ).replace("  strategy", "  check ends fails: every play ends\n  strategy")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.skipif(bool(available()), reason="no C compiler")
 def test_a_position_that_comes_again_after_many_moves() -> None:
     """Only who stays at the top changes nothing, and it takes both."""

@@ -72,7 +72,7 @@ def test_another_value_gives_another_answer(second: str, tmp_path: Path, capsys:
     ("how", "second"),
     [
         *slow([("", "")]),  # the rules state it
-        ("open", ", bonus = 1"),  # the play of the second game is none of the first
+        *slow([("open", ", bonus = 1")]),  # the play of the second game is none of the first
     ],
 )
 def test_nothing_is_said_without_two_answers(

@@ -191,7 +191,7 @@ ruleset duel "Duel"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_comes_about_is_said_of_the_game_in_which_it_does(
     tmp_path: Path, capsys: Output
 ) -> None:

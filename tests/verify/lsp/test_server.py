@@ -206,7 +206,7 @@ async def outlines(e: Editor) -> None:
     await e.change(SOUND)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None:
     text = (
         SOUND.replace("\n  let worthy", "  history before of heap, mover up to 9\n\n  let worthy")
@@ -301,7 +301,7 @@ def test_a_text_is_looked_at_game_by_game(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_of_a_ruleset_with_many_games_something_is_said_soon_and_later_everything(
     tmp_path: Path,
 ) -> None:
@@ -362,7 +362,7 @@ def test_what_may_stand_in_a_place_is_offered(
     asyncio.run(session())
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_each_message_can_be_explained(tmp_path: Path) -> None:
     async def session() -> None:
         path = written(tmp_path, SOUND.replace("heap = 0", "heep = 0"))
@@ -402,7 +402,7 @@ def test_a_server_that_is_told_to_end_says_nothing_and_is_no_fault() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_check_is_run_from_its_lens(tmp_path: Path) -> None:
     async def session() -> str:
         async with editor(written(tmp_path)) as e:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.tiers import slow
 from tests.verify.table_game import TableGame
 
 from rulewright.dsl.ir.code import YES
@@ -253,7 +254,7 @@ SMALL = Schedule((Round(positions=2), Round(plays=3, moves=20), Round(positions=
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("jobs", [1, 2, 5])
+@pytest.mark.parametrize("jobs", [2, *slow([1, 5])])
 def test_verdicts_do_not_depend_on_who_is_first(jobs: int) -> None:
     game = several_questions()
     expected = answer_checks(game, Budget(), schedule=SMALL)

@@ -107,9 +107,10 @@ def test_what_never_rests_is_told_from_what_takes_long(
 @NEEDS_COMPILER
 @pytest.mark.parametrize("act", [ROUND, CLOCK, COUNT, ONCE])
 def test_the_engines_agree_at_every_limit(act: str) -> None:
+    of = program(act)
     for limit in (1, 64, 65, 456, 457, 712, 713, 990, 1281):
-        native = NativeGame(program(act), move_limit=limit)
-        assert played(native) == played(PythonGame(program(act), limit)), limit
+        native = NativeGame(of, move_limit=limit)
+        assert played(native) == played(PythonGame(of, limit)), limit
 
 
 @pytest.mark.thorough

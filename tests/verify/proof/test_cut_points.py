@@ -91,6 +91,6 @@ def test_a_fault_that_the_rules_lead_to_is_not_overlooked() -> None:
     assert proved(never, StatePredicate(At((1,))))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_every_torch_of_the_full_box_is_somewhere() -> None:
     assert ask(shipped("run-run-run", "box"), "torches_conserved")

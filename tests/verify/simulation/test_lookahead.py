@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from tests.dsl.playing import game
 from tests.engines.engines import NEEDS_COMPILER
+from tests.tiers import slow
 from tests.verify.table_game import TableGame
 
 from rulewright.dsl.inputs.locate import find
@@ -187,7 +188,9 @@ def shares(board: str, sharp: str) -> tuple[Fraction, Fraction]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("sharp", "profile"), [("", {}), ("X", {0: 0}), ("XO", {0: 0, 1: 0})])
+@pytest.mark.parametrize(
+    ("sharp", "profile"), [("X", {0: 0}), *slow([("", {}), ("XO", {0: 0, 1: 0})])]
+)
 def test_how_often_players_win_at_tic_tac_toe(sharp: str, profile: dict[int, int]) -> None:
     text = find("tictactoe").read_text("utf-8").split("  check ")[0]
     text += "  strategy sharp(p: Player) prefers if won(p) then 1 else 0\n"

@@ -23,6 +23,8 @@ def test_the_engine():
 
 QUIET = ("-p", "no:pytest-lsp", "-p", "no:asyncio")
 PLUGIN = ("-p", "rulewright.verify.testing.plugin", "-p", "no:rulewright", *QUIET)
+INSIDE = (*PLUGIN, "-p", "no:unraisableexception")
+"""In the process of the tests; what pytest collects at its end would be the garbage of all of them."""
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -71,7 +73,7 @@ def asked(folder: Path, *words: str) -> list[tuple[str, list[str], bool]]:
     """The items of a run, with the checks that are asked for the sake of each."""
     chosen = Chosen()
     pytest.main(
-        [str(folder), "-q", "--co", "-p", "no:cacheprovider", *PLUGIN, *words], plugins=[chosen]
+        [str(folder), "-q", "--co", "-p", "no:cacheprovider", *INSIDE, *words], plugins=[chosen]
     )
     return [
         (item.name, item.answers.checks, item.answers.whole)
@@ -107,9 +109,9 @@ def with_a_check_that_fails(project: Path) -> str:
 @pytest.mark.thorough
 def test_what_failed_is_asked_again_alone(project: Path) -> None:
     path = with_a_check_that_fails(project)
-    assert pytest.main([path, "-q", *PLUGIN, "-k", "draw_reachable or example"]) == 1
+    assert pytest.main([path, "-q", *INSIDE, "-k", "draw_reachable or example"]) == 1
     chosen = Chosen()
-    pytest.main([path, "-q", "--co", "--lf", *PLUGIN], plugins=[chosen])
+    pytest.main([path, "-q", "--co", "--lf", *INSIDE], plugins=[chosen])
     assert [item.name for item in chosen.items] == ["check[box-draw_reachable]"]
 
 

@@ -69,7 +69,7 @@ def test_a_state_machine_passes_a_true_engine_and_finds_a_fault() -> None:
         deaf("runTest").runTest()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_shortest_play_is_told_whatever_play_was_tried() -> None:
     """Three of one player's in a row take five moves; here they come with the ninth."""
     chosen = game("tictactoe")

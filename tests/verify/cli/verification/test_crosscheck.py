@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow
 from tests.verify.conftest import CLAUSES
 from tests.verify.solvers.fakes import Fake
 
@@ -102,7 +103,7 @@ def test_a_disagreement_is_a_fault(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("says", [[Unsat(), Sat()], [Undecided("hm"), Sat()]])
+@pytest.mark.parametrize("says", [*slow([[Unsat(), Sat()]]), [Undecided("hm"), Sat()]])
 def test_one_disagreement_is_enough(
     says: Sequence[Unsat | Sat | Undecided],
     walking: Path,

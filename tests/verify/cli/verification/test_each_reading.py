@@ -203,7 +203,7 @@ def test_several_checks_may_be_asked(well: Path, capsys: Output) -> None:
     assert main(["verify", str(well), "--check", "bob", "--check", "knept"]) == 2
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_star_where_a_play_may_not_be_the_shortest(well: Path, capsys: Output) -> None:
     _, lines = answer(capsys, well, "--states", "1", "--check", "bob")
     assert cells(lines, "as it stands") == ["reached in 2* !"]

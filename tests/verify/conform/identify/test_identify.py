@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import product
 
 import pytest
+from tests.tiers import slow
 from tests.verify.conform.faulty import Faulty
 
 from rulewright.dsl.instantiate import instantiate
@@ -92,7 +93,7 @@ def test_what_is_fixed_stays(piles: Ruleset) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("size", "most"), [(3, "three"), (8, "two")])
+@pytest.mark.parametrize(("size", "most"), [(3, "three"), *slow([(8, "two")])])
 def test_an_open_number_is_found_again(size: int, most: str) -> None:
     """The one that nothing hangs on is said to be so, whatever its value."""
     numbers = "param pile: 3..8 = 5 open by [most]\n  param spare: 0..4 = 1 open by [most]"

@@ -84,7 +84,7 @@ def plays_are_plays(product: Product, truth: Lengths) -> None:
 
 @pytest.mark.thorough
 @given(readings())
-@settings(max_examples=tiers.drawn(60), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tiers.drawn(60, few=8), suppress_health_check=list(HealthCheck))
 def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
     """But for the messages of faults, of which the second knows nothing."""
     case = drawn(text)
@@ -102,7 +102,7 @@ def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
 
 @pytest.mark.thorough
 @given(readings())
-@settings(max_examples=tiers.drawn(60), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tiers.drawn(60, few=8), suppress_health_check=list(HealthCheck))
 def test_two_games_are_told_apart_exactly_if_a_play_tells_them_apart(text: str) -> None:
     case = drawn(text)
     if case is None:
@@ -115,7 +115,7 @@ def test_two_games_are_told_apart_exactly_if_a_play_tells_them_apart(text: str) 
 
 @pytest.mark.thorough
 @given(readings(second=True))
-@settings(max_examples=tiers.drawn(30), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tiers.drawn(30, few=5), suppress_health_check=list(HealthCheck))
 def test_every_question_is_answered_as_the_graphs_say(text: str) -> None:
     """In the game as it is, and, if that shows nothing, with the other reading changed as well."""
     ruleset = load_text(text, "drawn.rules")
@@ -155,7 +155,7 @@ def _explorer(ruleset: Ruleset, readings: Mapping[str, str]) -> Explorer:
 @pytest.mark.thorough
 @pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
 @given(readings(), st.booleans())
-@settings(max_examples=tiers.drawn(20), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tiers.drawn(20, few=3), suppress_health_check=list(HealthCheck))
 def test_so_they_are_in_c_whether_in_two_programs_or_in_one(text: str, together: bool) -> None:
     case = drawn(text)
     if case is None:
