@@ -22,6 +22,7 @@ from tests.language.rulebooks import (
     flood,
     go,
 )
+from tests.tiers import slow
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
@@ -57,7 +58,7 @@ def test_a_rulebook_has_as_many_positions_as_a_plain_program_counts(name: str) -
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "text",
-    [GO, FLOOD, DEAL, DECK, SUPERKO, AUCTION, GUARD, SWEEP],
+    [*slow([GO]), FLOOD, DEAL, DECK, *slow([SUPERKO]), AUCTION, *slow([GUARD, SWEEP])],
     ids=["go", "flood", "deal", "deck", "superko", "auction", "guard", "sweep"],
 )
 def test_a_rulebook_means_the_same_everywhere(text: str) -> None:

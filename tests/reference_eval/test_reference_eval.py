@@ -59,7 +59,7 @@ def test_tictactoe_splits_as_known() -> None:
     assert found == {0: 5478 - 958, 1: 942, 2: 16}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_tictactoe_begins_with_as_many_positions_as_known() -> None:
     """Two marks on nine squares: the numbers of ways to place them."""
     game = Reference(examples.tictactoe())

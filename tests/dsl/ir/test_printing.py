@@ -13,7 +13,7 @@ from tests import ir_build as build
 from tests import ir_examples as examples
 from tests.dsl.ir.ir_changes import changes
 from tests.ir_strategies import games, questions
-from tests.tiers import drawn
+from tests.tiers import drawn, every
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir import code as s
@@ -167,13 +167,13 @@ EXAMPLES = (
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("program", EXAMPLES, ids=lambda p: p.instance.ruleset)
+@pytest.mark.parametrize("program", every(2, EXAMPLES), ids=lambda p: p.instance.ruleset)
 def test_programs_that_differ_print_differently(program: Program) -> None:
     assert distinct(program, 0, 1) > 20
 
 
 @pytest.mark.thorough
-@settings(max_examples=drawn(25), deadline=None)
+@settings(max_examples=drawn(25, few=3), deadline=None)
 @given(st.one_of(games(), questions()), st.integers(0, 39))
 def test_random_programs_that_differ_print_differently(program: Program, first: int) -> None:
     distinct(program, first, 40)

@@ -187,7 +187,8 @@ def all_laid(game: PythonGame, state: Any, players: int) -> bool:
 
 @pytest.mark.parametrize(
     "rules",
-    [Rules(STAR, (1, 1, 1)), Rules(FIVE_IN_LINE, (1, 1, 0)), Rules(FIVE_IN_LINE, (1, 1, 0), 3)],
+    every(2, [Rules(FIVE_IN_LINE, (1, 1, 0)), Rules(STAR, (1, 1, 1))])
+    + slow([Rules(FIVE_IN_LINE, (1, 1, 0), 3)]),
     ids=str,
 )
 def test_play_is_bounded_once_everybody_has_laid_everything(rules: Rules) -> None:

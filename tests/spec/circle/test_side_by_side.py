@@ -9,6 +9,7 @@ from tests.oracles import circle, circle_match
 from tests.spec.circle.readings import HOME, OTHER_OPTIONS, TOGETHER
 from tests.spec.games import ONE_ROUND, TWO_ROUNDS, circle_game, circle_oracle, match_oracle
 from tests.spec.side_by_side import same_play
+from tests.tiers import every, slow
 
 from rulewright.engines.python.game import PythonGame
 
@@ -35,7 +36,7 @@ def test_as_sold(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ONE_ROUND)
-@pytest.mark.parametrize("size", [(2, 6, 5), (3, 5, 5), (6, 3, 7)], ids=str)
+@pytest.mark.parametrize("size", [(2, 6, 5), *slow([((3, 5, 5),), ((6, 3, 7),)])], ids=str)
 def test_other_wheels(variant: str, size: tuple[int, int, int]) -> None:
     follow(circle.Rules(variant, *size), range(10), 120)
 
@@ -49,14 +50,14 @@ def test_every_reading_as_sold(name: str, option: str) -> None:
 
 @pytest.mark.parametrize(
     ("variant", "changed"),
-    TOGETHER,
+    every(3, TOGETHER),
     ids=lambda x: x if isinstance(x, str) else "-".join(x.values()),
 )
 def test_readings_together_as_sold(variant: str, changed: dict[str, str]) -> None:
     follow(circle.Rules(variant, *BOX[variant], tuple(changed.items())), range(3), 150)
 
 
-@pytest.mark.parametrize("variant", TWO_ROUNDS)
+@pytest.mark.parametrize("variant", every(2, list(TWO_ROUNDS)))
 def test_match_as_sold(variant: str) -> None:
     match = circle_match.Match(circle.Rules(TWO_ROUNDS[variant], *BOX["standard"]))
     game = circle_game(match.rules, variant=variant)

@@ -11,6 +11,7 @@ from tests.oracles import circle as oracle
 from tests.oracles.search import Position
 from tests.shipped import shipped
 from tests.spec.games import circle_game, circle_oracle
+from tests.tiers import slow
 
 from rulewright.dsl.ir.types import Enum, Map
 from rulewright.engines.python.game import PythonGame, State
@@ -101,7 +102,7 @@ def oracle_outcome(rules: oracle.Rules, chance: Random, limit: int) -> str | Non
     return None
 
 
-@pytest.mark.parametrize("variant", ["standard", "aggressive", "three"])
+@pytest.mark.parametrize("variant", ["aggressive", *slow(["standard", "three"])])
 def test_random_games_end_as_those_of_the_oracle(variant: str) -> None:
     rules = oracle.Rules(variant, 2, 4, 6)
     games, limit = 400, 60

@@ -171,6 +171,7 @@ MET_ONE = """
 """
 
 
+@pytest.mark.slow
 def test_a_mummy_that_met_somebody_has_attacked_already_and_is_not_asked_about() -> None:
     game = small(MET_ONE, {"halts": 1, "waking": 5})
     assert ever(game, "damage_done") is False
@@ -242,7 +243,7 @@ DRAWN = """
 
 @pytest.mark.parametrize(
     ("option", "ada", "bo", "drawn"),
-    [("own_turn", None, None, None), ("whole_turn", 0, None, 0), ("any_time", 0, 1, 0)],
+    [*slow([("own_turn", None, None, None), ("whole_turn", 0, None, 0)]), ("any_time", 0, 1, 0)],
 )
 def test_when_a_token_may_be_used(
     option: str, ada: int | None, bo: int | None, drawn: int | None

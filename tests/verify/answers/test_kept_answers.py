@@ -136,7 +136,7 @@ def paragraph(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_change_that_changes_no_answer_is_told_too(kept: Path, nim: Path, capsys: Output) -> None:
     assert "changed" not in run(capsys, nim, *SMALL)[1]
     text = nim.read_text("utf-8")

@@ -190,7 +190,7 @@ def test_a_search_is_done_again_as_far_as_it_went_and_not_as_long() -> None:
     assert looked.changes == ()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_game_that_grew_out_of_its_search_is_open() -> None:
     box = shipped("circle", "box")
     of_box = Certificates(ruleset("circle"), box)

@@ -140,7 +140,7 @@ def test_watching_ends_when_the_system_says_so(
         assert watch.watched(again, [str(heap)], console(), wait) is code
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_was_not_looked_for_to_the_end_is_told_as_that(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow
 from tests.verify.cli.command import Output, run
 
 
@@ -74,7 +75,7 @@ def test_it_is_said_which_of_two_was_taken(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", ["circle.rules", "circle/circle.rules"])
+@pytest.mark.parametrize("name", ["circle.rules", *slow(["circle/circle.rules"])])
 def test_a_ruleset_of_the_same_name_here_is_not_passed_over_in_silence(
     name: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

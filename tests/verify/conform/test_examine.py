@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 from tests.shipped import shipped
-from tests.tiers import but
+from tests.tiers import but, slow
 from tests.verify.conform.faulty import (
     Deaf,
     ForgetsDiagonal,
@@ -50,7 +50,7 @@ def test_a_small_game_is_compared_completely() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("name", "instance"), [("petite-mort", "small"), ("run-run-run", "small_boss")]
+    ("name", "instance"), [("petite-mort", "small"), *slow([("run-run-run", "small_boss")])]
 )
 def test_a_true_engine_passes(name: str, instance: str) -> None:
     game = PythonGame(shipped(name, instance))

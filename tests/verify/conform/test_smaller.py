@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from tests.tiers import slow
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
@@ -56,7 +57,7 @@ def engine(ruleset: Ruleset, *, one_size: bool) -> LocalEngine:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("one_size", "size", "length"), [(False, 3, 1), (True, 8, 3)])
+@pytest.mark.parametrize(("one_size", "size", "length"), [(False, 3, 1), *slow([(True, 8, 3)])])
 def test_a_parameter_is_made_smaller_if_the_engine_knows_the_game(
     piles: Ruleset, one_size: bool, size: int, length: int
 ) -> None:

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow
 from tests.verify.conftest import NIM
 from tests.verify.execution.jobs import die, double, sleep, wrong
 
@@ -109,13 +110,15 @@ def test_what_both_sides_have_is_not_sent() -> None:
     assert result["it"] is shared[0]
 
 
-def test_verdicts_are_the_same_wherever_tasks_are_done() -> None:
+@pytest.mark.parametrize("others", [False, *slow([True])])
+def test_verdicts_are_the_same_wherever_tasks_are_done(others: bool) -> None:
     game = PythonGame(instantiate(load_text(NIM, "nim.rules", every=False)))
     schedule = Schedule((Round(positions=3), Round(plays=5, moves=9), Round(positions=100)))
     expected = answer_checks(game, Budget(), schedule=schedule)
     assert [answer.holds for answer in expected.answers] == [True, True, False]
     with ProcessPoolExecutor(1) as pool, ThreadPoolExecutor(2) as threads:
-        for workers in (Processes(2), OnExecutor(pool, 1), OnExecutor(threads, 2)):
+        on_others = (OnExecutor(pool, 1), OnExecutor(threads, 2))
+        for workers in on_others if others else (Processes(2),):
             found = answer_checks(game, Budget(), schedule=schedule, workers=workers)
             assert [a.verdict.kind for a in found.answers] == ["proved", "reached", "refuted"]
             assert [a.attempts for a in found.answers] == [a.attempts for a in expected.answers]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from tests.tiers import slow
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
@@ -73,7 +74,7 @@ def from_archive(
 
 
 @pytest.mark.parametrize("style", [PLAIN, ADVISED])
-@pytest.mark.parametrize("check", [0, 1])
+@pytest.mark.parametrize("check", [1, *slow([0])])
 @pytest.mark.thorough
 @pytest.mark.skipif(bool(available()), reason="no C compiler")
 def test_what_is_far_is_found_and_each_time_the_same(style: Style, check: int) -> None:

@@ -88,7 +88,7 @@ def test_check_looks_at_small_games_alone() -> None:
     assert number_diagnostics(Path("heap.rules"), ruleset, most=8) == []
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_check_and_verify_fail_with_the_number(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "heap.rules"
     clauses = "# Clauses\n\n- **[r]** All of it. (page 1)\n"

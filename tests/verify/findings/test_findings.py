@@ -86,7 +86,7 @@ def test_clauses_that_do_not_agree_are_not_said_to_answer_a_question(
     assert "over? No" not in said
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_same_change_in_several_games_is_one(heap: Path, capsys: Output) -> None:
     run(capsys, "verify", heap, "--update")
     heap.write_text(RULES.replace("          wait\n            nothing\n", ""))
@@ -230,7 +230,7 @@ def test_an_answer_that_is_accepted_is_not_marked_as_one_that_nobody_expects(
     assert (marked in out, "!" in out, "6 of 6 answers as expected" in out) == (False, False, True)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_shares_a_line_is_told_with_its_answer_and_where_it_is_asked(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,7 +253,7 @@ def test_what_shares_a_line_is_told_with_its_answer_and_where_it_is_asked(
     assert "Yes, proved in every game (9): Is every stone somewhere?" in out
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys: Output) -> None:
     many = "".join(
         f'  check all_{n} "Is number {n} so?": always taken + stone = most  by [turn]\n'

@@ -163,7 +163,7 @@ def test_a_play_of_another_game_or_an_illegal_one_shows_nothing(
         assert set(decide(capsys, kept_sticks, "--frozen")) == {"reading.most"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_rule_that_changes_takes_its_finding_along(kept_sticks: Path, capsys: Output) -> None:
     kept_sticks.write_text(RULES.replace("three: yes", "three: n < 3"))
     assert set(decide(capsys, kept_sticks)) == {"reading.winner"}

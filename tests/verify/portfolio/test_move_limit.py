@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.engines.engines import ENGINES, NEEDS_COMPILER, Engine
+from tests.tiers import judges
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
@@ -105,7 +106,7 @@ def test_what_never_rests_is_told_from_what_takes_long(
 
 @pytest.mark.thorough
 @NEEDS_COMPILER
-@pytest.mark.parametrize("act", [ROUND, CLOCK, COUNT, ONCE])
+@pytest.mark.parametrize("act", [CLOCK, *judges([ROUND, COUNT, ONCE])])
 def test_the_engines_agree_at_every_limit(act: str) -> None:
     of = program(act)
     for limit in (1, 64, 65, 456, 457, 712, 713, 990, 1281):
@@ -197,7 +198,7 @@ AT_ONCE = COUNT.replace("bad := yes", "nothing")
 
 
 @pytest.mark.parametrize("engine", ["python", pytest.param("native", marks=NEEDS_COMPILER), "auto"])
-@pytest.mark.parametrize("setup", [False, True])
+@pytest.mark.parametrize("setup", [True, *judges([False])])
 def test_a_comparison_stops_at_a_long_move(engine: Any, setup: bool) -> None:
     text = ruleset(BY_READING, READINGS)
     if setup:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.shipped import ruleset, shipped
+from tests.tiers import slow
 from tests.verify.kernel.certified import decides, program
 
 from rulewright.dsl.ir.program import Program
@@ -108,9 +109,8 @@ def test_a_measure_is_found_where_plays_end(name: str) -> None:
     [
         ("tictactoe", "box"),
         ("connectfour", "box"),
-        ("hex", "box"),
-        ("breakthrough", "three_columns"),
         ("goofspiel", "box"),
+        *slow([("hex", "box"), ("breakthrough", "three_columns")]),
     ],
 )
 def test_classics_end_on_their_full_boards(name: str, instance: str) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
+from tests.tiers import judges
 from tests.verify.systems import distances, out, returns
 from tests.verify.table_game import TableGame
 
@@ -46,7 +47,8 @@ def is_lasso(game: TableGame, states: Sequence[int], lasso: Lasso) -> bool:
     )
 
 
-@pytest.mark.parametrize("most", [4, 20])
+@pytest.mark.thorough
+@pytest.mark.parametrize("most", [4, *judges([20])])
 def test_the_shortest_lasso_of_what_is_known(most: int) -> None:
     for game in every_graph():
         graph, part = explore(game, Budget(states=most)), known_part(game, most)

@@ -124,7 +124,7 @@ def test_without_a_second_solver(
     assert "pip install 'rulewright[crosscheck]'" in err
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_as_json(walking: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     others(monkeypatch, Fake("fake 1"))
     some = ("--check", "never_bad", "--format", "json")
@@ -166,7 +166,7 @@ def test_questions_as_files_that_any_solver_reads(
             assert isinstance(solver.check(text, SolverLimit.steady(20.0)), Unsat)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_foreign_files_are_left_alone(walking: Path, tmp_path: Path, capsys: Output) -> None:
     mine = tmp_path / "walking_standard_never_six_009.smt2"
     mine.write_text("(check-sat)")

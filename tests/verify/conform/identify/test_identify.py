@@ -164,7 +164,7 @@ VAULT = """ruleset vault "Vault"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_readings_that_only_together_agree_with_all_that_was_seen_stay_open() -> None:
     """One alone is refuted by the first play; both together by one play of a million."""
     ruleset = load_text(VAULT, "vault.rules")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.tiers import slow
 from tests.verify.kernel.certified import accepted, program
 from tests.verify.proof.efforts import QUICK
 
@@ -33,8 +34,7 @@ repeat
     ("condition", "enough"),
     [
         ("marked is not {}", True),
-        ("marked is not {} and held[Pa] = 0", True),
-        ("not (marked is {})", True),
+        *slow([("marked is not {} and held[Pa] = 0", True), ("not (marked is {})", True)]),
         ("marked is {}", False),
         ("held[Pa] = 0", False),
     ],
