@@ -49,7 +49,7 @@ def test_breakthrough(size: tuple[int, int, int]) -> None:
     assert classics.count(*classics.breakthrough(*size)) == BREAKTHROUGH[size]
 
 
-@pytest.mark.parametrize("size", [(3, 3, 3), (4, 3, 3), *slow([(4, 4, 3)])], ids=str)
+@pytest.mark.parametrize("size", [(3, 3, 3), (4, 3, 3), *slow([((4, 4, 3),)])], ids=str)
 def test_small_connectfour(size: tuple[int, int, int]) -> None:
     sizes = dict(zip(("columns", "rows", "length"), size, strict=True))
     assert counts("connectfour", **sizes) == classics.count(*classics.connectfour(*size))
