@@ -38,7 +38,7 @@ _Branch = Claim[_Place]
 
 @dataclass(frozen=True, slots=True)
 class DeadBranches:
-    """Each branch, of an ``if``, a ``match`` or an ``otherwise``, to which no game comes.
+    """Each branch, of an ``if``, a ``match`` or an ``otherwise``, and each loop, to which no game comes.
 
     So it is, too, with what would be done if the condition of an ``if`` were not met. In the place
     of each stands a gap, and the game is searched again. Those to which play comes are put back as
@@ -73,6 +73,10 @@ def _branches(ruleset: Ruleset) -> Iterator[_Branch]:
                     yield _branch(source, case.body, "case", case.patterns[0])
                 if last:
                     yield _branch(source, last, "else of", node.subject)
+            case s.Repeat(kind="until", control=control, body=body) if control is not None:
+                yield from _loop(source, body, "repeat until", control)
+            case s.For(over=over, turns=False, body=body):
+                yield from _loop(source, body, "for each in", over)
             case s.Choose(options=options, otherwise=last) if last:
                 yield _never_needed(last, [option.name.text for option in options])
             case _:
@@ -98,6 +102,17 @@ def _branch(source: str, block: s.Block, words: str, node: Node) -> _Branch:
         "look whether its condition can be met",
     )
     return Claim(noticed, block, (node.span, *(each.span for each in block)))
+
+
+def _loop(source: str, body: s.Block, words: str, node: Node) -> Iterator[_Branch]:
+    """The body of a loop; not where somebody decides: that is told of the decision."""
+    if any(isinstance(inner, s.Choose | s.Secret | s.Pick) for inner in nodes(body)):
+        return
+    inside = _branch(source, body, words, node)
+    text = one_line(source, node.span)
+    sentence = f"Play never comes into the loop {words} {text!r}"
+    hint = "look whether there is anything left for it to do"
+    yield replace(inside, noticed=replace(inside.noticed, sentence=sentence, hint=hint))
 
 
 def _always_met(source: str, node: s.IfStatement) -> _Branch:
