@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.differential.case import ASPECTS, examine
+from tests.dsl.playing import Play, game
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
@@ -27,6 +28,14 @@ SEATS = """ruleset heap "A heap"
   check all_win: reachable size(those p in Player: won(p)) = size(Player)
   instance two: standard with players = 2
   instance four: standard with players = 4
+"""
+CASES = """            match p
+              A | D: taken[p] := min(8, taken[p] + seat(p))
+              B | C: nothing
+"""
+TABLE = """  table seat: Player -> 0..4
+    A | C: 1
+    B | D: 0
 """
 
 
@@ -75,8 +84,27 @@ def test_who_does_not_play_has_no_name_and_a_variant_may_say_who_plays() -> None
         instantiate(of_two, parameters={"players": 5})
 
 
+@pytest.mark.parametrize(("number", "said"), [(2, "12"), (3, "123"), (4, "1239")])
+def test_rows_and_cases_of_who_does_not_play_are_passed_over(number: int, said: str) -> None:
+    parts = """
+table seat: Player -> 1..9
+  A: 1
+  B: 2
+  C: 3
+  D: 9
+"""
+    play = "for p in Player\n  match p\n    A | B: n := seat(p)\n    C | D: n := seat(p)\n  log := log ++ [n]\ndraw"
+    done = Play(game(play, parts, f"A, B, C, D: 2..4 = {number}"))
+    assert done["log"] == f"[{', '.join(said)}]"
+    with pytest.raises(RulesetError, match="D has no case"):
+        load_text(game(play, parts.replace("  D: 9\n", ""), "A, B, C, D: 2..4 = 4"), "seats.rules")
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3])
 def test_players_in_a_number_mean_the_same_everywhere(players: int) -> None:
     text = SEATS.replace("= 3\n", f"= {players}\n", 1).split("  instance")[0]
+    text = text.replace("taken[p] += k\n", f"taken[p] += k\n{CASES}").replace(
+        "  play\n", f"{TABLE}  play\n"
+    )
     assert examine(text, ASPECTS, 0.3) == []

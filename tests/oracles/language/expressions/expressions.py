@@ -308,11 +308,17 @@ class Expressions:
         best = (max if node.most else min)((k for k, _ in keyed), key=rank, default=None)
         return self._those(node.over, [pair for k, pair in keyed if k == best], scope)
 
+    def met(self, subject: Value, case: e.Expression, scope: Scope) -> bool:
+        """Whether a value is that of a case."""
+        if isinstance(case, e.Reference) and case.name in self.world.absent:
+            return False
+        return same(subject, self.value(case, scope))
+
     def _match(self, node: e.MatchExpression, scope: Scope) -> Value:
         subjects = [self.value(subject, scope) for subject in node.subjects]
         for case in node.cases:
             if all(
-                any(same(subject, self.value(q, scope)) for q in some)
+                any(self.met(subject, q, scope) for q in some)
                 for subject, some in zip(subjects, case.patterns, strict=True)
             ):
                 return self.value(case.body, scope)

@@ -259,7 +259,7 @@ class Machine:
     ) -> None:  # fmt: skip
         scope = self.scope(names, run)
         for case in cases:
-            if any(same(subject, self.expressions.value(q, scope)) for q in case.patterns):
+            if any(self.expressions.met(subject, q, scope) for q in case.patterns):
                 run.push(Block(case.body, 0, names))
                 return
         assert otherwise is not None

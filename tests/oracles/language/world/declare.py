@@ -153,7 +153,8 @@ class _Declaring:
                 else:
                     seats = self._labels(part)
                     if part.number is not None:
-                        seats = seats[: world.constants["players"]]
+                        number = world.constants["players"]
+                        seats, world.absent = seats[:number], seats[number:]
                     world.players = Enum("Player", seats)
                     world.add(world.players, "Player")
                 for later in self.waiting:

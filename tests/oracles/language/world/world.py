@@ -55,6 +55,8 @@ class World:
     checks: list[p.CheckPart | p.AgreePart] = field(default_factory=list)
     strategies: list[p.StrategyPart] = field(default_factory=list)
     players: Enum = field(default_factory=lambda: Enum("Player", ()))
+    absent: tuple[str, ...] = ()
+    """Who has a name and does not play: a case of a match that says it is never met."""
 
     def add(self, t: Enum, name: str | None = None) -> None:
         """Make an enumeration and its values known."""

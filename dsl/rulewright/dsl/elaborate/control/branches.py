@@ -98,6 +98,8 @@ class Branches:
         for case in node.cases:
             values: list[x.Const] = []
             for written in case.patterns:
+                if matching.not_playing(expressions, written, subject, context.scope):
+                    continue
                 with cases.each():
                     values.append(
                         matching.pattern(expressions, written, subject, seen, context.scope)

@@ -227,6 +227,7 @@ class Declarations:
             raise ElaborationError
         chosen = number.value
         assert isinstance(chosen, int)
+        self.world.not_playing = frozenset(name.text for name in part.values[chosen:])
         return chosen
 
     def _record(self, part: p.RecordPart) -> None:

@@ -8,7 +8,7 @@ from itertools import islice, product
 
 from ...ir import code as x
 from ...ir import fold
-from ...ir.types import Int, Type, Value, bounds, is_scalar, show_value  # fmt: skip
+from ...ir.types import Enum, Int, Option, Type, Value, bounds, is_scalar, show_value  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.report import Attempts
@@ -92,6 +92,8 @@ class _Rows(Attempts):
             before = [] if len(subjects) > 1 else [x.Const(v, subject.type) for (v,) in seen]
             found.append([])
             for written in some:
+                if not_playing(expressions, written, subject, scope):
+                    continue
                 with self.each():
                     found[-1].append(pattern(expressions, written, subject, before, scope))
         for number, values in enumerate(product(*found)):
@@ -117,6 +119,19 @@ class _Rows(Attempts):
             result = e.result_of(body)
             expressions.fit(value, expected, scope, result.span, result)
         return value
+
+
+def not_playing(
+    expressions: ExpressionElaborator, node: e.Expression, subject: x.Expr, scope: Scope
+) -> bool:
+    """Whether a case names a player who does not play in this game: it is never met here."""
+    world = expressions.world
+    if not isinstance(node, e.Reference) or node.name not in world.not_playing:
+        return False
+    t = subject.type.inner if isinstance(subject.type, Option) else subject.type
+    players = world.players.labels
+    named = node.name in scope.names or node.name in world.values()
+    return not named and isinstance(t, Enum) and t.labels[: len(players)] == players
 
 
 def pattern(

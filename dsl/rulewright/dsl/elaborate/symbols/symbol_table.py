@@ -93,6 +93,8 @@ class SymbolTable:
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
     flows: list[tuple[str, str]] = field(default_factory=list)
     initial: list[tuple[str, x.Expr]] = field(default_factory=list)
+    not_playing: frozenset[str] = frozenset()
+    """Players who have a name in the text, and no part in this game."""
     players: Enum = field(default_factory=lambda: Enum("Player", ()))
     pending: list[p.EnumPart] = field(default_factory=list)
     _taken: dict[str, Span] = field(default_factory=dict)
