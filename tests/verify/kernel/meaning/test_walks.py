@@ -165,6 +165,21 @@ def test_between_walks_something_is_said_if_there_are_few_of_them_in_a_question(
     assert v.walks.facts({term for found in many for term in found}) == []
 
 
+def test_a_question_with_too_many_walks_is_asked_in_parts_at_once() -> None:
+    v = Values(Terms())
+    many = walks_of(v, 2, 11, {(0, 1)})
+    wrong = [Violation("", lambda there=there: v.t.and_(there)) for there in many]
+    for number in (1, 10, 11):
+        asked = Obligation("", (), tuple(wrong[:number]), v.facts, v.walks, v.t)
+        assert asked.is_crowded == (number == 11)
+        assert bool(list(asked.scripts)) == (number < 11)
+        assert all(list(part.scripts) for part in asked.parts())
+    alone = Violation("", lambda: v.t.and_([term for there in many for term in there]))
+    asked = Obligation("", (), (alone,), v.facts, v.walks, v.t)
+    assert asked.is_crowded
+    assert list(asked.scripts)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("step", [5, *judges([1])])
 def test_of_two_walks_one_gets_to_all_or_nothing_of_what_no_step_crosses(step: int) -> None:

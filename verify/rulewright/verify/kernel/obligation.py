@@ -83,7 +83,10 @@ class Obligation:
     @property
     def scripts(self) -> Iterator[str]:
         """The question in SMT-LIB 2; the answer to one of them has to be ``unsat``. Where there are
-        walks, it is asked first without their ways: less is known then, and it is found out sooner."""
+        walks, it is asked first without their ways: less is known then, and it is found out sooner.
+        None where it is better asked in parts at once."""
+        if self.is_crowded and len(self.left) > 1:
+            return
         short = self._asking(ways=False)
         yield short
         if self.script != short:
@@ -94,10 +97,14 @@ class Obligation:
         """The question with all that is known."""
         return self._asking(ways=True)
 
-    def _asking(self, *, ways: bool) -> str:
+    @property
+    def _asked(self) -> list[Term]:
+        """What must not be true together."""
         wrong = self.terms.or_(violation.term for violation in self.left)
-        terms = [*(assumption.term for assumption in self.assumed), wrong]
-        return f"{self.asserting(terms, ways=ways)}(check-sat)\n"
+        return [*(assumption.term for assumption in self.assumed), wrong]
+
+    def _asking(self, *, ways: bool) -> str:
+        return f"{self.asserting(self._asked, ways=ways)}(check-sat)\n"
 
     def asserting(self, terms: Sequence[Term], *, ways: bool = True) -> str:
         """Some terms as a script without its question, with the facts about what is in them; those about
@@ -105,6 +112,12 @@ class Obligation:
         known = (self.facts, self.walks.ways) if ways else (self.facts,)
         text = script([*terms, *_facts_about(terms, known, self.walks)])
         return f"(set-logic QF_UFBV)\n{text}\n"
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether there are more walks in the question than it says what follows between."""
+        _, seen = _found_in(self._asked, (self.facts,))
+        return self.walks.too_many(seen)
 
     def parts(self) -> list[Obligation]:
         """The same question, one violation at a time."""
@@ -115,6 +128,14 @@ def _facts_about(
     roots: Sequence[Term], known: Sequence[Mapping[Term, Term]], walks: Walks
 ) -> list[Term]:
     """The facts about variables, functions and walks that stand in the roots."""
+    found, seen = _found_in(roots, known)
+    return sorted([*found, *walks.facts(seen)], key=lambda term: term.number)
+
+
+def _found_in(
+    roots: Sequence[Term], known: Sequence[Mapping[Term, Term]]
+) -> tuple[list[Term], set[Term]]:
+    """The facts about what stands in the roots and in these facts, and all terms that stand there."""
     seen: set[Term] = set()
     waiting = list(roots)
     found: list[Term] = []
@@ -128,4 +149,4 @@ def _facts_about(
             if term in facts:
                 found.append(facts[term])
                 waiting.append(facts[term])
-    return sorted([*found, *walks.facts(seen)], key=lambda term: term.number)
+    return found, seen

@@ -91,11 +91,18 @@ class Walks:
         return Walk(reached, within, starts, steps, many)
 
     def facts(self, seen: set[Term]) -> list[Term]:
-        """What follows between the walks that are among the terms."""
-        found = [w for w in self._known.values() if not seen.isdisjoint(w.reached)]
+        """What follows between the walks that are among the terms, if these are not too many."""
+        found = self._among(seen)
         if len(found) > MOST:
             return []
         return [self._follows(one, other) for one, other in permutations(found, 2)]
+
+    def too_many(self, seen: set[Term]) -> bool:
+        """Whether so many walks are among the terms that nothing is said of what follows between them."""
+        return len(self._among(seen)) > MOST
+
+    def _among(self, seen: set[Term]) -> list[Walk]:
+        return [w for w in self._known.values() if not seen.isdisjoint(w.reached)]
 
     def _follows(self, one: Walk, other: Walk) -> Term:
         """That what the other walk gets to, or does not, holds all of the first one or nothing, as it
