@@ -27,6 +27,7 @@ from rulewright.verify.execution.workers import (
     ToolFault,
     Workers,
     all_of,
+    each_of,
 )
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
@@ -45,6 +46,13 @@ def test_results_come_in_the_order_of_the_jobs() -> None:
         assert doubles(workers) == [0, 2, 4, 6, 8]
     with ThreadPoolExecutor(1) as threads:
         assert doubles(OnExecutor(threads, 2)) == [0, 2, 4, 6, 8]
+
+
+def test_the_largest_jobs_are_begun_first() -> None:
+    jobs = [Job(double, (n,), size=size) for n, size in enumerate((1, 30, 0, 30, 2))]
+    begun = [place for place, _ in each_of(jobs, Serial(), ALWAYS)]
+    assert begun == [1, 3, 4, 0, 2]
+    assert all_of(jobs, Serial(), ALWAYS) == [0, 2, 4, 6, 8]
 
 
 def test_what_fails_or_dies_has_no_result() -> None:

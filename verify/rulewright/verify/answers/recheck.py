@@ -39,6 +39,8 @@ S = TypeVar("S", bound=Hashable)
 ROOM = 10_000
 """A search that is done again may find so many positions more than it did, or twice as many."""
 
+POSITIONS_A_LINE = 5_000
+"""About so many positions of a search take as long as a line of a certificate."""
 
 CUT_OFF: frozenset[Level | None] = frozenset({None})
 """What seconds, or somebody, cut off is looked at again; what was taken as far as wanted is not."""
@@ -154,6 +156,9 @@ class Recheck(Generic[S]):
         name = self._program.instance.ruleset
         if any(isinstance(a.evidence, KeptCertificate) for a in self._known.values()):
             parser(claims=True)  # made here once, and not by the process of each job
+        positions = (
+            a.evidence.positions for a in self._known.values() if isinstance(a.evidence, KeptSearch)
+        )
         jobs = [
             Job(
                 _plays_again,
@@ -161,14 +166,15 @@ class Recheck(Generic[S]):
                 shared,
                 FAULTS,
                 f"{name}, plays",
+                max(positions, default=0) // POSITIONS_A_LINE,
             )
         ]
         for check, answer in self._known.items():
             if isinstance(answer.evidence, KeptCertificate):
-                work = self._numbers[check], answer.evidence.lines, self._certificates, self._judge
-                jobs.append(
-                    Job(_proof_again, (self._tools, *work), shared, FAULTS, f"{name}, {check}")
-                )
+                lines = answer.evidence.lines
+                work = self._numbers[check], lines, self._certificates, self._judge
+                arguments, label = (self._tools, *work), f"{name}, {check}"
+                jobs.append(Job(_proof_again, arguments, shared, FAULTS, label, len(lines)))
         return jobs if self._known or self._kept.defects else []
 
     def take(self, results: Sequence[Found | None]) -> None:

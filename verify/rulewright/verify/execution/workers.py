@@ -35,7 +35,8 @@ class Job:
     """A function of a module and its arguments. It is called with them and a `Tell`.
 
     ``shared``: objects that both sides have, which are not sent back with the result. ``faults``:
-    exceptions that mean that the tool is wrong. ``name``: for a person.
+    exceptions that mean that the tool is wrong. ``name``: for a person. ``size``: how much there may be to
+    do, beside other jobs.
     """
 
     work: Callable[..., object]
@@ -43,6 +44,7 @@ class Job:
     shared: tuple[object, ...] = ()
     faults: tuple[type[Exception], ...] = ()
     name: str = ""
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,9 +234,10 @@ def each_of(
 ) -> Iterator[tuple[int, object]]:  # fmt: skip
     """The place of each job that is done in time, and what comes of it, as soon as it is there.
 
-    Raises ToolFault.
+    The largest are begun first (LPT, Graham 1969), so that no long one is left for the end. Raises ToolFault.
     """
-    waiting, started = list(range(len(jobs)))[::-1], dict[int, int]()
+    largest_first = sorted(range(len(jobs)), key=lambda place: -jobs[place].size)
+    waiting, started = largest_first[::-1], dict[int, int]()
     try:
         while (waiting or started) and not deadline.passed():
             while waiting and len(started) < workers.jobs:
