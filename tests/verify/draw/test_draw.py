@@ -175,3 +175,29 @@ def test_colour_does_not_move_anything(boards: str) -> None:
     plain = play_lines(play, PLAIN, boards)
     coloured = play_lines(play, Style(True), boards)
     assert [re.sub(r"\x1b\[\d+m", "", line) for line in coloured] == plain
+
+
+HANDS = """ruleset hands "Hands"
+  players Ann, Bob
+  enum Card: Fox, Hen, Owl
+  state hand: Player, Card -> 0..2 = 0 seen by owner
+  state heap: Card -> list of Card up to 2 = []
+  state long: 1..4, Card -> 0..9 = 7
+  play
+    hand[Ann, Hen] := 2
+    choose Ann
+      wait
+        nothing
+    draw
+"""
+
+
+def test_what_is_hidden_is_one_mark_what_is_empty_is_left_out_and_no_line_is_long() -> None:
+    game = PythonGame(instantiate(load_text(HANDS, "hands.rules")))
+    hand, *long = position_lines(game.program, game.view(game.new(), 0), PLAIN)
+    assert hand == "hand: Ann (Fox 0, Hen 2, Owl 0), Bob ?"
+    assert len(long) == 2
+    assert all(len(line) <= 100 for line in long)
+    assert " ".join(map(str.strip, long)) == "long: " + ", ".join(
+        f"{n} (Fox 7, Hen 7, Owl 7)" for n in range(1, 5)
+    )

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Iterator, Mapping
+from itertools import groupby
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.dsl.ir.types import (
     List,
     Map,
+    Record,
     SeenValue,
     Set,
     Type,
     default,
+    field_values,
     scalar_values,
     show_value,
 )
@@ -23,6 +27,8 @@ from .style import Style
 
 MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
+WIDEST = 100
+"""Lines beside the boards are folded here."""
 
 
 def position_lines(program: Program, values: Mapping[str, SeenValue], style: Style) -> list[str]:
@@ -59,27 +65,54 @@ def _drawn(program: Program) -> list[tuple[Variable, Board]]:
 
 def _others(
     program: Program, values: Mapping[str, SeenValue], drawn: set[str], style: Style
-) -> list[str]:
-    shown = [v for v in program.shown_variables if v.name not in drawn]
-    empty = (v.name for v in shown if isinstance(v.type, Set | List) and not values[v.name])
-    hidden = {name for name in empty if values[name] is not None}
-    return [
-        f"{style.dim(v.name + ':')} {_short(v, values[v.name])}"
-        for v in shown
-        if v.name not in hidden
-    ]
+) -> Iterator[str]:
+    """What is not on a board, a variable after the other; what is empty is left out."""
+    for v in program.shown_variables:
+        if v.name not in drawn and not _is_empty(v.type, values[v.name]):
+            head = f"{v.name}:"
+            first, *more = textwrap.wrap(
+                f"{head} {_short(v.type, values[v.name])}", WIDEST, subsequent_indent="  ",
+                break_long_words=False, break_on_hyphens=False,
+            )  # fmt: skip
+            yield style.dim(head) + first.removeprefix(head)
+            yield from more
 
 
-def _short(variable: Variable, value: SeenValue) -> str:
+def _is_empty(t: Type, value: SeenValue) -> bool:
+    """Whether there is nothing to look at: no element, no entry that holds anything."""
+    match t, value:
+        case Set() | List(), _:
+            return value is not None and not value
+        case Map(_, held), tuple():
+            sparse = len(value) > MANY or isinstance(held, Set | List)
+            return sparse and all(v == default(held) for v in value)
+        case _:
+            return False
+
+
+def _short(t: Type, value: SeenValue) -> str:
     if value is None:
         return HIDDEN
-    t = variable.type
     if not isinstance(t, Map) or not isinstance(value, tuple):
         return show_value(t, value)
-    pairs = list(zip(scalar_values(t.key), value, strict=True))
-    if len(value) > MANY:
-        pairs = [(k, v) for k, v in pairs if v != default(t.value)]
-    return ", ".join(f"{show_value(t.key, k)} {_held(t.value, v)}" for k, v in pairs) or "nothing"
+    chosen = [n for n, v in enumerate(value) if len(value) <= MANY or v != default(t.value)]
+    if not isinstance(t.key, Record) or len(t.key.fields) < 2:
+        names = [show_value(t.key, key) for key in scalar_values(t.key)]
+        return ", ".join(f"{names[n]} {_held(t.value, value[n])}" for n in chosen)
+    keys = [[show_value(f, v) for _, f, v in field_values(t.key, n)] for n in range(len(value))]
+    shares = groupby(chosen, key=lambda n: keys[n][0])
+    return ", ".join(
+        _share(first, [(" ".join(keys[n][1:]), value[n]) for n in share], t.value)
+        for first, share in shares
+    )
+
+
+def _share(first: str, entries: list[tuple[str, SeenValue]], held: Type) -> str:
+    """``Ada (Greedy 2, Sporty 1)``, or ``Ada ?`` where all of it is hidden."""
+    if all(value is None for _, value in entries):
+        return f"{first} {HIDDEN}"
+    shown = ", ".join(f"{name} {_held(held, value)}" for name, value in entries)
+    return f"{first} ({shown})"
 
 
 def _held(t: Type, value: SeenValue) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
@@ -12,6 +13,7 @@ from ...draw.plays import move_line
 from ...draw.position import legend_line, position_lines
 from ...plays.play import Move, move
 from ...plays.seen import seen_move
+from ...plays.spoken import spoken
 from ...simulation.playout import choose
 from ..exits import Exit
 from .console import Console
@@ -129,7 +131,9 @@ class Table(Generic[S]):
 
     def _do(self, action: Action) -> None:
         state = self._states[-1]
-        line = move_line(self._seen(state, action), self._place.style)
+        seen = self._seen(state, action)
+        told = spoken(self._game.program.nodes[self._game.node(state)], seen.text)
+        line = move_line(replace(seen, text=told), self._place.style)
         self._place.write([f"{len(self._states)}. {line}"])
         self._states.append(self._game.apply(state, action))
 
