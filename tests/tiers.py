@@ -51,19 +51,20 @@ def slow(cases: Iterable[Any]) -> list[Any]:
 
 def judges(cases: Iterable[Any]) -> list[Any]:
     """As :func:`slow`; yet they judge planted faults (``make mutants``), too."""
-    return [_case(case, pytest.mark.slow, pytest.mark.judges) for case in cases]
+    return [_case(case, *_marks(True)) for case in cases]
 
 
 def but(dear: Collection[Any], cases: Iterable[Any], *, judging: bool = False) -> list[Any]:
     """Cases for ``parametrize``; those that are ``dear`` are slow, or :func:`judges`."""
-    marks = (pytest.mark.slow, pytest.mark.judges) if judging else (pytest.mark.slow,)
+    marks = _marks(judging)
     return [_case(case, *marks) if case in dear else _case(case) for case in cases]
 
 
-def every(step: int, cases: Sequence[Any]) -> list[Any]:
-    """Cases for ``parametrize``: every so many in all runs, the others if slow."""
+def every(step: int, cases: Sequence[Any], *, judging: bool = False) -> list[Any]:
+    """Cases for ``parametrize``: every so many in all runs, the others are slow, or :func:`judges`."""
+    marks = _marks(judging)
     return [
-        _case(case) if number % step == 0 else _case(case, pytest.mark.slow)
+        _case(case) if number % step == 0 else _case(case, *marks)
         for number, case in enumerate(cases)
     ]
 
@@ -78,5 +79,10 @@ def bundles(options: Sequence[tuple[str, str]], most: int) -> list[dict[str, str
     return [dict(options[k::number]) for k in range(number)]
 
 
+def _marks(judging: bool) -> tuple[pytest.MarkDecorator, ...]:
+    return (pytest.mark.slow, pytest.mark.judges) if judging else (pytest.mark.slow,)
+
+
 def _case(case: Any, *marks: pytest.MarkDecorator) -> Any:
+    assert not isinstance(case, type(pytest.param())), "this case has its marks already"
     return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=marks)

@@ -21,10 +21,10 @@ SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too
 Test = Callable[..., None]
 
 
-def many(examples: int) -> Callable[[Test], Test]:
+def many(examples: int, few: int | None = None) -> Callable[[Test], Test]:
     return settings(
         deadline=None,
-        max_examples=drawn(examples),
+        max_examples=drawn(examples, few),
         suppress_health_check=SLOW,
         report_multiple_bugs=False,
     )
@@ -32,7 +32,7 @@ def many(examples: int) -> Callable[[Test], Test]:
 
 @pytest.mark.thorough
 @given(programs.questions(), programs.starts())
-@many(25)
+@many(40, few=5)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     for answer, expected in Reading(PythonGame(program)).answers(others):
         assert answer is expected or (answer == expected and type(answer) is int)
@@ -48,7 +48,7 @@ def test_games(program: Program) -> None:
 @pytest.mark.thorough
 @NEEDS_COMPILER
 @given(programs.questions(), programs.starts())
-@many(20)
+@many(20, few=3)
 def test_native_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     for answer, expected in Reading(NativeGame(program)).answers(others):
         assert answer is expected or (answer == expected and type(answer) is int)
@@ -57,6 +57,6 @@ def test_native_expressions(program: Program, others: tuple[Variable, ...]) -> N
 @pytest.mark.thorough
 @NEEDS_COMPILER
 @given(programs.games())
-@many(15)
+@many(15, few=2)
 def test_native_games(program: Program) -> None:
     Reading(NativeGame(program)).play(positions=4, following=6)

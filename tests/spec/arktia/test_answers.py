@@ -48,7 +48,7 @@ LARGE = ("box", "box_melting", "box_three", "box_three_neutral", "box_four", "rh
 SMALL = [name for game, name in instances() if game == "arktia" and name not in LARGE]
 
 
-@pytest.mark.parametrize("instance", every(3, SMALL[1:]) + slow(SMALL[:1]))
+@pytest.mark.parametrize("instance", every(6, SMALL[1:]) + slow(SMALL[:1]))
 def test_small_instances_are_answered_as_expected(instance: str) -> None:
     report = answer_checks(game("arktia", instance=instance), Budget())
     assert report.coverage.stopped is None

@@ -6,6 +6,7 @@ import pytest
 from tests.oracles.search import Counts
 from tests.shipped import ruleset
 from tests.spec.games import game
+from tests.tiers import slow
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
@@ -16,7 +17,9 @@ TWO = {"globi": 1, "diski": 1, "tori": 0}
 RHOMBUS = Counts(411, 540, 7, {"Green": 104, "Yellow": 12, "Green+Yellow": 60})
 
 
-@pytest.mark.parametrize("ice", ["rhombus", "0,0 1,0 0,1 1,1", "7,3 8,3 7,4 8,4", "# #/ # #"])
+@pytest.mark.parametrize(
+    "ice", ["rhombus", "# #/ # #", *slow(["0,0 1,0 0,1 1,1", "7,3 8,3 7,4 8,4"])]
+)
 def test_a_shape_a_list_of_tiles_and_a_picture_are_the_same_continent(ice: str) -> None:
     graph = explore_turns(
         game("arktia", variant="bare", parameters=TWO, readings={"ice": ice}), Budget()

@@ -29,8 +29,8 @@ from tests.tiers import every, slow
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.turns import explore_turns
 
-LARGE = 420
-"""More positions than this take half a second."""
+LARGE = 300
+"""More positions than this take a third of a second."""
 
 TWO, ONE_EACH = (1, 1, 0), (1, 1, 1)
 G, Y, R = "Green", "Yellow", "Red"

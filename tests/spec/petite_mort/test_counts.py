@@ -53,7 +53,7 @@ KNOWN = {
 COUNTED_AGAIN = ("two", "two, most pawns")
 
 
-LARGE = [name for name, (_, known) in KNOWN.items() if known.states > 11_200]
+LARGE = [name for name, (_, known) in KNOWN.items() if known.states > 10_000]
 
 
 @pytest.mark.parametrize("name", [*(n for n in KNOWN if n not in LARGE), *slow(LARGE)])

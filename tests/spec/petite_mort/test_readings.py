@@ -10,6 +10,7 @@ from tests.oracles import petite_mort as pm
 from tests.oracles.search import Position
 from tests.spec.games import game
 from tests.spec.petite_mort.games import engine, oracle, read, tables
+from tests.tiers import every
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.verify.limits import Budget
@@ -79,7 +80,7 @@ def test_when_pawns_come_back_matters_only_where_they_are_short() -> None:
 PLAYS = sorted((find("petite-mort").parent / "plays").glob("*.moves"))
 
 
-@pytest.mark.parametrize("path", PLAYS, ids=[path.stem for path in PLAYS])
+@pytest.mark.parametrize("path", every(3, PLAYS), ids=[path.stem for path in PLAYS])
 def test_plays_at_full_size_show_what_they_say(path: Path) -> None:
     written = movelist.read(path.read_text("utf-8"))
     box = game("petite-mort", instance=written.instance)

@@ -69,7 +69,10 @@ def compared(program: Program) -> None:
 @pytest.mark.thorough
 @given(rulesets(), st.sampled_from(["left", "right"]))
 @settings(
-    deadline=None, max_examples=drawn(5), suppress_health_check=SLOW, report_multiple_bugs=False
+    deadline=None,
+    max_examples=drawn(5, few=1),
+    suppress_health_check=SLOW,
+    report_multiple_bugs=False,
 )
 def test_random_rulesets(text: str, way: str) -> None:
     compared(instantiate(load_text(text, "drawn.rules"), readings={"way": way}))

@@ -105,7 +105,7 @@ def test_thousands_of_states_in_growing_memory(library: ctypes.CDLL) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("memory", every(5, range(0, 120_000, 1_111)))
+@pytest.mark.parametrize("memory", every(10, range(0, 120_000, 1_111)))
 def test_a_budget_of_memory_stops_the_search_and_proves_nothing(
     library: ctypes.CDLL, memory: int
 ) -> None:

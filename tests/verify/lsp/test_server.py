@@ -325,7 +325,7 @@ UNUSED = """  let worst(k: 0..9) =
     twice"""
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong", "code", "offered"),
     [

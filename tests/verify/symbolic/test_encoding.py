@@ -26,7 +26,7 @@ SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too
 PROGRAMS = (*EXAMPLES, depletion(4, 2), depletion(3, 2), draining(4), recycling(), mislaid())
 LARGE = {"tictactoe", "hexagon"}
 LARGE_LATER = [
-    *(p for p in PROGRAMS if p.instance.ruleset not in LARGE),
+    *every(2, [p for p in PROGRAMS if p.instance.ruleset not in LARGE]),
     *thorough(p for p in PROGRAMS if p.instance.ruleset in LARGE),
 ]
 

@@ -14,7 +14,7 @@ from tests.verify.conform.identify.readings import GAMES, recovered
 @pytest.mark.parametrize(
     ("name", "instance", "seed", "most"),
     [
-        ("circle", "small", 0, 3),
+        *slow([("circle", "small", 0, 3)]),
         *slow((name, instance, seed, None) for name, instance in GAMES for seed in range(20)),
     ],
 )
