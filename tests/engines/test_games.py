@@ -100,6 +100,7 @@ def test_chance_by_hand(engine: Engine) -> None:
     assert ends == {4: Fraction(13, 27) / 3 + Fraction(7, 9) * 2 / 3, 5: Fraction(13, 27) * 2 / 3}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("program", EXAMPLES, ids=lambda p: p.instance.name)
 def test_examples_step_by_step(engine: Engine, program: Program) -> None:

@@ -125,6 +125,7 @@ def test_every_construct_and_every_node_is_drawn() -> None:
     assert not called, sorted(called)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seeds", [range(6), *slow([range(100)])], ids=len)
 def test_what_is_drawn_is_nearly_always_a_ruleset(seeds: range) -> None:
     assert sum(compiled(ruleset(seed)) is not None for seed in seeds) > 0.8 * len(seeds)

@@ -90,6 +90,7 @@ def test_what_is_seen_stays_and_nothing_is_lost(seed: int, player: int) -> None:
         assert len(played.value(other, "lying")) == 1
 
 
+@pytest.mark.thorough
 def test_what_is_no_component_of_a_kind_is_as_it_was_at_the_start() -> None:
     played, state = dealt(1)
     assert played.value(state, "purse") == (4, 0, 0)

@@ -243,6 +243,7 @@ def test_a_spoilt_library_is_made_again(
     assert len(kept.read_bytes()) == len(good)
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_a_library_is_no_other(cache: Path, counted: Path) -> None:
     """Each is good under its own name alone."""

@@ -64,6 +64,7 @@ def test_what_is_written_is_read(kept: Kept) -> None:
     assert write(read(text.encode())) == text
 
 
+@pytest.mark.thorough
 @settings(max_examples=drawn(50))
 @given(files, files)
 def test_no_file_is_read_as_another(one: Kept, other: Kept) -> None:

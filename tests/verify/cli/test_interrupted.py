@@ -77,6 +77,7 @@ def test_all_that_is_known_is_told_and_kept(
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 @SIGNALS
 def test_while_kept_answers_are_checked_again(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, code: int

@@ -68,6 +68,7 @@ def engine_of(name: str, instance: str) -> LocalEngine:
     return LocalEngine(RuledEngine(lambda _: game), "ours")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "instance"), [("tictactoe", "box"), ("petite-mort", "small"), ("kuhn_poker", "box")]
 )
@@ -125,6 +126,7 @@ def test_the_adapter_in_python_follows_the_rules() -> None:
     conforms([sys.executable, str(ADAPTERS / "engine.py")])
 
 
+@pytest.mark.thorough
 def test_the_adapter_in_javascript_follows_the_rules() -> None:
     conforms([shutil.which("node") or pytest.fail("Node is needed"), str(ADAPTERS / "engine.mjs")])
 
@@ -150,6 +152,7 @@ def silent() -> Iterator[IO[bytes]]:
         yield silence
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("reader", READERS)
 def test_a_corpus_is_replayed_without_this_tool(
     reader: str, tmp_path: Path, silent: IO[bytes]

@@ -18,6 +18,7 @@ from rulewright.verify.conform.trials.trial import Illegal, not_legal
 from rulewright.verify.limits import Budget
 
 
+@pytest.mark.thorough
 def test_everything_of_a_small_game_is_covered() -> None:
     program = shipped("leduc_poker", "box")
     made = suite(program, Budget(None))

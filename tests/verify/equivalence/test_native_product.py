@@ -218,6 +218,7 @@ ruleset dice "A die and points"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("readings", "moves", "aspect"),
     [
@@ -270,6 +271,7 @@ def test_one_program_with_two_beginnings_is_compared_by_what_is_seen(case: str) 
     assert (len(found) if isinstance(found, DistinguishingPlay) else None) == moves
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("part", "other", "possible"),
     [

@@ -166,6 +166,7 @@ def test_a_position_that_comes_again_after_many_moves() -> None:
     assert not nowhere.answers
 
 
+@pytest.mark.thorough
 def test_positions_of_one_cell_are_alike() -> None:
     small = game(SLIDE.replace("0..40", "0..4").replace("4000", "2").replace("> 30", "> 1"))
     known = measured(small.program, range(4))

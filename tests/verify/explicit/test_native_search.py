@@ -84,6 +84,7 @@ def test_turns_are_the_same(library: ctypes.CDLL, game: TableGame, most: int) ->
         same_turns(machine, budget)
 
 
+@pytest.mark.thorough
 @given(games(), st.integers(1, 6))
 def test_perft_is_the_same(library: ctypes.CDLL, game: TableGame, length: int) -> None:
     machine = compiled(library, checked(game))
@@ -97,6 +98,7 @@ def big(size: int) -> TableGame:
     return checked(TableGame(moves, {size - 1: "draw"}))
 
 
+@pytest.mark.thorough
 def test_thousands_of_states_in_growing_memory(library: ctypes.CDLL) -> None:
     game = big(4096)
     graph, _ = native.explore(compiled(library, game), NO_LIMIT)

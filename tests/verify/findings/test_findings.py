@@ -71,6 +71,7 @@ AGREE = """\
 """
 
 
+@pytest.mark.thorough
 def test_clauses_that_do_not_agree_are_not_said_to_answer_a_question(
     heap: Path, capsys: Output
 ) -> None:
@@ -167,6 +168,7 @@ def test_known_numbers_stay_and_others_follow() -> None:
     assert numbered(["b", "a", "c", "a"], {"c": "F2"}) == {"b": "F3", "a": "F4", "c": "F2"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("columns", [40, *slow([60, 80, 100, 200])])
 def test_no_line_is_wider_than_the_screen(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, columns: int
@@ -217,6 +219,7 @@ def _overviews(
     return seen
 
 
+@pytest.mark.thorough
 def test_an_answer_that_is_accepted_is_not_marked_as_one_that_nobody_expects(
     heap: Path, capsys: Output
 ) -> None:
@@ -299,6 +302,7 @@ def test_a_screen_is_as_tall_as_it_may_be_and_first_folds_what_is_as_expected(
         assert (alone, together) == expected, lines
 
 
+@pytest.mark.thorough
 def test_show_without_a_finding_tells_every_other_answer_too(heap: Path, capsys: Output) -> None:
     _, out, _ = run(capsys, "show", heap)
     assert "kept_all: Is every stone somewhere? yes, proved\n" in out

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.tiers import slow
 from tests.verify.cli.command import Output, run
 
 CLAUSES = "# Clauses\n\n- **[light]** Light lamps. (p. 1)\n"
@@ -67,12 +66,12 @@ def test_another_value_gives_another_answer(second: str, tmp_path: Path, capsys:
     assert "most=9, bonus=0, colour=0" in " ".join(out.split()) or not second
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "second"),
     [
         ("", ""),  # the rules state it
-        *slow([("open", ", bonus = 1")]),  # the play of the second game is none of the first
+        ("open", ", bonus = 1"),  # the play of the second game is none of the first
     ],
 )
 def test_nothing_is_said_without_two_answers(

@@ -197,6 +197,7 @@ BY_READING = f"if way is long\n{indent(COUNT, '  ')}\nelse\n  bad := yes"
 AT_ONCE = COUNT.replace("bad := yes", "nothing")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ["python", pytest.param("native", marks=NEEDS_COMPILER), "auto"])
 @pytest.mark.parametrize("setup", [True, *judges([False])])
 def test_a_comparison_stops_at_a_long_move(engine: Any, setup: bool) -> None:

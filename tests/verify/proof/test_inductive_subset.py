@@ -65,6 +65,7 @@ def test_nothing_is_left_where_the_answer_is_not_so(of: Program) -> None:
     assert subset(of, certificate(of, ["low", "lower"], goal="lower")) is None
 
 
+@pytest.mark.thorough
 def test_a_claim_that_rests_on_a_dropped_one_is_dropped() -> None:
     play = "repeat\n  turns for p in Player\n    choose p\n      go\n        m := n\n        n := 3"
     of = program(play, "c: never m = 3", "first: always n = 0", "second: always m = n")

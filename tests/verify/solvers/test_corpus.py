@@ -82,6 +82,7 @@ def chain(count: int) -> str:
     return "\n".join([*lines, "(check-sat)"])
 
 
+@pytest.mark.thorough
 @of_every_solver
 def test_many_constraints(solver: Solver) -> None:
     assert isinstance(solver.check(chain(5000), LIMIT), Unsat)
@@ -93,6 +94,7 @@ def test_a_long_comment(solver: Solver) -> None:
     assert isinstance(solver.check(text, LIMIT), Unsat)
 
 
+@pytest.mark.thorough
 @of_every_solver
 def test_deep_nesting_is_no_answer_or_the_right_one(solver: Solver) -> None:
     depth = 50_000

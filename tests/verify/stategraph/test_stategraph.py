@@ -66,6 +66,7 @@ def test_a_budget_of_no_seconds_proves_nothing() -> None:
     assert graph.stopped is OUT_OF_TIME
 
 
+@pytest.mark.thorough
 @given(games(), st.integers(1, 6))
 def test_perft_counts_sequences(game: TableGame, length: int) -> None:
     walks = [game.new()]
@@ -107,6 +108,7 @@ def test_the_shortest_lasso(game: TableGame) -> None:
         assert lasso.stem[-1] == lasso.loop[0] == lasso.loop[-1]
 
 
+@pytest.mark.thorough
 @given(games(), st.integers(0, 9))
 def test_a_lasso_in_a_hurry_is_one_and_says_if_it_may_be_long(game: TableGame, looks: int) -> None:
     graph = explore(game, NO_LIMIT)
@@ -136,6 +138,7 @@ def test_a_later_loop_may_make_a_shorter_lasso(moves: list[list[int]], length: i
     assert len(lasso) == length
 
 
+@pytest.mark.thorough
 @given(games(12))
 def test_components_are_the_states_that_reach_each_other(game: TableGame) -> None:
     graph = explore(game, NO_LIMIT)
@@ -179,6 +182,7 @@ def test_forever_is_what_no_play_can_leave(game: TableGame, data: st.DataObject)
     assert [bool(m) for m in marks] == [after(s) <= good for s in graph.states]
 
 
+@pytest.mark.thorough
 @given(games(), st.integers(1, 8), st.data())
 def test_forever_in_an_unfinished_search_is_never_wrong(
     game: TableGame, most: int, data: st.DataObject

@@ -44,7 +44,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_fault_fails_with_its_play_and_passes_when_it_is_mended(project: Path) -> None:
     planted = run(project)
     assert planted.returncode == 1

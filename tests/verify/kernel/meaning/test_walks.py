@@ -40,6 +40,7 @@ def can_be(v: Values, terms: list[Term]) -> bool:
     return not answer
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 def test_two_walks_get_to_what_can_be_reached_and_to_nothing_else(seed: int) -> None:
     luck, size = Random(seed), 4
@@ -68,6 +69,7 @@ def test_two_walks_get_to_what_can_be_reached_and_to_nothing_else(seed: int) -> 
         assert not can_be(v, [*known, t.or_(wrong)]), "and no other one"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 def test_a_walk_from_many_places_gets_to_what_can_be_reached_from_any_of_them(seed: int) -> None:
     """Also beside another walk: what is said of both does not exclude what there is."""

@@ -83,6 +83,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", STEPS)
 def test_a_step(name: str) -> None:
     step, never, once = STEPS[name]

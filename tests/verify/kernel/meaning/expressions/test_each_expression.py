@@ -253,6 +253,7 @@ def test_where_it_is_open_where_one_may_walk_it_is_left_to_facts_where_one_gets_
         assert any(bit in s.values.facts for bit in reached.bits) is left
 
 
+@pytest.mark.thorough
 def test_those_from_which_one_gets_somewhere_are_told_by_one_walk_there_and_back() -> None:
     s, of = setting(each()), each()
     held = anything(of)
