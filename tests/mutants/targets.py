@@ -1,7 +1,7 @@
 """Which modules faults are planted in, and the tests that judge each of them.
 
 The tests are fast ones, so that each fault is decided in seconds. What is judged by a slow test
-only is not judged here.
+only is not judged here, unless that is marked ``judges``.
 """
 
 from __future__ import annotations
