@@ -107,7 +107,11 @@ def test_nobody_is_shown_what_is_hidden_from_them() -> None:
         actions.append(game.parse(state, text))
         state = game.apply(state, actions[-1])
     made = stepper(play_of(game, actions), {})
-    assert made.data["viewers"] == ["everything", "what Ann sees", "what Bob sees"]
+    assert made.data["viewers"] == [
+        "everything",
+        "the table as Ann sees it",
+        "the table as Bob sees it",
+    ]
     everything, ann, bob = (frames(made, viewer)[-1] for viewer in range(3))
 
     def said(frame: list[tuple[str, str, str]]) -> str:

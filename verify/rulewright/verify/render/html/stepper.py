@@ -109,7 +109,9 @@ def stepper(play: Play, entries: dict[Entry, int]) -> Stepper:
         last=tuple(table[e] for e in before[None]),
         entries=entries,
         data={
-            "viewers": ["everything" if v is None else f"what {names[v]} sees" for v in viewers],
+            "viewers": [
+                "everything" if v is None else f"the table as {names[v]} sees it" for v in viewers
+            ],
             "steps": steps,
         },
     )
