@@ -48,6 +48,7 @@ PARTS = {
     "enum Piece { Knight, Rook }": "enum Piece: Knight, Rook",
     "let worth: Piece -> 0..9 = 3": "table worth: Piece -> 0..9\n    else: 3",
     "let top: 0..9 = 3": "let top = 3",
+    "let all_of(m: Player, Card -> 0..2) = 3": "let all_of(h: bag of Card up to 2) = 3",
     "table worth: Piece -> 0..9\n    Knight -> 3": "table worth: Piece -> 0..9\n    Knight: 3",
     "board g = small": "board g = square(small)",
     "players: A, B": "players A, B",

@@ -93,6 +93,10 @@ PHRASES = (
     _phrase(r"\b(list|bag)\s+of\s+[\w. ()]+(=.*)?$", "say how many at most: list of T up to N"),
     _phrase(rf"^\s*enum\s+{_NAME}\s*:.*\(.*", "what belongs to each value stands in a table: table NAME: ENUM -> TYPE, with a row for each"),
     _phrase(rf"^\s*(enum|record)\s+{_NAME}\s*[{{=(].*", "write ':' and what it has, with commas between"),
+    _phrase(
+        rf"^\s*(let|procedure)\s+{_NAME}\s*\([^)]*->.*",
+        "a map is used by its name; what is given is one part of it, a bag: h: bag of Card up to 9",
+    ),
     _phrase(rf"^\s*let\s+{_NAME}\s*:.*->.*", "what belongs to each value stands in a table: table NAME: KEY -> TYPE, with a row for each"),
     _phrase(rf"^\s*let\s+{_NAME}\s*:.*", "a name needs no type: let NAME = …; what changes is 'var NAME: TYPE = …'"),
     _phrase(r"^\s*[A-Z0-9][\w| ]*(->|=(?!=))[^:]*$", "a row is VALUE: RESULT"),
