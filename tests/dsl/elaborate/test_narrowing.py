@@ -340,3 +340,26 @@ def test_the_least_over_what_is_never_empty_is_never_none(number: str) -> None:
 def test_the_least_over_what_may_be_empty_may_be_none(number: str) -> None:
     with pytest.raises(RulesetError, match="may be none"):
         load_text(game(f"n := {number}\ndraw", LEAST), "least.rules")
+
+
+@pytest.mark.parametrize(
+    ("body", "sound"),
+    [
+        ("held is not none and after used(A): number(lead) = 1", True),
+        ("held is not none and after emptied(): number(lead) = 1", False),
+        ("after emptied(): held is not none and number(held) = 1", True),
+        ("after emptied(): held is not none and number(lead) = 1", False),
+    ],
+)
+def test_a_local_is_no_longer_what_it_stood_for_after_a_store(body: str, sound: bool) -> None:
+    parts = (
+        f"{PARTS}\nlet asked_after =\n  let held = lead\n  {body}\ncheck seen: never asked_after"
+    )
+    text = game(
+        "used(A)\nemptied()\nif heirless() is A: asked(A)\nkept(B)\nnone_lead()\ndraw", parts
+    )
+    if sound:
+        load_text(text, "after.rules")
+        return
+    with pytest.raises(RulesetError, match="may be none"):
+        load_text(text, "after.rules")
