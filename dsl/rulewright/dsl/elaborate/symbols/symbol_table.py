@@ -131,11 +131,11 @@ class SymbolTable:
 
     def claim_part(self, part: p.Part) -> None:
         """Take the name of a part, which no function of the language may have."""
-        self.claim(part.name.text, part.name.span)
-        if part.name.text in BUILTINS:
-            self.report.add(
-                "E114", part.name.span, f"{part.name.text} is a function of the language"
-            )
+        name = part.name.text
+        self.claim(name, part.name.span)
+        if name in BUILTINS:
+            hint = f"call it something else, such as the_{name}"
+            self.report.add("E114", part.name.span, f"{name} is a function of the language", hint)
 
     def span(self, name: str) -> Span:
         """Where a claimed name was declared."""
