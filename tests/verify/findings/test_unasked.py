@@ -62,6 +62,7 @@ KINDS = {
     "a statement after an end": "dead_rule.line_after_win",
     "a result that is thrown away": "dead_rule.result_of_coins_left",
     "a case that never occurs": "dead_rule.branch_case_blue",
+    "a column of cards that nothing reads": "dead_rule.unread_Weather_rain",
     "a loop that never begins": "dead_rule.branch_repeat_until_coin_0",
     "an otherwise that is never needed": "dead_rule.otherwise_load_sail_light_ring_rest_open_hatch_salute_give_up_strand",
     "several winners, of which no clause speaks": "no_tie_break.several_win_quit",

@@ -130,6 +130,8 @@ def how(occurrence: Occurrence) -> str:
         shortest = "; none is shorter" if occurrence.plays and occurrence.plays[0].shortest else ""
         moves = counted(occurrence.moves or 0, "move")
         return f"two games after {moves}{shortest} ({occurrence.note})"
+    if occurrence.verdict == "read":
+        return "seen in the text"
     parts: list[str] = [occurrence.verdict]
     if occurrence.moves is not None:
         shortest = "; none is shorter" if occurrence.plays[0].shortest else ""

@@ -1,4 +1,4 @@
-"""Parameters and locals that nothing reads: what is handed over, chosen or kept makes no difference."""
+"""Parameters, locals and columns that nothing reads: what is handed over, chosen or kept makes no difference."""
 
 from __future__ import annotations
 
@@ -33,6 +33,20 @@ def unread_locals(ruleset: Ruleset) -> Iterable[Noticed]:
             yield from _parameters(alike)
         if isinstance(part, p.ProcedurePart):
             yield from _inside(part)
+    yield from _columns(ruleset)
+
+
+def _columns(ruleset: Ruleset) -> Iterator[Noticed]:
+    """The columns of cards that nothing asks for."""
+    tree = list(nodes(ruleset.tree.parts))
+    cards = [part for part in tree if isinstance(part, p.CardsPart)]
+    own = {id(column.name) for part in cards for column in part.columns}
+    asked = {mentioned(node) for node in tree if id(node) not in own}
+    for part in cards:
+        for column in part.columns:
+            if column.name.text not in asked:
+                about = f"the column {column.name.text} of {part.name.text}"
+                yield _noticed(part, part.name.text, column.name, about)
 
 
 def _parameters(alike: list[_Called]) -> Iterator[Noticed]:
