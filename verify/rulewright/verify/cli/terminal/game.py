@@ -132,8 +132,8 @@ class Table(Generic[S]):
     def _do(self, action: Action) -> None:
         state = self._states[-1]
         seen = self._seen(state, action)
-        told = spoken(self._game.program.nodes[self._game.node(state)], seen.text)
-        line = move_line(replace(seen, text=told), self._place.style)
+        text = spoken(self._game.program.nodes[self._game.node(state)], seen.text)
+        line = move_line(replace(seen, text=text), self._place.style)
         self._place.write([f"{len(self._states)}. {line}"])
         self._states.append(self._game.apply(state, action))
 

@@ -13,7 +13,7 @@ from rulewright.dsl.syntax.tree import cited, nodes
 
 from ...kinds import FindingKind
 from ..detector import Noticed
-from .unused_names import feeding_itself, mentioned, written
+from .unused_names import feeding_itself, occurring_name, written
 
 _Called = p.FunctionPart | p.ProcedurePart
 _Declaring = p.Binding | s.OptionParameter | s.Bind | s.Variable | s.Pick | s.Roll
@@ -26,7 +26,7 @@ def unread_locals(ruleset: Ruleset) -> Iterable[Noticed]:
     mentions nothing at all, such as ``let may_end(p: Player) = yes``, only keeps a place for others.
     """
     every = [n for n in nodes(ruleset.tree.parts) if isinstance(n, _Called)]
-    parts = [part for part in every if any(map(mentioned, nodes(part.body)))]
+    parts = [part for part in every if any(map(occurring_name, nodes(part.body)))]
     for part in parts:
         alike = [x for x in parts if type(x) is type(part) and x.name.text == part.name.text]
         if part is alike[0]:
@@ -41,7 +41,7 @@ def _columns(ruleset: Ruleset) -> Iterator[Noticed]:
     tree = list(nodes(ruleset.tree.parts))
     cards = [part for part in tree if isinstance(part, p.CardsPart)]
     own = {id(column.name) for part in cards for column in part.columns}
-    asked = {mentioned(node) for node in tree if id(node) not in own}
+    asked = {occurring_name(node) for node in tree if id(node) not in own}
     for part in cards:
         for column in part.columns:
             if column.name.text not in asked:
@@ -85,7 +85,7 @@ def _read(part: p.Part, where: object) -> set[str]:
     """The names that are read there: all that are mentioned, but not to declare or to store to it."""
     declared = (node.name for node in nodes(part) if isinstance(node, _Declaring))
     apart = {id(node) for node in (*written(part), *feeding_itself(part), *declared)}
-    names = {mentioned(node) for node in nodes(where) if id(node) not in apart}
+    names = {occurring_name(node) for node in nodes(where) if id(node) not in apart}
     return {name for name in names if name is not None}
 
 

@@ -40,7 +40,7 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
     for number, part in enumerate(parts):
         apart = {id(target) for target in (*written(part), *feeding_itself(part))}
         for node in nodes(part):
-            name = mentioned(node)
+            name = occurring_name(node)
             if name is None or (node is part and isinstance(part, _NAMED)):
                 continue
             where = stored if id(node) in apart else read
@@ -113,7 +113,7 @@ def _inside(part: p.Part) -> tuple[str, ...]:
             return ()
 
 
-def mentioned(node: Node) -> str | None:
+def occurring_name(node: Node) -> str | None:
     """The name that a node mentions."""
     match node:
         case e.Reference(name=name):
@@ -143,8 +143,10 @@ def feeding_itself(part: p.Part) -> Iterator[Node]:
     for node in nodes(part):
         match node:
             case s.Assign(target=target, value=value) | s.Change(target=target, value=value):
-                own = mentioned(_root(target))
-                yield from (inner for inner in nodes((target, value)) if mentioned(inner) == own)
+                own = occurring_name(_root(target))
+                yield from (
+                    inner for inner in nodes((target, value)) if occurring_name(inner) == own
+                )
             case _:
                 pass
 
