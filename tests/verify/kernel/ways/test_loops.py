@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.verify.kernel.certified import accepted, certificate, program
+from tests.verify.kernel.certified import accepted, certificate, program, property_of
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.code import Block, Branch, Goto, Stop
+from rulewright.verify.kernel.certificate import Claim, CutPoint
 from rulewright.verify.kernel.ways.paths import CutsMissing, order_of
 
 
@@ -75,3 +77,29 @@ def test_blocks_come_before_those_that_they_lead_to(
     assert sorted(order) == list(range(len(blocks)))
     for block, to in enumerate(leads):
         assert all(order.index(block) < order.index(t) for t in to if t not in cuts)
+
+
+@pytest.mark.parametrize(("said", "is_so"), [("few", True), ("none_yet", False), ("many", False)])
+def test_an_option_may_lead_to_a_cut_point_at_once(said: str, is_so: bool) -> None:
+    """What is claimed where an option begins has to be so whenever it is chosen, and is all that is known there."""
+    play = """
+    repeat
+      choose A
+        more when n < 2
+          n := n + 1
+        stay
+          nothing
+    """
+    checks = (
+        "c: never n = 3",
+        "low: always n <= 2",
+        "few: always n <= 1",
+        "none_yet: always n = 0",
+    )
+    of = program(play, *checks, "many: always n <= 2")
+    (begins,) = {o.block for n in of.nodes for o in choices_of(n) if o.name == "more"}
+    made = certificate(of, ["low"])
+    at_more = CutPoint("block", begins), (Claim(property_of(of, said)),)
+    cut = replace(made, loops=made.loops | {begins}, claims=(*made.claims, at_more))
+    assert accepted(of, made)
+    assert accepted(of, cut) is is_so

@@ -216,7 +216,7 @@ class InductiveCertificate:
         a block end is said at the source, and not changed by them."""
         if self._frames is None or self._measure is not None:
             return False
-        ways = self._frames.reach(block)
+        ways = self._frames.reach(block, at_once=self._is_cut(source, block))
         stored = ways.stored.union(parameter.variable for parameter in chosen)
         for end in ways.ends:
             changed = stored | self._frames.set_back(source, end)
@@ -235,8 +235,9 @@ class InductiveCertificate:
         assumed: tuple[Assumption, ...] = (),
     ) -> Obligation:
         """What has to be so wherever the ways from a block lead."""
-        ways = Ways()
-        ends = s.paths.run(block, State(begin.path, begin.after, begin.shifts), ways)
+        ways, state = Ways(), State(begin.path, begin.after, begin.shifts)
+        cut = self._is_cut(begin.point, block)
+        ends = {CutPoint("block", block): state} if cut else s.paths.run(block, state, ways)
         wrong: list[Violation] = []
         for point in sorted(ends):
             wrong += self._missed(s, title, begin, point, ends[point])
@@ -251,6 +252,11 @@ class InductiveCertificate:
         for path, fault in ways.faults:
             wrong += self._rollback.violations(s, title, begin, path, fault, block)
         return obligation_of(s, f"from {title}", assumed, wrong, begin.point)
+
+    def _is_cut(self, source: CutPoint | None, block: int) -> bool:
+        """Whether ways from a source are at a cut point as soon as they come to a block: those of an option
+        that leads there. The ways from there are asked about by themselves."""
+        return source is not None and source.node is not None and block in self._certificate.loops
 
     def _missed(
         self, s: Setting, title: str, begin: Begin, point: CutPoint, end: State

@@ -33,8 +33,10 @@ class FrameRule:
         self._known: dict[int, Reach] = {}
         self._own: dict[int, Reach] = {}
 
-    def reach(self, start: int) -> Reach:
-        """What all ways from a block can do."""
+    def reach(self, start: int, *, at_once: bool = False) -> Reach:
+        """What all ways from a block can do; ``at_once``: they end there, as it is a cut point."""
+        if at_once:
+            return Reach(frozenset(), frozenset((CutPoint("block", start),)), frozenset())
         if start not in self._known:
             parts = [self._of(block) for block in reachable(self._blocks, start, self._cuts)]
             self._known[start] = Reach(
