@@ -174,11 +174,12 @@ def test_a_question_with_too_many_walks_is_asked_in_parts_at_once() -> None:
     for number in (1, 10, 11):
         asked = Obligation("", (), tuple(wrong[:number]), v.facts, v.walks, v.t)
         assert asked.is_crowded == (number == 11)
-        assert bool(list(asked.scripts)) == (number < 11)
+        assert len(asked.questions) == (11 if number == 11 else 1)
         assert all(list(part.scripts) for part in asked.parts())
     alone = Violation("", lambda: v.t.and_([term for there in many for term in there]))
     asked = Obligation("", (), (alone,), v.facts, v.walks, v.t)
     assert asked.is_crowded
+    assert asked.questions == [asked]
     assert list(asked.scripts)
 
 

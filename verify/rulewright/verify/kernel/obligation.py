@@ -83,10 +83,7 @@ class Obligation:
     @property
     def scripts(self) -> Iterator[str]:
         """The question in SMT-LIB 2; the answer to one of them has to be ``unsat``. Where there are
-        walks, it is asked first without their ways: less is known then, and it is found out sooner.
-        None where it is better asked in parts at once."""
-        if self.is_crowded and len(self.left) > 1:
-            return
+        walks, it is asked first without their ways: less is known then, and it is found out sooner."""
         short = self._asking(ways=False)
         yield short
         if self.script != short:
@@ -97,7 +94,7 @@ class Obligation:
         """The question with all that is known."""
         return self._asking(ways=True)
 
-    @property
+    @cached_property
     def _asked(self) -> list[Term]:
         """What must not be true together."""
         wrong = self.terms.or_(violation.term for violation in self.left)
@@ -118,6 +115,11 @@ class Obligation:
         """Whether there are more walks in the question than it says what follows between."""
         _, seen = _found_in(self._asked, (self.facts,))
         return self.walks.too_many(seen)
+
+    @property
+    def questions(self) -> list[Obligation]:
+        """This question, or its parts if it is crowded and they may be less so."""
+        return self.parts() if len(self.left) > 1 and self.is_crowded else [self]
 
     def parts(self) -> list[Obligation]:
         """The same question, one violation at a time."""

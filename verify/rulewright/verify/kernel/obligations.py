@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
+from itertools import chain
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -50,11 +51,12 @@ def obligations(
     Raises Refused, and CutsMissing if a loop is not cut.
     """
     if certificate.anywhere:
-        yield from Entailment(program, number, certificate, tick).obligations()
-        return
-    inductive = InductiveCertificate(program, number, certificate, tick)
-    for source in inductive.sources():
-        yield from inductive.obligations(source)
+        owed = Entailment(program, number, certificate, tick).obligations()
+    else:
+        inductive = InductiveCertificate(program, number, certificate, tick)
+        owed = chain.from_iterable(map(inductive.obligations, inductive.sources()))
+    for obligation in owed:
+        yield from obligation.questions
 
 
 class InductiveCertificate:

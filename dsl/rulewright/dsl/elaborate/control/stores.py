@@ -77,9 +77,7 @@ class Stores:
         inside = (
             rest[0] if len(rest) == 1 or not isinstance(inner, Record) else fold.make(rest, inner)
         )
-        new, old = (
-            fold.lookup(part, inside), fold.lookup(x.Var(place.variable, whole), key),
-        )  # fmt: skip
+        new, old = fold.lookup(part, inside), fold.lookup(x.Var(place.variable, whole), key)
         return x.MapOf(key, fold.if_(fold.and_(mine), new, old, whole.value), whole)
 
     def _may_fit(self, have: Type, expected: Type) -> bool:
