@@ -39,7 +39,7 @@ from rulewright.verify.portfolio.perform import Tools
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.provers import Guess, SmtProver
 from rulewright.verify.results.check_result import CheckResult
-from rulewright.verify.results.verdict import Proved, Unknown
+from rulewright.verify.results.verdict import ASK_AGAIN, RAISE_BUDGET, Proved, Unknown
 
 PROGRAM = shipped("circle", "small")
 GAME = PythonGame(PROGRAM)
@@ -136,6 +136,16 @@ def test_what_the_kernel_accepted_again_is_there_for_other_questions() -> None:
         recheck = Recheck(Tools(PythonGame(program)), KeptGame(answers), certificates, kernel)
         recheck.take([job.work(*job.arguments, lambda count, what: None) for job in recheck.jobs()])
         assert [certificates.lines(proof) for proof in recheck.accepted] == accepted
+
+
+@pytest.mark.parametrize(("interrupted", "advice"), [(False, RAISE_BUDGET), (True, ASK_AGAIN)])
+def test_what_was_not_looked_at_again_says_what_would_help(interrupted: bool, advice: str) -> None:
+    about = KeptGame(kept(*LINES))
+    recheck = Recheck(Tools(GAME), about, CERTIFICATES, Kernel(), frozenset({"conserved"}))
+    recheck.take([None for _ in recheck.jobs()], interrupted=interrupted)
+    (answer,) = recheck.looked(None).report.answers
+    assert isinstance(answer.verdict, Unknown)
+    assert answer.verdict.advice == advice
 
 
 def test_what_is_lost_is_looked_for_again_and_the_change_says_why() -> None:

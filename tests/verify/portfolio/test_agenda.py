@@ -34,7 +34,7 @@ from rulewright.verify.portfolio.task import Outcome, Task
 from rulewright.verify.properties.target import StateTarget
 from rulewright.verify.properties.witness import replay
 from rulewright.verify.results.check_result import CheckResult
-from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Unknown
+from rulewright.verify.results.verdict import ASK_AGAIN, Bounded, Proved, Reached, Refuted, Unknown
 from rulewright.verify.stategraph.bfs import explore
 from rulewright.verify.stategraph.graph import EngineMismatch, long_move
 
@@ -201,6 +201,15 @@ def test_what_the_time_cut_off_is_said() -> None:
     assert answer.verdict.advice == "raise --budget"
 
 
+def test_what_somebody_cut_off_is_to_be_asked_again() -> None:
+    agenda = Agenda(LINE.program, [0], ROUND)
+    agenda.begin(0)
+    agenda.cut(ASK_AGAIN)
+    (answer,) = agenda.result().answers
+    assert isinstance(answer.verdict, Unknown)
+    assert answer.verdict.advice == ASK_AGAIN
+
+
 def test_that_a_move_is_too_long_stays_said_where_the_time_cuts_off() -> None:
     agenda = Agenda(LINE.program, [0], ROUND)
     agenda.begin(0)
@@ -301,7 +310,10 @@ def test_an_interrupt_loses_nothing_that_is_known() -> None:
     with pytest.raises(KeyboardInterrupt):
         conduct([known, asked], Broken(KeyboardInterrupt), Budget().start())
     assert known.agenda.result().answers[0].holds is False
-    assert asked.agenda.result().answers[0].attempts[0].cut
+    (answer,) = asked.agenda.result().answers
+    assert answer.attempts[0].cut
+    assert isinstance(answer.verdict, Unknown)
+    assert answer.verdict.advice == ASK_AGAIN
 
 
 def test_a_task_says_how_far_it_goes() -> None:

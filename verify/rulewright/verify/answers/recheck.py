@@ -27,7 +27,7 @@ from ..portfolio.provers import Prover
 from ..portfolio.schedule import Level, lower
 from ..portfolio.task import Task
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
-from ..results.verdict import Proved, Unknown
+from ..results.verdict import ASK_AGAIN, RAISE_BUDGET, Proved, Unknown
 from .certificates import CertificateError, Certificates
 from .changes import Change, changes
 from .kept import KeptAnswer, KeptCertificate, KeptGame, KeptOpen, KeptPlay, KeptSearch
@@ -41,6 +41,9 @@ ROOM = 10_000
 
 POSITIONS_A_LINE = 5_000
 """About so many positions of a search take as long as a line of a certificate."""
+
+NO_TIME = Unknown("its kept answer was not checked again: there was no time", RAISE_BUDGET)
+INTERRUPTED = Unknown("its kept answer was not checked again", ASK_AGAIN)
 
 CUT_OFF: frozenset[Level | None] = frozenset({None})
 """What seconds, or somebody, cut off is looked at again; what was taken as far as wanted is not."""
@@ -177,8 +180,8 @@ class Recheck(Generic[S]):
                 jobs.append(Job(_proof_again, arguments, shared, FAULTS, label, len(lines)))
         return jobs if self._known or self._kept.defects else []
 
-    def take(self, results: Sequence[Found | None]) -> None:
-        """Note what came of the jobs; None for what there was no time for."""
+    def take(self, results: Sequence[Found | None], *, interrupted: bool = False) -> None:
+        """Note what came of the jobs; None for what there was no time for, or nobody let end."""
         first = results[0] if results else Found()
         found = self._found = first or Found()
         proofs = [n for n, a in self._known.items() if isinstance(a.evidence, KeptCertificate)]
@@ -198,12 +201,7 @@ class Recheck(Generic[S]):
             if kept.effort not in self._again:
                 self._open(name, _left_open(kept))
         for name in self._unseen:
-            self._open(
-                name,
-                Unknown(
-                    "its kept answer was not checked again: there was no time", "raise --budget"
-                ),
-            )
+            self._open(name, INTERRUPTED if interrupted else NO_TIME)
 
     def _open(self, name: str, verdict: Unknown) -> None:
         number = self._numbers[name]

@@ -21,6 +21,7 @@ from ..properties.target import TrapTarget
 from ..results.attempt import Attempt
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import (
+    RAISE_BUDGET,
     Bounded,
     Proved,
     Reached,
@@ -84,6 +85,7 @@ class Agenda:
         self._proofs = list(proofs)
         self._planned: list[Planned] = []
         self._cut = False
+        self._advice = RAISE_BUDGET
         self._tried: dict[int, tuple[int, int]] = {}
         self._left_out: dict[int | str, int] = {}
         self._played = False
@@ -132,9 +134,12 @@ class Agenda:
             self._advance()
         return needless
 
-    def cut(self) -> None:
-        """The time is up: what was begun or planned, or was to come, comes to nothing more."""
-        self._cut = True
+    def cut(self, advice: str = RAISE_BUDGET) -> None:
+        """It ends here: what was begun or planned, or was to come, comes to nothing more.
+
+        What is open then gets this advice.
+        """
+        self._cut, self._advice = True, advice
         self._close()
         self._planned = []
         to_come = [task for round_ in self._rounds for task in self._tasks(round_)]
@@ -162,7 +167,7 @@ class Agenda:
         """What is known now."""
         return InstanceResult(
             instance=self._program.instance,
-            answers=tuple(_explained(self._answers[number]) for number in self._checks),
+            answers=tuple(_explained(self._answers[n], self._advice) for n in self._checks),
             defects=tuple(self._defects),
             coverage=self._coverage,
         )
@@ -304,7 +309,7 @@ def _agree(one: CheckResult, other: CheckResult | None) -> None:
 
 
 def _unasked(program: Program, number: int) -> CheckResult:
-    return CheckResult(program.checks[number], Unknown(NOT_TRIED, "raise --budget"))
+    return CheckResult(program.checks[number], Unknown(NOT_TRIED, RAISE_BUDGET))
 
 
 def _came_to(task: Task, answer: CheckResult | None, outcome: Outcome) -> str:
@@ -315,12 +320,12 @@ def _came_to(task: Task, answer: CheckResult | None, outcome: Outcome) -> str:
     return outcome.came_to
 
 
-def _explained(answer: CheckResult) -> CheckResult:
+def _explained(answer: CheckResult, advice: str) -> CheckResult:
     """An open answer that says what is to be done about it."""
     if not isinstance(answer.verdict, Unknown):
         return answer
     if any(attempt.cut for attempt in answer.attempts):
-        return replace(answer, verdict=answer.verdict.advised("raise --budget"))
+        return replace(answer, verdict=answer.verdict.advised(advice))
     return answer
 
 

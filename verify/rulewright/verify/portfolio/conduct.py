@@ -9,6 +9,7 @@ from typing import Any
 from ..execution.process import Failed
 from ..execution.workers import LOOK, Ended, Fault, Job, ToolFault, Under, Workers
 from ..limits import Deadline
+from ..results.verdict import ASK_AGAIN, RAISE_BUDGET
 from ..stategraph.graph import EngineMismatch
 from .agenda import Agenda
 from .perform import Tools, perform
@@ -48,9 +49,13 @@ class Subject:
 
 
 def conduct(
-    subjects: Sequence[Subject], workers: Workers, deadline: Deadline, watch: Watch = nobody
+    subjects: Sequence[Subject],
+    workers: Workers,
+    deadline: Deadline,
+    watch: Watch = nobody,
+    advice: str = RAISE_BUDGET,
 ) -> None:
-    """Try all that is on the agendas, or as much as there is time for.
+    """Try all that is on the agendas, or as much as there is time for; what is then open gets the advice.
 
     Raises KeyboardInterrupt; the agendas then know what was found so far.
     """
@@ -66,15 +71,18 @@ def conduct(
             for ended in workers.wait(LOOK if left is None else min(LOOK, left)):
                 _record(ended, workers, started)
             watch(_standing(subjects, workers))
+    except KeyboardInterrupt:
+        advice = ASK_AGAIN
+        raise
     finally:
-        _cut(subjects, workers)
+        _cut(subjects, workers, advice)
 
 
-def _cut(subjects: Sequence[Subject], workers: Workers) -> None:
+def _cut(subjects: Sequence[Subject], workers: Workers, advice: str) -> None:
     workers.close()
     for subject in subjects:
         if not subject.agenda.finished:
-            subject.agenda.cut()
+            subject.agenda.cut(advice)
 
 
 def _begin(

@@ -10,6 +10,10 @@ from ..kernel.check import Accepted
 from ..properties.witness import Witness
 from ..stategraph.graph import RAISE_MOVE_LIMIT, Finished
 
+RAISE_BUDGET = "raise --budget"
+ASK_AGAIN = "it was interrupted; ask again"
+"""What may help where time cut something off, and where a person did."""
+
 
 @dataclass(frozen=True, slots=True)
 class Proved:

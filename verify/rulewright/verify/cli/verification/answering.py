@@ -23,6 +23,7 @@ from ...portfolio.perform import Tools
 from ...portfolio.provers import SmtProver
 from ...portfolio.schedule import LEVELS, MEETING, Level, limited
 from ...results.check_result import CheckResult, InstanceResult
+from ...results.verdict import ASK_AGAIN, RAISE_BUDGET
 from ..arguments.options import searcher
 from ..exits import Exit, exit_when_interrupted
 from ..terminal.console import Console
@@ -115,8 +116,9 @@ class Answering:
 
     def answer(self, subjects: Sequence[Subject]) -> list[InstanceResult]:
         """What can be found out about each."""
+        advice = RAISE_BUDGET if self.stopped is None else ASK_AGAIN
         with self.interruptible():
-            conduct(subjects, self.workers, self.deadline, self._live)
+            conduct(subjects, self.workers, self.deadline, self._live, advice)
         self._live.done()
         return [subject.agenda.result() for subject in subjects]
 

@@ -169,7 +169,7 @@ def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Rea
         comparison.take(result)
     results = iter(founds(done[len(comparisons) :]))
     for recheck, some in zip(rechecks, jobs, strict=True):
-        recheck.take([next(results) for _ in some])
+        recheck.take([next(results) for _ in some], interrupted=work.stopped is not None)
 
 
 def _results(
