@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,7 @@ from tests.tiers import EVERY_RUN
 
 from rulewright.engines.native.compiler import available
 from rulewright.verify.cli.main import NEW_OBJECTS
+from rulewright.verify.execution.interruption import CALL
 
 collect_ignore_glob = ["*.rules"]
 """Rulesets among the tests are material; those under ``spec/`` are collected by the plugin."""
@@ -50,6 +52,19 @@ def compiled_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         if available() is None:
             patch.setenv("CC", str(quick_compiler(folder)))
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_call_goes_on() -> Iterator[None]:
+    """A call into C that a test has given up would take a core from all tests after it."""
+    yield
+    calls = [thread for thread in threading.enumerate() if thread.name == CALL]
+    for thread in calls:
+        thread.join(1)
+        thread.name = "given up by a test"
+    assert not any(thread.is_alive() for thread in calls), (
+        "give up calls into C in a process of its own"
+    )
 
 
 @pytest.fixture(autouse=True)

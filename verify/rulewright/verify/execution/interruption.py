@@ -23,6 +23,8 @@ AGAIN = 0.02
 """So many seconds later it is tried again: no generated code was running, or it runs again."""
 UNWINDING = 0.5
 """Not before so many seconds later: what is raised where a generator is being closed gets lost."""
+CALL = "a call into C"
+"""The name of the thread in which there is one."""
 GRACE = 0.5
 """So many seconds after the deadline a call into C is given up: it looks at no clock itself."""
 
@@ -86,7 +88,7 @@ def called_in_time(call: Callable[[], T], deadline: Deadline) -> T:
         except BaseException as error:
             failures.append(error)
 
-    thread = threading.Thread(target=run, daemon=True)
+    thread = threading.Thread(target=run, name=CALL, daemon=True)
     thread.start()
     left = _seconds(deadline)
     thread.join(None if left is None else left + GRACE)
