@@ -53,8 +53,8 @@ readings: $(STAMP)  ## make COUNT engines with random readings from SEED on and 
 sanitize: $(STAMP)  ## what runs in C, under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(BIN)/python -m tests.sanitize -n auto
 
-browser: $(STAMP)  ## pages in Chromium (Debian's package), with axe-core from npm
-	npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4
+browser: $(STAMP)  ## pages in Chromium (Debian's package), with axe-core from npm; the schema of SARIF, from there, too
+	npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4 @microsoft/jest-sarif@1.0.0-beta.0
 	$(BIN)/pytest -n 0 -m browser tests/verify/render
 
 neighbours: $(STAMP)  ## rulesets in OpenSpiel and PettingZoo, by their own tests; installs both

@@ -70,6 +70,14 @@ KINDS = {
     "endless play": "endless.play",
     "an open parameter that changes a verdict": "open_parameter.enough",
     "a check that never applies": "vacuous.dark",
+    "a check that follows from ranges alone": "vacuous.few",
+    "a roll with one result, in play": "no_choice.gust",
+    "a roll with one result, in the text": "no_choice.buoy",
+    "a player who never acts": "dead_rule.Cleo_never_acts",
+    "an operand that is never true": "dead_rule.never_gust_is_blue_of_play",
+    "an operand that is always true": "dead_rule.always_coin_3_of_play",
+    "a condition in an expression that is never met": "dead_rule.never_lamp_is_green_of_worth",
+    "a case of an expression that never occurs": "dead_rule.case_green_blue_of_glow",
 }
 """What is found without being asked, and a fault of that kind."""
 IN_TEXT = ("Weather", "prize", "ticket", "latest", "double", "result_of_coins_left", "condition_1_2",
@@ -104,6 +112,36 @@ def test_check_warns_of_what_needs_no_search_and_of_nothing_else(capsys: Output)
     about = planted(FAIR)
     expected = [about["no_choice.bow"], *(about[f"dead_rule.{name}"] for name in IN_TEXT)]
     assert sorted(map(int, warned)) == sorted(expected)
+
+
+CONSTANT = """\
+ruleset heap "Heap"
+  players Ann, Bob
+  state left: 0..9 = 9
+  let odd(n: 0..9) = n mod 2 = 1 and (1 < 2 or n > 3)
+  play
+    repeat
+      turns for p in Player
+        p chooses way in {1}
+        roll die of 3..3
+        choose p
+          take when left > 0 or no
+            left := left - way
+          pass when odd(left) and die = 3
+            nothing
+        each q in Player secretly chooses
+          nod
+            nothing
+"""
+
+
+def test_parts_of_conditions_and_choices_of_one_are_seen_in_the_text() -> None:
+    """What stands inside of something constant is not told once more."""
+    found = read(load_text(CONSTANT, "heap.rules"))
+    assert {noticed.key: noticed.span.line for noticed in found} == {
+        "dead_rule.condition_1_2": 4, "no_choice.way": 8, "no_choice.die": 9, "dead_rule.condition_no_": 11,
+        "no_choice.nod": 15,
+    }  # fmt: skip
 
 
 UNREAD = """\
@@ -289,6 +327,60 @@ def test_a_variant_that_nobody_asks_about_brings_things_about(
     assert "dead_rule.light" not in _dead(tmp_path, dim, capsys)
     without = dim.replace("    let lit() = taken[Ann] > 0\n", "    let lit() = taken[Ann] > 4\n")
     assert "dead_rule.light" in _dead(tmp_path, without, capsys)
+
+
+ROADS = """\
+ruleset lamps "Roads"
+  clauses "lamps.md"
+  param most: 1..2 = 1                                      by [turn]
+  players Ann, Bob, Cleo                                    by [turn]
+  enum Way: Left, Right                                     by [turn]
+  state gone: 0..3 = 0
+  state way: Way = Left
+  reading who "Who walks?"                                  by [turn]
+    two: "two of them" default
+    everybody: "everybody"
+  let far(n: 0..3, enough: Bool) = n > 2 and enough
+  let steps(w: Way) = if w is Right then 2 else 1
+  let length(w: Way) =
+    match w
+      Left: 1
+      Right: 2
+  play                                                      by [turn]
+    repeat
+      turns for p in Player if p is not Cleo or who is everybody
+        roll wind of 1..most
+        p chooses side in those w in Way: w is Left or most = 2
+        way := side
+        choose p
+          walk when gone + steps(way) <= 3 and wind <= length(way)   by [turn]
+            gone := gone + steps(way)
+          rest when gone < 2 unless gone > 0 and most = 1            by [turn]
+            nothing
+          stop                                              by [turn]
+            leave
+        if far(gone, yes): leave
+    win Ann
+  check less "Is no one too far?": always gone <= 2 or far(gone, no) or gone = 3  by [turn]
+"""
+
+
+@pytest.mark.thorough
+def test_what_differs_in_some_game_or_is_asked_by_a_check_is_no_finding(
+    tmp_path: Path, capsys: Output
+) -> None:
+    """Each would be the same wherever it is asked with a value, an option or a check less."""
+    assert _dead(tmp_path, ROADS, capsys) == set()
+    for change, expected in (
+        (("most: 1..2", "most: 1..1"), {
+            "no_choice.wind", "no_choice.side", "dead_rule.never_most_2_of_play", "dead_rule.way",
+            "dead_rule.never_w_is_right_of_steps", "dead_rule.case_right_of_length",
+            "dead_rule.always_most_1_of_play", "dead_rule.always_wind_length_way_of_play",
+        }),
+        ((" or who is everybody", ""), {"dead_rule.who", "dead_rule.Cleo_never_acts"}),
+        (("or far(gone, no) ", ""), {"dead_rule.always_enough_of_far"}),
+    ):  # fmt: skip
+        assert _dead(tmp_path, ROADS.replace(*change), capsys) == expected
 
 
 @pytest.mark.slow

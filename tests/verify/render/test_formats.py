@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import jsonschema
 import pytest
 from junitparser import Failure, JUnitXml
 from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
@@ -94,6 +95,25 @@ def test_sarif_is_what_its_schema_says(heap: Path, capsys: Output) -> None:
     assert results["heap/idle"]["suppressions"][0]["justification"] == "they may"
 
 
+SCHEMA = Path("build/axe/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json")
+
+
+@pytest.mark.browser
+def test_sarif_is_what_the_official_schema_says(
+    heap: Path, capsys: Output, request: pytest.FixtureRequest
+) -> None:
+    schema = jsonschema.Draft4Validator(json.loads((request.config.rootpath / SCHEMA).read_text()))
+    log = json.loads(verified(capsys, heap, "sarif"))
+    schema.validate(log)
+    region = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
+    for spoilt, why in (({"startLine": 0}, "less than the minimum"), ({"row": 1}, "unexpected")):
+        before = dict(region)
+        region.update(spoilt)
+        assert [why in error.message for error in schema.iter_errors(log)] == [True]
+        region.clear()
+        region.update(before)
+
+
 def test_annotations_hold_one_line_each(heap: Path, capsys: Output) -> None:
     lines = verified(capsys, heap, "github").splitlines()
     assert len(lines) == 1  # what is accepted is not annotated
@@ -128,7 +148,10 @@ def test_the_schema_in_the_manual_has_the_fields_that_are_printed(
 ) -> None:
     (report,) = json.loads(verified(capsys, heap, "json"))
     docs = Path(__file__).parents[3] / "docs" / "findings-schema.json"
-    schema = json.loads(docs.read_text())["items"]["properties"]
+    whole = json.loads(docs.read_text())
+    jsonschema.Draft202012Validator.check_schema(whole)
+    jsonschema.validate([report], whole)
+    schema = whole["items"]["properties"]
     assert set(report) == set(schema)
     said = schema["findings"]["items"]["properties"]
     finding = report["findings"][0]

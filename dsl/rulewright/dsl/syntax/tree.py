@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
 
-from ..node_fields import field_values
+from ..node_fields import field_values, named_fields
 from .node import Cite, Node
 
 
@@ -17,6 +19,23 @@ def nodes(root: object) -> Iterator[Node]:
         yield root
         for value in field_values(root, without="span"):
             yield from nodes(value)
+
+
+def rewritten(root: Any, change: Callable[[Any, Any], Any]) -> Any:
+    """The tree with ``change(before, after)`` in the place of each node and each tuple, from inside out.
+
+    ``before`` is as it stands in the tree, ``after`` the same with what was changed inside of it.
+    """
+    after = root
+    if isinstance(root, tuple):
+        items = tuple(rewritten(item, change) for item in root)
+        after = items if any(a is not b for a, b in zip(items, root, strict=True)) else root
+    elif isinstance(root, Node):
+        fields = named_fields(root, without="span")
+        new = {name: rewritten(value, change) for name, value in fields.items()}
+        changes = {name: value for name, value in new.items() if value is not fields[name]}
+        after = replace(root, **changes) if changes else root
+    return change(root, after) if isinstance(root, tuple | Node) else root
 
 
 def cited(node: object) -> tuple[str, ...]:

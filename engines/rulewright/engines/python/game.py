@@ -92,6 +92,15 @@ class PythonGame(ProgramGame[State]):
         other._start = self.with_values(self._start, values)
         return other
 
+    def asking(self, function: str, instead: Callable[..., object]) -> None:
+        """From now on the rules ask something else than a function of the program.
+
+        ``function``: its name, which has to be an identifier that nothing else in the program begins with.
+        """
+        generated = vars(self._module)
+        assert callable(generated[function])
+        generated[function] = instead
+
     def at(self, node: int, values: Mapping[str, Value]) -> State:
         """The state that rests at a node, in which the variables that are kept have these values."""
         return self._state(node, *(values[name] for name in self._places))

@@ -69,7 +69,7 @@ _LABELS = {
     FindingKind.OPEN_PARAMETER: "an open number that matters",
     FindingKind.DEAD_RULE: "a dead rule",
     FindingKind.NO_CHOICE: "a choice that is none",
-    FindingKind.VACUOUS: "a question that never applies",
+    FindingKind.VACUOUS: "a question that says nothing",
     FindingKind.EXAMPLE: "an example that does not come out",
     FindingKind.NUMBER: "a number that is not as expected",
     FindingKind.POSSIBLE: "something that can happen",

@@ -23,7 +23,7 @@ from .origins.from_results import findings_of, vacuous_key
 from .origins.readings import OptionAnswer, ReadingAnswers
 
 _SEVERITIES = tuple(Severity)
-SILENT = "never applies"
+SILENT = "says nothing"
 """How an answer is known that is proved, but says nothing."""
 
 
@@ -31,7 +31,7 @@ SILENT = "never applies"
 class Cell:
     """The answer to a question in one game: ``finding`` is the identifier of what shows it.
 
-    ``how``: proved, never applies (proved, but it says nothing), play, or how far nobody found an answer;
+    ``how``: proved, says nothing (proved, but nothing could make it fail), play, or how far nobody found an answer;
     ``as_expected``: whether it is what the author expects, or accepts; None while it is open.
     """
 

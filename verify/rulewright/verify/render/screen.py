@@ -110,7 +110,7 @@ def extent(overview: Overview) -> str:
     if met:
         parts.append(f"· {', '.join(met)} as expected")
     if silent := sum(cell.how == SILENT for cell in cells):
-        parts.append(f"({counted(silent, 'answer')} only because it never applies)")
+        parts.append(f"({counted(silent, 'answer')} that say{'s' if silent == 1 else ''} nothing)")
     if not_counted := overview.counted.count(None):
         parts.append(f"({not_counted} not counted)")
     return " ".join(parts)

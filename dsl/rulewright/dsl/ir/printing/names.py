@@ -25,7 +25,7 @@ def constants(program: Program) -> Mapping[Const, str]:
     """
     found: dict[Const, str] = {}
     taken: dict[str, int] = {}
-    for node in walk(*_roots(program)):
+    for node in walk(*roots(program)):
         if isinstance(node, Const) and node.name and node not in found:
             count = taken[node.name] = taken.get(node.name, 0) + 1
             found[node] = node.name if count == 1 else f"{node.name}~{count}"
@@ -36,7 +36,7 @@ def _types(program: Program) -> Iterator[Type]:
     yield from (variable.type for variable in program.variables)
     yield from (f.type for f in (*program.functions, *program.strategies))
     yield from (p.type for node in program.nodes for p in _parameters(node))
-    for node in walk(*_roots(program)):
+    for node in walk(*roots(program)):
         if not isinstance(node, Store | Let | When | Each | Require):
             yield node.type
 
@@ -59,7 +59,7 @@ def _inside(t: Type) -> Iterator[Enum | Record]:
             return
 
 
-def _roots(program: Program) -> Iterator[Expr | Stmt]:
+def roots(program: Program) -> Iterator[Expr | Stmt]:
     """Every expression and statement that stands in no other, in the order of the program."""
     for function in program.functions:
         yield from function.params

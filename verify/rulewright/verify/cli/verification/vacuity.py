@@ -10,7 +10,8 @@ from ...findings.collect import Results
 from ...findings.finding import Finding
 from ...plays.play import Play
 from ...portfolio.vacuity import Conditions, conditions, unmet
-from ...results.verdict import Reached, Refuted
+from ...properties.by_types import holds_by_types
+from ...results.verdict import Proved, Reached, Refuted
 from .answering import Answering
 
 LOOKING = "what proved answers speak of is looked for"
@@ -20,6 +21,7 @@ def with_vacuity(
     found: Sequence[Results], readings: Sequence[Finding], work: Answering
 ) -> list[Results]:
     """The results, with those checks marked that were shown to say nothing."""
+    found = [_marked(one, _by_types(one)) for one in found]
     asked = {
         number: some
         for number, one in enumerate(found)
@@ -43,6 +45,16 @@ def with_vacuity(
         for (number, some), report in zip(left.items(), work.answer(subjects), strict=True)
     }
     return [_marked(result, names.get(number, frozenset())) for number, result in enumerate(found)]
+
+
+def _by_types(result: Results) -> frozenset[str]:
+    """The proved checks that no rules could break."""
+    program = result.selected.program
+    return frozenset(
+        answer.check.name
+        for answer in result.report.answers
+        if isinstance(answer.verdict, Proved) and holds_by_types(program, answer.check)
+    )
 
 
 def _job(asked: Conditions, result: Results, readings: Sequence[Finding]) -> Job:

@@ -9,6 +9,7 @@ from rulewright.dsl.ir.program import Check, Fault
 from rulewright.dsl.span import Span
 
 from ...properties.asked import asks, differ, is_agreement
+from ...properties.by_types import holds_by_types
 from ...properties.registry import kind_of
 from ...properties.target import DeadlockTarget, DivergenceTarget
 from ...results.check_result import CheckResult, Defect
@@ -83,14 +84,25 @@ def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Fin
         key=vacuous_key(check) if vacuous else check.name,
         kind=kind,
         clauses=check.clauses,
-        sentence=f"{named(check, 'The check ')} holds only because what it speaks of never comes about"
-        if vacuous
-        else sentence(check, answer),
+        sentence=_empty(result, check) if vacuous else sentence(check, answer),
         occurrences=(known,),
         span=check.span,
         unexpected=judged is False,
-        hint="ask first whether that can be reached" if vacuous else "",
+        hint=_hint(result, check) if vacuous else "",
     )
+
+
+def _empty(result: Results, check: Check) -> str:
+    """Why a check says nothing."""
+    if holds_by_types(result.selected.program, check):
+        return f"{named(check, 'The check ')} holds whatever the rules are: it follows from the ranges alone"
+    return f"{named(check, 'The check ')} holds only because what it speaks of never comes about"
+
+
+def _hint(result: Results, check: Check) -> str:
+    if holds_by_types(result.selected.program, check):
+        return "ask for less than the ranges say, or leave it out"
+    return "ask first whether that can be reached"
 
 
 def named(check: Check, otherwise: str = "") -> str:
@@ -151,12 +163,12 @@ def _kind_of_defect(defect: Defect) -> tuple[FindingKind, Span | None]:
     return (FindingKind.SHORTAGE if shortage else FindingKind.CONTRADICTION), node.span
 
 
-def name_of(message: str) -> str:
+def name_of(message: str, words: int = WORDS) -> str:
     """A message as a name: its first words.
 
     >>> name_of("there is not enough token left to take")
     'there_is_not_enough_token_left'
     """
-    words = re.findall(r"[A-Za-z0-9]+", message.lower())[:WORDS]
+    found = re.findall(r"[A-Za-z0-9]+", message.lower())[:words]
     # A word alone may be one of the language, which no name can be.
-    return "_".join(words) if len(words) > 1 else f"{''.join(words)}_"
+    return "_".join(found) if len(found) > 1 else f"{''.join(found)}_"

@@ -17,20 +17,23 @@ from ..collect import Results
 from ..finding import Finding, Occurrence
 from ..subject import Selected
 from .detector import Claim, Noticed, OfAll, OfOne, Reader
-from .detectors.after_end import after_end
-from .detectors.constant_guards import constant_guards
-from .detectors.dead_branches import DeadBranches
-from .detectors.dead_options import DeadOptions
-from .detectors.endless import endless
-from .detectors.left_over import left_over
-from .detectors.never_stored import NeverStored
-from .detectors.no_choice import ForcedDecisions, single_options
-from .detectors.open_parameters import open_parameters
-from .detectors.thrown_away import thrown_away
-from .detectors.ties import ties, ties_of_plays
-from .detectors.unread_locals import unread_locals
-from .detectors.unseen_cards import UnseenCards
-from .detectors.unused_names import unused_names
+from .detectors.in_all.constant_conditions import ConstantConditions
+from .detectors.in_all.dead_branches import DeadBranches
+from .detectors.in_all.dead_options import DeadOptions
+from .detectors.in_all.forced import ForcedDecisions
+from .detectors.in_all.idle_players import IdlePlayers
+from .detectors.in_all.never_stored import NeverStored
+from .detectors.in_all.unseen_cards import UnseenCards
+from .detectors.in_one.endless import endless
+from .detectors.in_one.open_parameters import open_parameters
+from .detectors.in_one.ties import ties, ties_of_plays
+from .detectors.text.after_end import after_end
+from .detectors.text.constant_guards import constant_guards
+from .detectors.text.left_over import left_over
+from .detectors.text.single_options import single_options
+from .detectors.text.thrown_away import thrown_away
+from .detectors.text.unread_locals import unread_locals
+from .detectors.text.unused_names import unused_names
 from .explored import MOST, Explored, explored
 from .open_values import open_values
 from .settings import POSITIONS, other_settings
@@ -45,7 +48,8 @@ READERS: Mapping[str, Reader] = {
 }
 """Need the text alone; ``check`` reports what they notice, each by its code."""
 OF_ALL: tuple[OfAll[Any], ...] = (
-    DeadOptions(), ForcedDecisions(), DeadBranches(), NeverStored(), UnseenCards(),
+    DeadOptions(), DeadBranches(), ConstantConditions(), ForcedDecisions(), IdlePlayers(), NeverStored(),
+    UnseenCards(),
 )  # fmt: skip
 """Say what is so in every game: need all of them, searched whole, under every reading and parameter."""
 OF_ONE: tuple[OfOne, ...] = (endless, ties, open_parameters)
@@ -131,7 +135,7 @@ def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]
             left[detector] = detector.left(claims, one) if claims else ()
         if not any(left.values()):
             break
-    return [claim.noticed for claims in left.values() for claim in _unhidden(claims)]
+    return [claim.noticed for claim in _unhidden([c for claims in left.values() for c in claims])]
 
 
 def _unhidden(claims: Sequence[Claim[Any]]) -> Iterator[Claim[Any]]:

@@ -19,7 +19,7 @@ from ..finding import Finding
 from ..kinds import FindingKind
 from ..origins.from_results import named, occurrence
 from ..subject import Selected
-from .detectors.open_parameters import HINT, KIND, otherwise
+from .detectors.in_one.open_parameters import HINT, KIND, otherwise
 
 
 def open_values(results: Sequence[Results]) -> list[Finding]:

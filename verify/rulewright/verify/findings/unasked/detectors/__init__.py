@@ -1,1 +1,1 @@
-"""A file for each thing that is noticed although nobody asked about it."""
+"""Detectors, by what they need to know: the text, all games, or one of them."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....plays.play import play_of
-from ....properties.kinds.termination import Ends, loop_actions
-from ....stategraph.lasso import shortest_lasso
-from ...finding import Shown
-from ...kinds import FindingKind
-from ..detector import Noticed
-from ..explored import Explored
+from .....plays.play import play_of
+from .....properties.kinds.termination import Ends, loop_actions
+from .....stategraph.lasso import shortest_lasso
+from ....finding import Shown
+from ....kinds import FindingKind
+from ...detector import Noticed
+from ...explored import Explored
 
 
 def endless(games: tuple[Explored, ...]) -> Iterable[Noticed]:

@@ -10,8 +10,8 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.tree import cited, nodes
 
-from ...kinds import FindingKind
-from ..detector import Noticed
+from ....kinds import FindingKind
+from ...detector import Noticed
 
 
 def thrown_away(ruleset: Ruleset) -> Iterable[Noticed]:

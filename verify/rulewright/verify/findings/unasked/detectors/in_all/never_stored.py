@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.names import is_made
 
-from ...kinds import FindingKind
-from ..detector import Claim, Noticed
-from ..explored import Explored
+from ....kinds import FindingKind
+from ...detector import Claim, Noticed
+from ...explored import Explored
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,15 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
 
-from ....limits import Budget
-from ....portfolio.portfolio import answer_checks
-from ....results.check_result import CheckResult
-from ....results.verdict import Reached, Refuted
-from ...finding import Shown
-from ...kinds import FindingKind
-from ...origins.from_results import named
-from ..detector import Noticed
-from ..explored import MOST, Explored
+from .....limits import Budget
+from .....portfolio.portfolio import answer_checks
+from .....results.check_result import CheckResult
+from .....results.verdict import Reached, Refuted
+from ....finding import Shown
+from ....kinds import FindingKind
+from ....origins.from_results import named
+from ...detector import Noticed
+from ...explored import MOST, Explored
 
 KIND = FindingKind.OPEN_PARAMETER
 HINT = "state it"

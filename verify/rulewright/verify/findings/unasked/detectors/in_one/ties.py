@@ -13,12 +13,12 @@ from rulewright.dsl.syntax.node import Cite
 from rulewright.dsl.syntax.tree import nodes
 from rulewright.engines.game import Outcome
 
-from ....results.verdict import Reached, Refuted
-from ...collect import Results
-from ...finding import Shown
-from ...kinds import FindingKind
-from ..detector import Noticed
-from ..explored import Explored
+from .....results.verdict import Reached, Refuted
+from ....collect import Results
+from ....finding import Shown
+from ....kinds import FindingKind
+from ...detector import Noticed
+from ...explored import Explored
 
 _SPEAKS = re.compile(
     r"\b(tie[sd]?|drawn?|draws?|shares?|shared|both|together|several|equal(ly)?|nobody|no one|"

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.elaborate.symbols.report import DiagnosticSink
-from rulewright.dsl.elaborate.symbols.variants import variants
-from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Fault
-from rulewright.dsl.node_fields import named_fields
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Node
 from rulewright.dsl.syntax.one_line import one_line
-from rulewright.dsl.syntax.tree import cited, nodes
+from rulewright.dsl.syntax.tree import cited, nodes, rewritten
 from rulewright.engines.python.game import PythonGame
 
-from ....limits import Budget
-from ....stategraph.bfs import explore
-from ...kinds import FindingKind
-from ...origins.from_results import name_of
-from ..detector import Claim, Noticed
-from ..explored import MOST, Explored
-from .left_over import left_over
+from .....limits import Budget
+from .....stategraph.bfs import explore
+from ....kinds import FindingKind
+from ....origins.from_results import name_of
+from ...detector import Claim, Noticed
+from ...explored import MOST, Explored
+from ..text.left_over import left_over
+from .probing import instantiated
 
 PROBE = "play comes to branch "
 """What a gap says that stands in the place of a branch; the branch's number follows."""
@@ -142,13 +138,8 @@ def _never_needed(block: s.Block, options: Sequence[str]) -> _Branch:
 
 def _reached(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
     """Those to which play comes before any other, as far as that can be seen; if it cannot, it may."""
-    instance = one.program.instance
-    try:
-        program = instantiate(
-            _with_gaps(one.ruleset, branches), variant=instance.variant,
-            parameters=dict(instance.parameters), readings=dict(instance.readings),
-        )  # fmt: skip
-    except RulesetError:
+    program = instantiated(one, _with_gaps(one.ruleset.tree.parts, branches))
+    if program is None:
         return _each(branches, one)
     numbers = {PROBE + str(number): number for number in range(len(branches))}
     gaps = {
@@ -174,28 +165,19 @@ def _each(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
     return (*_reached(branches[:middle], one), *_reached(branches[middle:], one))
 
 
-def _with_gaps(ruleset: Ruleset, branches: Sequence[_Branch]) -> Ruleset:
-    """The ruleset with a gap in each of these branches, which says the branch's number."""
+def _with_gaps(parts: tuple[p.Part, ...], branches: Sequence[_Branch]) -> tuple[p.Part, ...]:
+    """The ruleset's parts with a gap in each of these branches, which says the branch's number."""
     gaps = {
         id(branch.about): (s.Gap(PROBE + str(number), span=branch.noticed.span),)
         for number, branch in enumerate(branches)
     }
-    tree = replace(ruleset.tree, parts=_probed(ruleset.tree.parts, gaps))
-    return Ruleset(tree, variants(tree, DiagnosticSink()), ruleset.clauses)
 
+    def gap(before: object, after: Any) -> Any:
+        """Branches are known by what stands there; an ``if`` gets one where its ``else`` would be."""
+        if id(before) not in gaps:
+            return after
+        gap = gaps[id(before)]
+        return gap if isinstance(before, tuple) else replace(after, otherwise=gap)
 
-def _probed(root: Any, gaps: Mapping[int, s.Block]) -> Any:
-    """The tree with gaps in the places of branches, which are known by what stands there."""
-    if isinstance(root, tuple):
-        if id(root) in gaps:
-            return gaps[id(root)]
-        items = tuple(_probed(item, gaps) for item in root)
-        return items if any(a is not b for a, b in zip(items, root, strict=True)) else root
-    if isinstance(root, Node):
-        before = named_fields(root, without="span")
-        after = {name: _probed(value, gaps) for name, value in before.items()}
-        if id(root) in gaps:
-            after["otherwise"] = gaps[id(root)]
-        changes = {name: value for name, value in after.items() if value is not before[name]}
-        return replace(root, **changes) if changes else root
-    return root
+    changed: tuple[p.Part, ...] = rewritten(parts, gap)
+    return changed

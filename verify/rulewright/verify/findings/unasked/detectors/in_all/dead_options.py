@@ -12,9 +12,9 @@ from rulewright.dsl.ir.types import Bool
 from rulewright.dsl.span import Span
 from rulewright.engines.python.game import PythonGame
 
-from ...kinds import FindingKind
-from ..detector import Claim, Noticed
-from ..explored import Explored
+from ....kinds import FindingKind
+from ...detector import Claim, Noticed
+from ...explored import Explored
 
 TRUE = Const(1, Bool())
 

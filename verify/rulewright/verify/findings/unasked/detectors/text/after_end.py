@@ -10,8 +10,8 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.tree import cited, nodes
 
-from ...kinds import FindingKind
-from ..detector import Noticed
+from ....kinds import FindingKind
+from ...detector import Noticed
 
 _ENDS = s.Win | s.Draw | s.Lose | s.Gap | s.Rank | s.Return | s.Leave | s.Next
 

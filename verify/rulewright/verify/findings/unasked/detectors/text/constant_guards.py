@@ -11,17 +11,19 @@ from rulewright.dsl.syntax.node import Node
 from rulewright.dsl.syntax.one_line import one_line
 from rulewright.dsl.syntax.tree import cited, nodes
 
-from ...kinds import FindingKind
-from ..detector import Noticed
+from ....kinds import FindingKind
+from ...detector import Noticed
 
 
 def constant_guards(ruleset: Ruleset) -> Iterable[Noticed]:
-    """Conditions of options, branches and loops that mention nothing that could change."""
+    """Conditions, and parts of conditions, that mention nothing that could change."""
     source = ruleset.tree.source
     said: set[str] = set()
+    inside: set[int] = set()
     for node, condition in _conditions(ruleset):
-        if any(isinstance(n, _OPEN) for n in nodes(condition)):
+        if id(condition) in inside or any(isinstance(n, _OPEN) for n in nodes(condition)):
             continue
+        inside |= {id(n) for n in nodes(condition)}
         text = one_line(source, condition.span)
         name = f"condition_in_line_{condition.span.line}" if text in said else _slug(text)
         said.add(text)
@@ -47,11 +49,15 @@ def _conditions(ruleset: Ruleset) -> Iterator[tuple[Node, e.Expression]]:
                 yield node, condition
             case s.Repeat(kind="until", control=control) if control is not None:
                 yield node, control
+            case e.Logic(args=args):
+                yield from ((node, condition) for condition in args)
+            case e.Conditional(condition=condition):
+                yield node, condition
             case _:
                 pass
 
 
 def _slug(text: str) -> str:
-    from ...origins.from_results import name_of
+    from ....origins.from_results import name_of
 
     return f"condition_{name_of(text)}"

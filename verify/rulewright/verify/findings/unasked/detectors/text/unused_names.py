@@ -12,8 +12,8 @@ from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Name, Node
 from rulewright.dsl.syntax.tree import cited, nodes
 
-from ...kinds import FindingKind
-from ..detector import Noticed
+from ....kinds import FindingKind
+from ...detector import Noticed
 from .left_over import left_over
 
 _NAMED = (

@@ -11,8 +11,8 @@ from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Name, Node
 from rulewright.dsl.syntax.tree import cited, nodes
 
-from ...kinds import FindingKind
-from ..detector import Noticed
+from ....kinds import FindingKind
+from ...detector import Noticed
 from .unused_names import feeding_itself, occurring_name, written
 
 _Called = p.FunctionPart | p.ProcedurePart

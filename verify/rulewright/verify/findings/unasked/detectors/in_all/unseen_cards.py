@@ -10,9 +10,9 @@ from rulewright.dsl.ir.program import Chance, Decision
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import nodes
 
-from ...kinds import FindingKind
-from ..detector import Claim, Noticed
-from ..explored import Explored
+from ....kinds import FindingKind
+from ...detector import Claim, Noticed
+from ...explored import Explored
 
 
 @dataclass(frozen=True, slots=True)

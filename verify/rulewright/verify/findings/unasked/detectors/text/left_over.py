@@ -10,8 +10,8 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.node import Node
 from rulewright.dsl.syntax.tree import cited, nodes
 
-from ...kinds import FindingKind
-from ..detector import Noticed
+from ....kinds import FindingKind
+from ...detector import Noticed
 
 
 def left_over(ruleset: Ruleset) -> Iterable[Noticed]:

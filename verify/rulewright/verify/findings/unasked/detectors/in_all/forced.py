@@ -1,0 +1,59 @@
+"""Decisions in which there never is anything to decide, and rolls that come to one thing only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.span import Span
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.tree import nodes
+
+from ...detector import Claim
+from ...explored import Explored
+from ..text.single_options import one_option, one_result
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedDecisions:
+    """Each decision, and each roll, at which no position of any game has two actions.
+
+    Where somebody ``chooses`` one of a set, play does not rest if there is but one: then the decision is
+    one to which no position of any game comes.
+    """
+
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[Span]]:
+        found: dict[Span, Decision | Chance] = {}
+        for one in games:
+            for _, node, actions in one.rests():
+                if isinstance(node, Decision | Chance) and node.span is not None and actions:
+                    found[node.span] = node
+            found |= _picks(one)
+        for span, node in found.items():
+            if isinstance(node, Chance):
+                yield Claim(one_result(node.name, span, node.clauses), span)
+            elif len(node.choices) > 1 or node.choices[0].parameters:
+                name = "_".join(dict.fromkeys(choice.name for choice in node.choices))
+                yield Claim(one_option(name, span, node.clauses), span)
+
+    def left(self, claims: Sequence[Claim[Span]], one: Explored) -> Sequence[Claim[Span]]:
+        several = {
+            node.span
+            for _, node, actions in one.rests()
+            if isinstance(node, Decision | Chance) and len(actions) > 1
+        }
+        return [claim for claim in claims if claim.about not in several]
+
+
+def _picks(one: Explored) -> Iterator[tuple[Span, Decision]]:
+    """The decisions in which somebody chooses one of a set."""
+    picks = _spans_of_picks(one.ruleset)
+    for node in one.program.nodes:
+        if isinstance(node, Decision) and node.span is not None and node.span in picks:
+            yield node.span, node
+
+
+def _spans_of_picks(ruleset: Ruleset) -> frozenset[Span | None]:
+    return frozenset(n.span for n in nodes(ruleset.tree.parts) if isinstance(n, s.Pick))

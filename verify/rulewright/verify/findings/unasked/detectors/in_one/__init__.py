@@ -1,0 +1,1 @@
+"""What comes about in some game."""
