@@ -103,6 +103,7 @@ TOO_MUCH = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", TOO_MUCH)
 def test_too_much_of_anything_has_a_message(name: str) -> None:
     text, said = TOO_MUCH[name]

@@ -64,6 +64,7 @@ OTHERS: tuple[tuple[x.Filter, int], ...] = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("asked", "members"), UNIONS + OTHERS)
 def test_who_is_in_a_union(engine: Engine, asked: x.Filter, members: int) -> None:

@@ -21,7 +21,9 @@ from rulewright.dsl.load import load_text
 PROVED_QUICKLY = ["a sum that leaks at one key"]
 
 
-@pytest.mark.parametrize("name", [*list(NASTY)[::2], *thorough(list(NASTY)[1::2])])
+@pytest.mark.parametrize(
+    "name", [*list(NASTY)[::6], *thorough(n for k, n in enumerate(NASTY) if k % 6)]
+)
 def test_what_is_made_to_be_misread(name: str) -> None:
     assert load_text(NASTY[name], FILE).variants
     assert not examine(NASTY[name], QUICK)

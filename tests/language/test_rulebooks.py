@@ -45,6 +45,7 @@ CASES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", CASES)
 def test_a_rulebook_has_as_many_positions_as_a_plain_program_counts(name: str) -> None:
     text, settings, (positions, actions, ends) = CASES[name]

@@ -158,6 +158,7 @@ def test_a_library_that_cannot_be_loaded_is_not_kept(
     assert list(cache.iterdir()) == []
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_a_game_is_compiled_once(cache: Path, counted: Path) -> None:
     for program in (examples.tictactoe(), examples.tictactoe(), examples.hanoi(1)):
@@ -298,6 +299,7 @@ def test_a_cache_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert len(game.legal(game.new())) == 9
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_another_text_is_another_library(cache: Path, counted: Path) -> None:
     """Attachments are compiled with the game, and see what it defines."""

@@ -156,6 +156,7 @@ def test_a_set_is_stored_where_fewer_have_room(narrow: int, wide: int, last: int
     assert game.value(after, "a") == (1 if last else 1 << (narrow - 1))
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_lists_and_maps_are_converted() -> None:
     """The same numbers in cells of another size, and a longer list cut to its place or refused."""

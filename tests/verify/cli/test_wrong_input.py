@@ -72,6 +72,7 @@ def test_a_broken_ruleset_is_wrong_input(tmp_path: Path, capsys: Output) -> None
     assert text.startswith("1 error in 1 of 1 ruleset")
 
 
+@pytest.mark.thorough
 def test_help_imports_nothing_heavy() -> None:
     script = (
         "import sys; from rulewright.verify.cli.main import main; main(['--help']); "

@@ -99,6 +99,7 @@ def test_a_difference_beside_a_long_move_is_found(engine: str) -> None:
     assert (known.rules.moves, known.rules.shortest) == (2, True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("limits", "limit"),
@@ -114,6 +115,7 @@ def test_other_limits_are_named(engine: str, limits: Budget, limit: str) -> None
     assert found.found.stopped.limit == limit
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("options", "said"),

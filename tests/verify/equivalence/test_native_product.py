@@ -93,6 +93,7 @@ def test_complete_search_says_what_python_says(cached: Cached, case: str, in_one
     assert both.unconfirmed is in_one
 
 
+@pytest.mark.thorough
 def test_it_stops_at_a_length_or_a_number_of_pairs_and_goes_on(cached: Cached) -> None:
     both = product(cached, CASES["loses"])
     assert both.search(Budget(seconds=0)) == Bounded(-1, 1, stopped=OUT_OF_TIME)
@@ -103,6 +104,7 @@ def test_it_stops_at_a_length_or_a_number_of_pairs_and_goes_on(cached: Cached) -
     assert isinstance(both.search(Budget(), longest=3), DistinguishingPlay)
 
 
+@pytest.mark.thorough
 def test_too_little_memory_proves_nothing(cached: Cached) -> None:
     readings = CASES["same_words"]
     games = cached.game({}), cached.game(readings)

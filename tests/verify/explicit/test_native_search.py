@@ -127,6 +127,7 @@ def test_a_budget_of_memory_stops_the_search_and_proves_nothing(
         assert list(graph.successors(number)) == list(whole.successors(number))
 
 
+@pytest.mark.thorough
 def test_components_need_memory_too(library: ctypes.CDLL) -> None:
     game = big(2000)
     graph, _ = native.explore(compiled(library, game), Budget(memory=100_000))

@@ -123,6 +123,7 @@ def test_the_case_of_a_million_passes(engine: Engine) -> None:
     assert played(NativeGame(program(long), move_limit=2_000_000)) == "rests"
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_a_long_way_round_is_found_with_a_higher_limit() -> None:
     assert played(NativeGame(program(CLOCK), move_limit=3_000_000)) == "never rests"

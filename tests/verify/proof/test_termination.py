@@ -92,6 +92,7 @@ PLAYS: dict[str, tuple[str, int | None]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_measure_is_found_where_plays_end(name: str) -> None:
     play, numbers = PLAYS[name]

@@ -72,6 +72,7 @@ def test_chance_is_taken_by_its_expectation() -> None:
     assert {chosen(played, played.new(), luck) for luck in range(20)} == {"twice"}
 
 
+@pytest.mark.thorough
 def test_where_chance_has_many_ways_it_is_sampled() -> None:
     parts = "enum Face: One, Two, Six\nstrategy high(p: Player) prefers n"
     rolls = "\n".join(f"    roll f{i} of Face\n    n += number(f{i}) - 1" for i in range(4))
@@ -119,6 +120,7 @@ choose A
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("red", "guess"), [(2, None), (1, "stay"), (4, "red")])
 def test_nobody_knows_what_is_hidden(red: int, guess: str | None) -> None:
     """Four or fewer worlds are imagined; the choice is the same, whatever card lies there."""
@@ -203,6 +205,7 @@ def test_how_often_players_win_at_tic_tac_toe(sharp: str, profile: dict[int, int
     assert sample.wins == (sample.outcomes["X"], sample.outcomes["O"])
 
 
+@pytest.mark.thorough
 def test_random_tic_tac_toe_is_what_it_is_known_to_be() -> None:
     assert shares("." * 9, "") == (Fraction(737, 1260), Fraction(121, 420))
 

@@ -88,6 +88,7 @@ def test_many_constraints(solver: Solver) -> None:
     assert isinstance(solver.check(chain(5000), LIMIT), Unsat)
 
 
+@pytest.mark.thorough
 @of_every_solver
 def test_a_long_comment(solver: Solver) -> None:
     text = f"(set-logic QF_UFBV)\n; {'(assert true) ' * 100_000}\n(assert false)\n(check-sat)\n"
@@ -125,6 +126,7 @@ def test_time_ends_it(solver: Solver) -> None:
     assert isinstance(solver.check("(check-sat)", SolverLimit(10**12, 0.0)), Undecided)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("solver", [s for s in SOLVERS if isinstance(s, Z3)], ids=repr)
 def test_units_end_it_long_before_the_time(solver: Solver) -> None:
     found = solver.check(PRIME, SolverLimit(200_000, 1000.0))
@@ -132,6 +134,7 @@ def test_units_end_it_long_before_the_time(solver: Solver) -> None:
     assert "units" in found.why
 
 
+@pytest.mark.thorough
 @of_every_solver
 def test_memory_ends_it(solver: Solver) -> None:
     limit = SolverLimit(10**12, 60.0, memory_mb=16)

@@ -46,6 +46,7 @@ def wander(program: Program, steps: int, seed: int) -> list[Position]:
     return list(dict.fromkeys(found))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("joint", [choices.MOST_JOINT, 0], ids=["joint", "factored"])
 @pytest.mark.parametrize("program", LARGE_LATER, ids=lambda p: p.instance.ruleset)
 def test_examples(program: Program, joint: int, monkeypatch: pytest.MonkeyPatch) -> None:

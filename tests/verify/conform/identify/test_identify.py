@@ -134,6 +134,7 @@ ENTWINED = """ruleset heap "Heap"
 """
 
 
+@pytest.mark.thorough
 def test_readings_that_stand_and_fall_together() -> None:
     """Each alone is refuted by the first play; both together only by the play of single ones."""
     ruleset = load_text(ENTWINED, "heap.rules")

@@ -65,6 +65,7 @@ def test_equal_programs_are_no_difference_at_once(found: dict[str, ReadingResult
     assert answer.rules_in == TALKING
 
 
+@pytest.mark.thorough
 def test_a_reading_may_need_another_one(found: dict[str, ReadingResult]) -> None:
     answer = found["unseen"]
     assert {proof.game_ref for proof in answer.same} == {TWO, SIX, TALKING}

@@ -97,6 +97,7 @@ def unpacked(data: str) -> Any:
     return json.loads(zlib.decompress(b64decode(data, validate=True)))
 
 
+@pytest.mark.thorough
 def test_no_text_of_a_ruleset_becomes_part_of_the_page(tmp_path: Path) -> None:
     (tmp_path / "clauses.md").write_text(f"- **[turn]** Take some. {BAD}\n", "utf-8")
     (tmp_path / "bad.rules").write_text(
