@@ -299,6 +299,13 @@ class Expressions:
             special += [f"{m}[{of('kind')}, {of('bool')}] = 1" for m in at.of("at_spot")]
         if "hue" in self.setting.has:
             special.append(f"{of('hue')} is {of('player')}")
+        for name in at.of("on"):
+            held = f"(those y in Place: {name}[y] is not none)"
+            special.append(
+                f"(all x in Place: {name}[x] is not none) and number({name}[{of('place')}]) > {of('num')}"
+            )
+            special.append(f"(some x in {held}: number({name}[x]) > {of('num')})")
+            special.append(f"(sum x in {held} & {of('places')}: number({name}[x])) = {of('num')}")
         for name in at.of("maybes"):
             special += [f"none in {name}", f"{of('player')} in {name}"]
         for name in at.of("stock"):

@@ -29,6 +29,8 @@ state heir: Player -> Player? = none
 state heap: list of Player up to 3 = [B]
 state low: set of (0..3) = (1..2)
 let there(q: Player?) = q is not none
+let held = those s in Place: on[s] is not none
+let full = no s in Place: empty(s)
 let empty(s: Place) = on[s] is none
 let both(s: Place, q: Player?) = not empty(s) and there(q) and n = 0
 let gone(q: Player?) = q is none or n > 3
@@ -148,6 +150,25 @@ SOUND = {
     "the same as one that is there": "other := lead\nif other = lead and lead is not none: used(other)",
     "there, and another is the same": "if lead is none: draw\nif lead = other: used(other)\nother := B\nif other = lead: used(other)",
     "of two, with what was stored": "if lead is none and other is none: draw\nif other is none: draw\nlead := none\nused(other)",
+    "all of them": "for s in Place: on[s] := B\nif all s in Place: on[s] is not none: used(on[c])",
+    "all of them, by a local": "for s in Place: on[s] := A\nlet s = b\nif all t in Place: not empty(t): used(on[s])",
+    "none of them is not": "if some q in Player: heir[q] is none\n  nothing\nelse\n  used(heir[B])",
+    "all of them, by a function": "for s in Place: on[s] := C\nif not full: draw\nfor s in Place: used(on[s])",
+    "all of some": "on[a] := B\non[b] := A\nif all s in {a, b}: on[s] is not none: used(on[b])",
+    "all of them, whichever": "for s in Place: on[s] := C\nif full: used(on[if n = 0 then a else b])",
+    "all of all": "if all q in Player: all s in Place: heir[q] is not none and on[s] is not none: used(on[a])",
+    "a pass over those": "on[a] := B\non[c] := A\nfor s in (those t in Place: on[t] is not none): used(on[s])",
+    "a pass over those, by a function": "on[a] := B\non[c] := A\nfor s in held\n  asked(A)\n  used(on[s])",
+    "a pass over some of those": "on[a] := B\non[c] := A\nfor s in near(b) & held - {a}: used(on[s])",
+    "a round of those": "heir[A] := B\nheir[C] := A\nfor p in (those q in Player: heir[q] is not none) from B: used(heir[p])",
+    "those in an order": "on[a] := B\non[c] := A\nfor s in held in an order chosen by A: used(on[s])",
+    "chosen of those": "on[a] := B\non[c] := A\nA chooses s in held\nused(on[s])",
+    "rolled of those": "on[a] := B\non[c] := A\nroll s of held with weight number(on[s])\nused(on[s])",
+    "an option's those": "on[a] := B\non[c] := A\nchoose A\n  go(s: held, t: those u in held: u is not s) when number(on[s]) > 0\n    used(on[t])",
+    "of those, in an expression": "on[b] := C\nn := sum s in held: number(on[s])",
+    "those with most": "on[b] := C\nfor s in (those t in held with most number(on[t])): used(on[s])",
+    "in those": "on[b] := C\nif b in held: used(on[b])",
+    "those of those": "on[b] := C\nn := size(those s in held: number(on[s]) > 1)",
     "of two, through ways that come together": "if lead is none and other is none: draw\nif n = 0: n := 1\nif other is none: used(lead)",
 }  # fmt: skip
 MORE = """
@@ -244,6 +265,24 @@ UNSOUND = {
     "the least of a set in which something is not": "if 2 not in low: n := least k in low: k",
     "the greatest of a set of which all hold": "if all k in low: k > 1\n  n := greatest k in low: k",
     "the least of another set": "if 2 in low + {2}: n := least k in low: k",
+    "some of them": "if some s in Place: on[s] is not none: used(on[a])",
+    "all of others": "if all s in {b, c}: on[s] is not none: used(on[a])",
+    "all for which something holds": "if all s in Place if s is not a: on[s] is not none: used(on[a])",
+    "all of them, or something else": "if all s in Place: on[s] is not none or n = 0: used(on[a])",
+    "all of them, and one is stored to": "if all s in Place: on[s] is not none\n  on[b] := lead\n  used(on[a])",
+    "all of them, of another map": "if all q in Player: heir[q] is not none: used(on[a])",
+    "all of them, in a later pass": "if all s in Place: on[s] is not none\n  repeat 2 times\n    used(on[a])\n    on[a] := none",
+    "not all of them are": "if not all s in Place: on[s] is none: used(on[a])",
+    "a pass over those, stored to": "for s in held\n  used(on[s])\n  on[c] := none",
+    "a pass over those, with a procedure that stores": "for q in (those r in Player: lead is not none)\n  used(lead)\n  emptied()",
+    "a pass over those, with a choice after which is stored": "for q in (those r in Player: lead is not none)\n  used(lead)\n  none_lead()",
+    "a pass over others": "for s in Place - held: used(on[s])",
+    "a pass over those and another": "for s in held + {b}: used(on[s])",
+    "a pass over those, of another": "for s in held: used(on[b])",
+    "chosen of those, stored to": "A chooses s in held\non[s] := none\nused(on[s])",
+    "an option's those, stored to": "choose A\n  go(s: held)\n    on[s] := lead\n    used(on[s])",
+    "a secret option's those": "each p in Player secretly chooses\n  go(s: held)\n    used(on[s])\n    on[s] := none",
+    "not in those": "if b not in held: used(on[b])",
     "a gap in one way": "if n = 1\n  if lead is none: draw\nused(lead)",
 }  # fmt: skip
 

@@ -26,6 +26,7 @@ from tests.verify.cli.command import Output, run
         (["verify", "circle", "--time", "5"], "all options: rulewright verify --help"),
         (["replay", "x.itf.json", "--boards", "last", "--format", "json"], "--format text"),
         (["compare", "circle", "--plays", "--format", "json"], "--format text"),
+        (["compare", "circle", "--reading", "freedom=lasting", "--update"], "--update"),
         (["verify", "circle", "--findings", "2", "--format", "json"], "--format text"),
         (["verify", "circle", "--boards", "last", "--format", "sarif"], "--format text"),
         (["verify", "circle", "--jobs", "1", "--jobs", "2"], "is given twice"),

@@ -102,13 +102,17 @@ def free_locals(root: Expr) -> tuple[Local, ...]:
 
     No two binders of a program bind the same name.
     """
-    nodes = list(walk(root))
-    bound = {
+    bound = bound_locals(root)
+    return tuple(dict.fromkeys(n for n in walk(root) if isinstance(n, Local) and n not in bound))
+
+
+def bound_locals(root: Expr) -> frozenset[Local]:
+    """The locals that something inside an expression binds."""
+    return frozenset(
         n.local if isinstance(n, Let | Each) else n.var
-        for n in nodes
+        for n in walk(root)
         if isinstance(n, Let | Each | Quantifier | Filter | Best | MapOf)
-    }
-    return tuple(dict.fromkeys(n for n in nodes if isinstance(n, Local) and n not in bound))
+    )
 
 
 def calls(*roots: Expr | Stmt) -> frozenset[str]:

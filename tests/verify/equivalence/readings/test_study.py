@@ -9,6 +9,8 @@ import pytest
 from tests.verify.equivalence import countdown
 
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.verify.answers.format import read, write
+from rulewright.verify.answers.kept import Kept, KeptComparison, KeptOpen, KeptPlay
 from rulewright.verify.cli.main import main
 from rulewright.verify.equivalence.bisimulation import Bounded
 from rulewright.verify.equivalence.distinguish import distinguish
@@ -190,6 +192,30 @@ def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
         assert (answer["matters"], answer["play"]) == (None, None)
         assert answer["untried"] == ["two", "six", "the variant talking"]
         assert answer["again"].endswith("step --instance two --budget 900")
+
+
+@pytest.mark.thorough
+def test_the_plays_are_kept_in_the_place_of_what_is_open_or_longer(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, kept = str(folder / "countdown.rules"), folder / "countdown.answers"
+    assert main(["compare", path, "taker", "--update"]) == 2
+    assert "'verify --update' keeps some there" in capsys.readouterr().err
+    longer = [KeptComparison("step", "up_to_three", "instance six", KeptPlay((("A", "take 1"),)))]
+    undecided = [KeptComparison("taker", "loses", "instance six", KeptOpen("not yet"))]
+    kept.write_text(write(Kept("countdown", comparisons=(*longer, *undecided))), "utf-8")
+    assert main(["compare", path, "--update", "--budget", "60"]) == 0
+    there = {k.option: (k.game, k.evidence) for k in read(kept.read_bytes()).comparisons}
+    assert there["up_to_three"] == ("instance six", KeptPlay(()))
+    assert there["loses"] == ("instance two", KeptPlay((("A", "take 2"),)))
+    assert there["both"][0] == "variant talking"
+    assert "unseen" not in there  # it takes another reading to tell it
+    assert "kept in" in capsys.readouterr().err
+    before = kept.read_bytes()
+    assert main(["compare", path, "taker", "--instance", "six", "--update"]) == 0
+    assert kept.read_bytes() == before  # a longer play is not better
+    assert main(["verify", path, "--frozen"]) in {0, 1}
+    assert "makes two games from move 2 on" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("engine", ["python", "auto"])

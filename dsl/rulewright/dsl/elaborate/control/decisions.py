@@ -10,6 +10,7 @@ from ...ir import fold
 from ...ir.code import Stop, Store
 from ...ir.program import Chance, Choice, Decision, Parameter
 from ...ir.types import Bool, Int, Map, Scalar, Set, default, scalar, size
+from ...ir.walk import substituted
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ..expressions.names.builtins import lowest, successor
@@ -90,6 +91,7 @@ class Decisions:
         expressions = self._expressions
         guard_scope, inner = context.scope, context
         parameters: list[Parameter] = []
+        given: dict[x.Local, x.Expr] = {}
         parts = Attempts()
         for parameter in node.parameters:
             name = parameter.name.text
@@ -106,8 +108,9 @@ class Decisions:
             local = expressions.local(name, over.type.element)
             var = self._graph.frame(name, over.type.element, span=parameter.span)
             parameters.append(Parameter(local.name, over.type.element, over, var.name))
-            guard_scope = guard_scope.bind(parameter.name, local)
-            inner = inner.bind(parameter.name, var)
+            guard_scope = guard_scope.bind(parameter.name, local).among(local, over)
+            inner = inner.bind(parameter.name, var).among(var, substituted(over, given))
+            given[local] = var
         guards: list[x.Expr] = []
         body_scope = inner.scope
         for condition in node.when:
@@ -152,7 +155,8 @@ class Decisions:
             family = self._expressions.family(node.over, context.scope)
         head.right()
         value = self.pick_from(node.name.text, family, player, node, context)
-        return context.bind(node.name, value)
+        context = context.bind(node.name, value)
+        return context if family.member is not None else context.among(value, family.over)
 
     def pick_from(
         self, name: str, family: Domain, player: x.Expr, node: s.Statement, context: Context
@@ -204,7 +208,7 @@ class Decisions:
         var = graph.frame(node.name.text, t, span=node.name.span)
         weight: x.Expr = fold.number(1)
         if node.weight is not None:
-            inner = context.scope.bind(node.name, local)
+            inner = context.scope.bind(node.name, local).among(local, over)
             weight = self._expressions.integer(node.weight, inner)
             assert isinstance(weight.type, Int)
             if weight.type.lo < 0:
@@ -216,7 +220,7 @@ class Decisions:
         graph.nodes[number] = Chance(
             node.name.text, parameter, weight, block, context.clauses, node.span
         )
-        return context.bind(node.name, var)
+        return context.bind(node.name, var).among(var, over)
 
     # Secret, simultaneous choices
 

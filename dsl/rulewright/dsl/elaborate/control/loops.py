@@ -90,12 +90,12 @@ class Loops:
     def _variable(self, node: s.For, t: Scalar) -> x.Var:
         return self._graph.frame(node.name.text, t, span=node.span)
 
-    def _pass(self, node: s.For, var: x.Var, context: Context, loop: Loop) -> None:
-        """One pass of the body, from the present block; it goes on where ``next`` goes."""
+    def _pass(self, node: s.For, var: x.Var, over: x.Expr, context: Context, loop: Loop) -> None:
+        """One pass of the body over a set, from the present block; it goes on where ``next`` goes."""
         graph = self._graph
         every = self._flow.repeated(node.body, context)
         mark = len(graph.stored)
-        inner = every.bind(node.name, var)
+        inner = self._flow.one_pass(node, var, over, context).bind(node.name, var)
         inner = replace(inner, loop=loop)
         body = graph.block(f"{context.title}: {'turn' if node.turns else 'for'} {node.name.text}")
         if node.condition is not None:
@@ -123,7 +123,7 @@ class Loops:
         first, last = _ends(family.over)
         steps = Steps(first, _plus_one(var), fold.compare("==", var, last))
         with passes(self._graph, context.title, var, node.name.text, steps) as loop:
-            self._pass(node, var, context, loop)
+            self._pass(node, var, family.over, context, loop)
 
     def _round(self, node: s.For, family: Domain, context: Context) -> None:
         """Once round an enumeration, ``from`` one or ``after`` one."""
@@ -145,7 +145,7 @@ class Loops:
         else:
             steps = Steps(successor(start), following, fold.compare("==", var, start))
         with passes(self._graph, context.title, var, node.name.text, steps) as loop:
-            self._pass(node, var, context, loop)
+            self._pass(node, var, family.over, context, loop)
 
     def _round_of(self, node: s.For, over: x.Expr, start: x.Expr, context: Context) -> None:
         """Once round the members of a set; who has had a pass is taken out of those who are left."""
@@ -167,7 +167,7 @@ class Loops:
         graph.goto(head)
         graph.enter(head)
         self._take_out(left, var)
-        self._pass(node, var, context, Loop(leave, step))
+        self._pass(node, var, over, context, Loop(leave, step))
         graph.enter(step)
         graph.branch(nobody, leave, further)
         graph.enter(further)
@@ -194,7 +194,7 @@ class Loops:
         graph.enter(take)
         graph.store(var, fold.unwrap(lowest(self._expressions, left, scalar(var.type))))
         self._take_out(left, var)
-        self._pass(node, var, context, Loop(leave, head))
+        self._pass(node, var, family.over, context, Loop(leave, head))
         graph.enter(leave)
 
     def _over_set(
@@ -231,7 +231,7 @@ class Loops:
         var = self._decisions.pick_from(node.name.text, Domain(left), player, node, context)
         self._take_out(left, var)
         assert isinstance(var, x.Var)
-        self._pass(node, var, context, Loop(leave, head))
+        self._pass(node, var, family.over, context, Loop(leave, head))
         graph.enter(leave)
 
     def repeat(self, node: s.Repeat, context: Context) -> Context:
@@ -284,7 +284,8 @@ class Loops:
         if family.within is not None:
             family = replace(family, within=flow.remember("within", family.within, context))
         local = self._expressions.element_of(family, node.name.text)
-        body = graph.collected(partial(self._do_pass, node, family.bound(local), context))
+        one = family.bound(local)
+        body = graph.collected(partial(self._do_pass, node, one, local, family.over, context))
         for statement in trials.looped(local, family.over, way, body):
             graph.emit(statement)
 
@@ -297,21 +298,24 @@ class Loops:
             text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
             self._report.fail("E303", node.order.span, text)
         start = self._by(node, t, context)
-        over = flow.remember("over", over, context)
+        of, over = over, flow.remember("over", over, context)
         at = flow.trial(node.name.text, t)
         graph.store(at, start if node.order.kind == "from" else successor(start))
         here = self._expressions.local(node.name.text, t)
-        passed = graph.collected(partial(self._do_pass, node, here, context))
+        passed = graph.collected(partial(self._do_pass, node, here, here, of, context))
         body = (Let(here, at), When(fold.in_(here, over), passed, ()))
         count = self._expressions.local("pass", t)
         step = Store(at.name, None, successor(at), None)
         for statement in trials.looped(count, x.every(t), way, body, (step,)):
             graph.emit(statement)
 
-    def _do_pass(self, node: s.For, member: x.Expr, context: Context) -> None:
+    def _do_pass(
+        self, node: s.For, member: x.Expr, element: x.Expr, over: x.Expr, context: Context
+    ) -> None:
         flow = self._flow
         every, mark = flow.repeated(node.body, context), len(self._graph.stored)
-        inner = replace(every.bind(node.name.text, member), loop=Loop(-1, -1))
+        inner = flow.one_pass(node, element, over, context).bind(node.name.text, member)
+        inner = replace(inner, loop=Loop(-1, -1))
         if node.condition is None:
             flow.statements(node.body, inner)
         else:

@@ -147,7 +147,10 @@ class ExpressionElaborator:
         return replace(scope, demand=None)
 
     def written_out(self, condition: x.Expr) -> x.Expr:
-        """A condition with the functions that it asks written out, where these tell what is none or 0."""
+        """A condition with the functions that it asks written out, where these tell what is none or 0.
+
+        That something is in a set says what the set is made of, too.
+        """
         match condition:
             case x.And(args):
                 return fold.and_([self.written_out(a) for a in args])
@@ -155,11 +158,23 @@ class ExpressionElaborator:
                 return fold.or_([self.written_out(a) for a in args])
             case x.Not(arg):
                 return fold.not_(self.written_out(arg))
+            case x.In(element, of):
+                inside = facts.members_are(element, of, self._gives)
+                return fold.and_([condition, *map(self.written_out, inside)])
+            case x.Quantifier("all" | "some", _, _, _, body) if body is not None:
+                return replace(condition, body=self.written_out(body))
             case x.Call(name, args, Bool()):
                 function, body = self.world.functions.get(name), self._test_in(name)
                 if function is not None and body is not None:
                     return substituted(body, dict(zip(function.params, args, strict=True)))
         return condition
+
+    def _gives(self, call: x.Call) -> x.Expr:
+        """What a function of the ruleset gives, written out."""
+        function = self.world.functions.get(call.function)
+        if function is None:
+            return call
+        return substituted(function.body, dict(zip(function.params, call.args, strict=True)))
 
     def _test_in(self, name: str) -> x.Expr | None:
         """What a function says, if it tells what is none or 0 where it holds or does not."""

@@ -53,7 +53,7 @@ def _bound(
             family = expressions.family(binder.over, scope)
             local = expressions.element_of(family, name.text)
             variables.append((local, family.over))
-            scope = scope.bind(name, family.bound(local))
+            scope = scope.bind(name, family.bound(local)).among(local, family.over)
     if node.condition is None:
         return variables, None, scope
     where = expressions.truth(node.condition, scope)
@@ -171,7 +171,8 @@ def _fold_quantifier(expressions: ExpressionElaborator, word: str, kind: Literal
 def those(expressions: ExpressionElaborator, node: e.Those, scope: Scope) -> x.Expr | Domain:
     family = expressions.family(node.over, scope)
     var = expressions.element_of(family, node.name.text)
-    where = expressions.truth(node.where, scope.bind(node.name, family.bound(var)))
+    inner = scope.bind(node.name, family.bound(var)).among(var, family.over)
+    where = expressions.truth(node.where, inner)
     return _filtered(expressions, family, var, where)
 
 
@@ -187,7 +188,7 @@ def _filtered(
 def extreme(expressions: ExpressionElaborator, node: e.Extreme, scope: Scope) -> x.Expr | Domain:
     family = expressions.family(node.over, scope)
     var = expressions.element_of(family, node.name.text)
-    inner = scope.bind(node.name, family.bound(var))
+    inner = scope.bind(node.name, family.bound(var)).among(var, family.over)
     if node.condition is not None:
         where = expressions.truth(node.condition, inner)
         narrowed = _filtered(expressions, family, var, where)

@@ -5,11 +5,13 @@ An option that is known to be there, or a number that is not 0, may be used wher
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import get_args
 
 from ...ir import code as x
 from ...ir import fold
-from ...ir.types import Int, List, Option, Set, none_of, size
+from ...ir.types import Bool, Int, List, Option, Set, none_of, size
+from ...ir.walk import bound_locals, substituted, walk
 
 
 def present(condition: x.Expr) -> list[x.Expr]:
@@ -17,6 +19,9 @@ def present(condition: x.Expr) -> list[x.Expr]:
     number = _not_zero(condition) or _not_empty(condition)
     if number is not None:
         return [number]
+    rule = _rule(condition)
+    if rule is not None:
+        return [rule]
     match condition:
         case x.And(args):
             return [e for a in args for e in present(a)]
@@ -32,6 +37,36 @@ def present(condition: x.Expr) -> list[x.Expr]:
             return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
         case _:
             return []
+
+
+def _rule(condition: x.Expr) -> x.Quantifier | None:
+    """What a condition says of each of some values, if it tells something of them."""
+    match condition:
+        case x.Quantifier("all", var, x.Const() as over, None, said) if said is not None:
+            pass
+        case x.Not(x.Quantifier("some", var, x.Const() as over, None, body)) if body is not None:
+            said = fold.not_(body)
+        case _:
+            return None
+    return x.Quantifier("all", var, over, None, said, Bool()) if present(said) else None
+
+
+def _by_rule(option: x.Expr, rule: x.Quantifier) -> bool:
+    """Whether what is known of each of some values, of which there is one, tells that an option is there."""
+    assert rule.body is not None
+    bound = bound_locals(option) | bound_locals(rule.body)
+    parts = [n for n in walk(option) if isinstance(n, get_args(x.Expr))]
+    ones = [part for part in parts if _one_of(part, rule) and bound.isdisjoint(walk(part))]
+    for one in ones if rule.var in parts else (*ones, rule.var):
+        said = present(substituted(rule.body, {rule.var: one}))
+        if is_there(option, frozenset(said)):
+            return True
+    return False
+
+
+def _one_of(part: x.Expr, rule: x.Quantifier) -> bool:
+    """Whether a rule speaks of what an expression stands for."""
+    return part.type == rule.var.type and fold.in_(part, rule.over) == x.YES
 
 
 def tells(condition: x.Expr) -> bool:
@@ -112,9 +147,29 @@ def is_there(option: x.Expr, known: frozenset[x.Expr]) -> bool:
     match option:
         case x.Item(of, x.Const(0), _):
             return sized(of) in known
-        case x.Quantifier("min" | "max", _, over, None | x.YES):
-            return sized(over) in known
-    return False
+        case x.Quantifier("min" | "max", _, over, None | x.YES) if sized(over) in known:
+            return True
+    return any(
+        _by_rule(option, rule)
+        for rule in known
+        if isinstance(rule, x.Quantifier) and rule.kind == "all"
+    )
+
+
+def members_are(element: x.Expr, of: x.Expr, gives: Callable[[x.Call], x.Expr]) -> Iterator[x.Expr]:
+    """What is so of an element of a set, by what the set is made of; ``gives``: what a function does."""
+    match of:
+        case x.Filter(var, over, where):
+            if bound_locals(where).isdisjoint(walk(element)):
+                yield substituted(where, {var: element})
+            yield from members_are(element, over, gives)
+        case x.Best(_, over) | x.Combine("difference", over, _):
+            yield from members_are(element, over, gives)
+        case x.Combine("intersection", left, right):
+            yield from members_are(element, left, gives)
+            yield from members_are(element, right, gives)
+        case x.Call() if (body := gives(of)) != of:
+            yield from members_are(element, body, gives)
 
 
 def has_value(option: x.Expr) -> bool:

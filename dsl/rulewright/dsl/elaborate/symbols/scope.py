@@ -112,6 +112,10 @@ class Scope:
         found = found.know(facts.present(condition))
         return found if found.demand is None else replace(found, demand=None)
 
+    def among(self, element: x.Expr, of: x.Expr) -> Scope:
+        """The scope where an element is one of a set: what this says of its elements is so of it."""
+        return self if isinstance(of, x.Const) else self.assume(fold.in_(element, of))
+
     def same(self, name: x.Expr, value: x.Expr) -> Scope:
         """The scope where a name stands for this value: what is none of one is none of the other."""
         if name == value or not isinstance(value.type, Option):

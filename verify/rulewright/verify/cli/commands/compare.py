@@ -20,13 +20,14 @@ from ..arguments.options import (
     search_options,
     work_options,
 )
-from ..arguments.select import load_one
+from ..arguments.select import load_one, paths
 from ..exits import Exit, InputError
 from ..terminal.console import Console
 
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
+    from ...answers.kept import KeptComparison
     from ...draw.style import Style
     from ...equivalence.bisimulation import Bounded
     from ...equivalence.distinguish import Difference
@@ -62,6 +63,9 @@ def add(commands: Commands) -> None:
         help="choose an option of another reading (may be repeated)",
     )
     parser.add_argument("--plays", action="store_true", help="draw every position of the plays")
+    parser.add_argument(
+        "--update", action="store_true", help="keep the plays with the answers beside the ruleset"
+    )
     parser.set_defaults(run=run)
 
 
@@ -69,9 +73,14 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Compare every option of every reading with the default."""
     from ...equivalence.readings.questions import questions
     from ...equivalence.readings.study import answers
+    from ..verification.kept_answers import keep_differences
 
     if args.plays and args.format == "json":
         raise InputError("--plays draws, and goes with --format text")
+    if args.update and args.reading:
+        raise InputError(
+            "--update keeps what is so with the readings that the games have themselves"
+        )
     ruleset = load_one(args.rulesets)
     _known(ruleset, args)
     readings = frozenset(args.readings)
@@ -88,8 +97,24 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         place.write_json([_json(answer, args) for answer in found])
     else:
         place.write(_text(found, place.style, args))
+    if args.update:
+        keep_differences(paths([args.rulesets])[0], ruleset, list(_kept(found)), place)
     undecided = any(answer.state == "open" for answer in found)
     return Exit.UNDECIDED if undecided else Exit.AS_EXPECTED
+
+
+def _kept(found: Sequence[ReadingResult]) -> Iterator[KeptComparison]:
+    """The plays in games that differ in one reading alone."""
+    from ...answers.kept import KeptComparison, KeptPlay
+
+    for answer in found:
+        q, difference, where = answer.question, answer.rules, answer.rules_in
+        if difference is None or where is None:
+            difference, where = answer.table, answer.table_in
+        if difference is not None and where is not None and not where.others:
+            game = f"instance {where.instance}" if where.instance else f"variant {where.variant}"
+            moves = tuple((move.actor, move.text) for move in difference.play.moves)
+            yield KeptComparison(q.reading, q.option[0], game, KeptPlay(moves))
 
 
 def _known(ruleset: Ruleset, args: argparse.Namespace) -> None:

@@ -14,12 +14,13 @@ from rulewright.dsl.ruleset import Ruleset
 from ...answers.certificates import Certificates
 from ...answers.format import HEAD, AnswersError, listed, read, write
 from ...answers.keep import kept_game, merged
-from ...answers.kept import Kept, KeptComparison, KeptGame
+from ...answers.kept import Kept, KeptComparison, KeptGame, KeptPlay
 from ...answers.recheck import Looked
 from ...answers.sources import changed, texts
 from ...findings.overview import Overview
 from ...findings.subject import Selected
 from ...portfolio.schedule import Level
+from ...results.verdict import counted
 from ..exits import InputError
 from ..terminal.console import Console, write_file
 
@@ -178,6 +179,28 @@ def name_of(chosen: Selected) -> str:
             return f"variant {name}"
         case _:
             return ""
+
+
+def keep_differences(
+    path: Path, ruleset: Ruleset, found: Sequence[KeptComparison], console: Console
+) -> None:
+    """Keep plays that tell readings apart beside a ruleset, in the place of what is longer or open."""
+    file = path.with_suffix(SUFFIX)
+    if not os.path.lexists(file):
+        raise InputError(f"there are no answers in {file}; 'verify --update' keeps some there")
+    before = read_kept(file, ruleset.name)
+    known = {one.question: one for one in before.comparisons}
+    better = {one.question: one for one in found if _moves(one) < _moves(known.get(one.question))}
+    others = [one for one in before.comparisons if one.question not in better]
+    kept = replace(before, comparisons=(*others, *better.values()))
+    write_file(file, write(kept))
+    console.tell(f"rulewright: {counted(len(better), 'new play')} kept in {file}")
+
+
+def _moves(kept: KeptComparison | None) -> float:
+    """How long a play is that tells two readings apart; without end if there is none."""
+    evidence = None if kept is None else kept.evidence
+    return len(evidence.moves) if isinstance(evidence, KeptPlay) else float("inf")
 
 
 def read_kept(file: Path, name: str, *, fresh: bool = False) -> Kept:

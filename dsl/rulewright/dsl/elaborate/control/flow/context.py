@@ -65,6 +65,10 @@ class Context:
         """Where the condition was true."""
         return self._with(self.scope.assume(condition))
 
+    def among(self, element: x.Expr, of: x.Expr) -> Context:
+        """Where an element is one of a set."""
+        return self._with(self.scope.among(element, of))
+
     def know(self, options: Collection[x.Expr]) -> Context:
         """Where these options, too, are not none."""
         return self._with(self.scope.know(options))

@@ -186,6 +186,13 @@ class Lowering:
         """What is known in every pass of a loop that does ``body``."""
         return context.forget(self._written.by(body, context.scope))
 
+    def one_pass(self, node: s.For, element: x.Expr, over: x.Expr, context: Context) -> Context:
+        """What is known in every pass over a set, of its element too.
+
+        The set is that before the first pass: what it says is so until the body stores to what it reads.
+        """
+        return self.repeated(node.body, context.among(element, over))
+
     # Names
 
     def variable(self, node: s.Variable, context: Context) -> Context:
@@ -297,7 +304,8 @@ class Lowering:
             family = replace(family, within=self.remember("within", family.within, context))
         local = self.expressions.element_of(family, node.name.text)
         every = self.repeated(node.body, context)
-        inner = replace(every.bind(node.name, family.bound(local)), straight=True)
+        inner = self.one_pass(node, local, family.over, context)
+        inner = replace(inner.bind(node.name, family.bound(local)), straight=True)
         test: x.Expr = x.YES
         if node.condition is not None:
             test = self.tested(node.condition, inner, (node.body, inner))
