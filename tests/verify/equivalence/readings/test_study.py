@@ -203,9 +203,14 @@ def test_the_plays_are_kept_in_the_place_of_what_is_open_or_longer(
     assert "'verify --update' keeps some there" in capsys.readouterr().err
     longer = [KeptComparison("step", "up_to_three", "instance six", KeptPlay((("A", "take 1"),)))]
     undecided = [KeptComparison("taker", "loses", "instance six", KeptOpen("not yet"))]
-    kept.write_text(write(Kept("countdown", comparisons=(*longer, *undecided))), "utf-8")
+    kept.write_text(
+        write(Kept("countdown", {}, {}, {"reading.step": "F7"}, (*longer, *undecided))), "utf-8"
+    )
     assert main(["compare", path, "--update", "--budget", "60"]) == 0
-    there = {k.option: (k.game, k.evidence) for k in read(kept.read_bytes()).comparisons}
+    written = read(kept.read_bytes())
+    assert written.findings["reading.step"] == "F7"  # the numbers that there were stay
+    assert len(set(written.findings.values())) == len(written.findings)
+    there = {k.option: (k.game, k.evidence) for k in written.comparisons}
     assert there["up_to_three"] == ("instance six", KeptPlay(()))
     assert there["loses"] == ("instance two", KeptPlay((("A", "take 2"),)))
     assert there["both"][0] == "variant talking"

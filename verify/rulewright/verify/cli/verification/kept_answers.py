@@ -17,6 +17,8 @@ from ...answers.keep import kept_game, merged
 from ...answers.kept import Kept, KeptComparison, KeptGame, KeptPlay
 from ...answers.recheck import Looked
 from ...answers.sources import changed, texts
+from ...findings.numbers import numbered
+from ...findings.origins.readings import key
 from ...findings.overview import Overview
 from ...findings.subject import Selected
 from ...portfolio.schedule import Level
@@ -192,7 +194,12 @@ def keep_differences(
     known = {one.question: one for one in before.comparisons}
     better = {one.question: one for one in found if _moves(one) < _moves(known.get(one.question))}
     others = [one for one in before.comparisons if one.question not in better]
-    kept = replace(before, comparisons=(*others, *better.values()))
+    findings = numbered([key(reading) for reading, _ in better], before.findings)
+    kept = replace(
+        before,
+        comparisons=(*others, *better.values()),
+        findings={**before.findings, **findings},
+    )
     write_file(file, write(kept))
     console.tell(f"rulewright: {counted(len(better), 'new play')} kept in {file}")
 

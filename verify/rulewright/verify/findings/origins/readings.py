@@ -56,6 +56,11 @@ class ReadingAnswers:
     options: Mapping[tuple[str, str], OptionAnswer] = field(default_factory=dict)
 
 
+def key(reading: str) -> str:
+    """What the finding is called that a reading makes two games."""
+    return f"reading.{reading}"
+
+
 def reading_answers(
     ruleset: Ruleset, compared: Sequence[Compared], unsettled: Collection[str] = ()
 ) -> ReadingAnswers:
@@ -136,7 +141,7 @@ def _finding(part: ReadingPart, compared: Sequence[Compared]) -> Finding:
     assert first is not None
     asked = f"\N{LEFT DOUBLE QUOTATION MARK}{part.question}\N{RIGHT DOUBLE QUOTATION MARK}"
     return Finding(
-        key=f"reading.{part.name.text}",
+        key=key(part.name.text),
         kind=FindingKind.AMBIGUITY,
         clauses=tuple(cite.clause for cite in part.cites),
         sentence=f"{asked if part.question else part.name.text} {_what(first)}",
