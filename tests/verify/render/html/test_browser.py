@@ -128,6 +128,70 @@ def test_others_see_less(page: Path, chromium: Browser) -> None:
     assert chromium.run(hands) == "1,?"
 
 
+VEILED = """\
+ruleset deal "Deal"
+  players Ann, Bob
+  enum Card: Red, Green, Blue
+  state hand: Player -> Card? = none seen by owner
+  state total: 0..9 = 0
+  play                                             by [turn]
+    for p in Player
+      roll c of Card                               by [board]
+      hand[p] := c
+    each p in Player secretly chooses
+      bid(n: 1..3)                                 by [full]
+        total += n
+    draw
+  check six "Can six be bid?": reachable hand[Ann] is Green and hand[Bob] is Blue and total = 6
+"""
+
+
+def test_whoever_looks_as_a_player_reads_no_secret_of_another(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """Not in the list of moves, nor in captions, labels and what the page keeps for that view."""
+    (tmp_path / "deal.rules").write_text(VEILED.replace('"Deal"', '"Deal"\n  clauses "clauses.md"'))
+    (tmp_path / "clauses.md").write_text(CLAUSES, "utf-8")
+    assert main(["report", str(tmp_path / "deal.rules"), "-o", str(tmp_path / "report.html")]) == 0
+    opened(chromium, tmp_path / "report.html")
+    play = "document.querySelector('.stepper')"
+    parts = f"{play}.cloneNode(true)"
+    written = f"(c => (c.querySelectorAll('script, select').forEach(x => x.remove()), c.outerHTML))({parts})"
+    kept = (
+        f"unpacked({play}.querySelector('script').textContent).then(d => JSON.stringify([1, 2].map("
+        "v => [d.moves[v], framesOf(d)[v].map(f => f.map(n => drawings[n]))])))"
+    )
+
+    def read_through(viewer: int) -> str:
+        chromium.run(f"{play}.querySelector('select').value = {viewer}")
+        chromium.run(f"{play}.querySelector('select').dispatchEvent(new Event('change'))")
+        chromium.run(f"{play}.focus()")
+        seen = []
+        for key in ("Home", "ArrowRight", "ArrowRight", "ArrowRight", "End"):
+            chromium.press(key)
+            seen.append(chromium.run(written))
+        return "".join(seen)
+
+    whole = read_through(0)
+    assert "card Green" in whole
+    assert whole.count("bid 3") > 1
+    ann, bob = read_through(1), read_through(2)
+    assert ("Green" in ann, "Blue" in ann, "Green" in bob, "Blue" in bob) == (
+        True,
+        False,
+        False,
+        True,
+    )
+    assert "chance: card ?" in ann
+    assert "Ann: something, in secret" in bob
+    assert "Ann: bid 3" not in bob
+    assert read_through(0) == whole
+    for data, hidden in zip(json.loads(chromium.run(kept)), ("Blue", "Green"), strict=True):
+        assert hidden not in json.dumps(data)
+    axe = f"{play}.querySelectorAll('ol.moves a.clause').length"
+    assert chromium.run(axe) >= 4
+
+
 @pytest.mark.parametrize("width", [360, 1200])
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_can_be_read_by_everybody(page: Path, chromium: Browser, width: int, dark: bool) -> None:

@@ -109,9 +109,14 @@ def test_nobody_is_shown_what_is_hidden_from_them() -> None:
     made = stepper(play_of(game, actions), {})
     assert made.data["viewers"] == [
         "everything",
-        "the table as Ann sees it",
-        "the table as Bob sees it",
+        "as Ann sees it",
+        "as Bob sees it",
     ]
+    moves = made.data["moves"]
+    assert isinstance(moves, list)
+    assert [{n: text for n, (text, _) in seen.items()} for seen in moves] == [
+        {}, {1: "Bob: swap ?"}, {0: "Ann: swap ?"},
+    ]  # fmt: skip
     everything, ann, bob = (frames(made, viewer)[-1] for viewer in range(3))
 
     def said(frame: list[tuple[str, str, str]]) -> str:

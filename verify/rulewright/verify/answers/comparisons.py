@@ -218,4 +218,5 @@ def _plain(play: Play, names: Collection[str]) -> Play:
         replace(p, values={n: v for n, v in p.values.items() if n not in names})
         for p in play.positions
     )
-    return replace(play, program=replace(program, variables=kept), positions=positions)
+    shown = replace(program, variables=kept)
+    return replace(play, program=shown, positions=positions, entire=play)

@@ -42,10 +42,10 @@ def play_lines(
     return lines + _ending(play, style)
 
 
-def in_words(play: Play) -> list[Move]:
-    """The moves of a play with their texts for a reader; see ``spoken``."""
+def in_words(play: Play, moves: Sequence[Move] | None = None) -> list[Move]:
+    """The moves of a play with their texts for a reader; see ``spoken``. ``moves``: as somebody sees them."""
     nodes = (play.program.nodes[position.node] for position in play.positions)
-    pairs = zip(nodes, play.moves, strict=False)
+    pairs = zip(nodes, play.moves if moves is None else moves, strict=False)
     return [replace(move, text=spoken(node, move.text)) for node, move in pairs]
 
 

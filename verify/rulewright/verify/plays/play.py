@@ -44,7 +44,8 @@ class Move:
 class Play:
     """Positions, one more than moves. ``outcome`` is that of the last one.
 
-    ``loop`` is the number of the position that the last one equals, if the play is endless.
+    ``loop`` is the number of the position that the last one equals, if the play is endless. ``entire``:
+    the same play with all the variables that its program needs to run, where some were left out.
     """
 
     program: Program
@@ -52,6 +53,7 @@ class Play:
     moves: tuple[Move, ...]
     outcome: Outcome | None
     loop: int | None = None
+    entire: Play | None = None
 
     @property
     def last_node(self) -> Node:

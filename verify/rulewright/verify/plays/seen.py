@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
+from functools import cached_property
+from typing import Generic, TypeVar
 
-from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.ir.program import Chance, Decision, Node
+from rulewright.dsl.ir.types import size
 from rulewright.engines.game import Action, Game, Unrested
 
-from .play import Move, move
+from .play import Move, Play, move
 
 S = TypeVar("S", bound=Hashable)
 
@@ -24,11 +27,47 @@ def seen_move(game: Game[S], state: S, action: Action, player: int) -> Move:
     afterwards: of a secret choice nothing before it is revealed; of an option whose effect cannot
     be seen its name; of chance that deals what is hidden that it did.
     """
-    whole = move(game, state, action)
-    if game.decides(state) == player or game.outcome(game.apply(state, action)) is not None:
+    return _told(game, state, action, player, _Others(game, state))
+
+
+def seen_moves(game: Game[S], play: Play, before: Mapping[int, S]) -> list[list[Move]]:
+    """The moves of a play as each player sees them; ``before``: the state before each, by its number."""
+    others = {number: _Others(game, state) for number, state in before.items()}
+    return [
+        [
+            _told(game, before[number], move.action, player, others[number], move)
+            for number, move in enumerate(play.moves)
+        ]
+        for player in range(size(game.program.players))
+    ]
+
+
+class _Others(Generic[S]):
+    """What may be done in a state, and what each of it leads to, worked out once."""
+
+    def __init__(self, game: Game[S], state: S) -> None:
+        self._game, self._state = game, state
+
+    @cached_property
+    def after(self) -> Mapping[Action, S]:
+        """The state after each action after which play rests."""
+        found: dict[Action, S] = {}
+        for action in self._game.legal(self._state):
+            with suppress(Unrested):
+                found[action] = self._game.apply_legal(self._state, action)
+        return found
+
+
+def _told(
+    game: Game[S], state: S, action: Action, player: int, others: _Others[S], known: Move | None = None
+) -> Move:  # fmt: skip
+    whole = move(game, state, action) if known is None else known
+    if game.decides(state) == player or action not in others.after:
+        return whole
+    if game.outcome(others.after[action]) is not None:
         return whole
     node = game.program.nodes[game.node(state)]
-    alike = {game.text(state, other) for other in _alike(game, state, action, player)}
+    alike = {game.text(state, other) for other in _alike(game, node, action, player, others)}
     if len(alike) == 1:
         return whole
     match node:
@@ -42,18 +81,15 @@ def seen_move(game: Game[S], state: S, action: Action, player: int) -> Move:
             return whole
 
 
-def _alike(game: Game[S], state: S, action: Action, player: int) -> list[Action]:
+def _alike(
+    game: Game[S], node: Node, action: Action, player: int, others: _Others[S]
+) -> Iterator[Action]:
     """The legal actions after which the player sees the same; of an open choice, one option's."""
-    node = game.program.nodes[game.node(state)]
     is_open = isinstance(node, Decision) and not node.secret
-    after = game.view(game.apply(state, action), player)
-    found = [action]
-    for other in game.legal(state):
-        if other == action or (is_open and other.choice != action.choice):
+    seen = game.view(others.after[action], player)
+    yield action
+    for other, after in others.after.items():
+        if is_open and other.choice != action.choice:
             continue
-        try:
-            if game.view(game.apply_legal(state, other), player) == after:
-                found.append(other)
-        except Unrested:
-            continue
-    return found
+        if other != action and game.view(after, player) == seen:
+            yield other

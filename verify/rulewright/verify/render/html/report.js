@@ -23,17 +23,22 @@ async function unpacked(text) {
   return JSON.parse(await new Response(stream).text());
 }
 
+// A move as the file has it: what its button says, and the clauses behind it.
+function written(move) {
+  const button = move.querySelector("button");
+  return [button.textContent, (move.textContent.slice(button.textContent.length).match(/\[[^\]]+\]/g) || []).map((c) => c.slice(1, -1))];
+}
+
 // The moves name their clauses; of the many that there are, links are made here and not in the file.
-function linked(move, begin) {
-  const named = move.lastChild.nodeType === Node.TEXT_NODE ? move.lastChild : null;
-  if (!named) return;
-  const clauses = named.textContent.match(/\[[^\]]+\]/g) || [];
-  named.remove();
+function write(move, [text, clauses], begin) {
+  const button = move.querySelector("button");
+  button.textContent = text;
+  move.replaceChildren(button);
   for (const clause of clauses) {
     const link = document.createElement("a");
     link.className = "clause";
-    link.href = "#" + begin + clause.slice(1, -1);
-    link.textContent = clause;
+    link.href = "#" + begin + clause;
+    link.textContent = "[" + clause + "]";
     move.append(" ", link);
   }
 }
@@ -45,12 +50,24 @@ async function setUpPlay(play) {
   for (const element of play.querySelectorAll("[data-spot]")) spots.set(Number(element.dataset.spot), element);
   const moves = [...play.querySelectorAll("ol.moves li")];
   const caption = play.querySelector(".now");
-  for (const move of moves) linked(move, move.parentElement.dataset.clause);
+  const whole = moves.map(written);
+  const begin = play.querySelector("ol.moves").dataset.clause;
+  let told = -1;
+  // Whoever looks is told of a move what they may know, in the list, in the caption, and when it is read aloud.
+  function tell(viewer) {
+    if (viewer === told) return;
+    const seen = data.moves[viewer] || {};
+    moves.forEach((move, number) => write(move, seen[number] || whole[number], begin));
+    // What may be done at the end is told of everything that there is.
+    for (const said of play.querySelectorAll(".said")) said.hidden = viewer > 0;
+    told = viewer;
+  }
   return {
     steps: data.steps.length,
     viewers: data.viewers,
     moves,
     show(number, viewer) {
+      tell(viewer);
       const step = Math.min(number, data.steps.length - 1);
       const changed = new Set(step ? (data.steps[step][viewer] || data.steps[step][0]).map(([spot]) => spot) : []);
       for (const [spot, element] of spots) {

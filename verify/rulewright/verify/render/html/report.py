@@ -18,8 +18,10 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from rulewright.dsl.elaborate.citations import all_parts, citations
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ReadingOption
+from rulewright.engines.python.game import PythonGame
 
 from ...findings.changed_answers import changed_answers
 from ...findings.exercised import not_exercised
@@ -103,7 +105,10 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
     environment.filters["num"] = number
     environment.filters["packed"] = _packed
     entries: dict[Entry, int] = {}
-    steps = lru_cache(maxsize=8)(lambda key: stepper(key.play, entries))
+    games = lru_cache(maxsize=8)(lambda key: PythonGame(key.what))
+    steps = lru_cache(maxsize=8)(
+        lambda key: stepper(key.what, entries, lambda program: games(_ById(program)))
+    )
     return environment.get_template("report.html.j2").render(
         pages=[_page(overview, said) for overview in overviews],
         css=(here / "report.css").read_text("utf-8"),
@@ -127,16 +132,16 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
 
 
 class _ById:
-    """A play, to be remembered as the one object that it is."""
+    """A play or a program, to be remembered as the one object that it is."""
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
+    def __init__(self, what: Play | Program) -> None:
+        self.what = what
 
     def __hash__(self) -> int:
-        return id(self.play)
+        return id(self.what)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ById) and other.play is self.play
+        return isinstance(other, _ById) and other.what is self.what
 
 
 def _packed(data: object) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Map, lowest, size
 from rulewright.engines.common.observation import view
+from rulewright.engines.python.game import PythonGame
 
 from ...draw.marks import legend
 from ...draw.plays import in_words
 from ...plays.play import Move, Play
+from ...plays.seen import seen_moves
 from .drawings import Drawings, Entry, Values, has
 from .figures.figure import Box, Figure, Label, number
 from .layout import BoardLayout, Layout, Slot, layout
@@ -76,8 +78,13 @@ class Stepper:
     data: Mapping[str, object]
 
 
-def stepper(play: Play, entries: dict[Entry, int]) -> Stepper:
-    """A play, drawn. What looks the same shares its drawing, with ``entries`` of other plays too."""
+def stepper(
+    play: Play, entries: dict[Entry, int], game_of: Callable[[Program], PythonGame] = PythonGame
+) -> Stepper:
+    """A play, drawn. What looks the same shares its drawing, with ``entries`` of other plays too.
+
+    ``game_of`` runs a program, to see which moves look the same to a player.
+    """
     program = play.program
     shown = layout(program)
     spots = [*_spots(shown)]
@@ -109,12 +116,31 @@ def stepper(play: Play, entries: dict[Entry, int]) -> Stepper:
         last=tuple(table[e] for e in before[None]),
         entries=entries,
         data={
-            "viewers": [
-                "everything" if v is None else f"the table as {names[v]} sees it" for v in viewers
-            ],
+            "viewers": ["everything" if v is None else f"as {names[v]} sees it" for v in viewers],
             "steps": steps,
+            "moves": [{}, *_otherwise(play, game_of)] if len(viewers) > 1 else [{}],
         },
     )
+
+
+def _otherwise(
+    play: Play, game_of: Callable[[Program], PythonGame]
+) -> Iterator[Mapping[int, tuple[str, tuple[str, ...]]]]:
+    """For each player, the moves of which they see less than there is to see."""
+    entire = play.entire or play
+    game = game_of(entire.program)
+    before = {
+        number: game.at(position.node, position.values)
+        for number, position in enumerate(entire.positions[:-1])
+    }
+    for moves in seen_moves(game, play, before):
+        yield {
+            number: (f"{seen.actor}: {_plain(seen.text)}", seen.clauses)
+            for number, (seen, whole) in enumerate(
+                zip(in_words(play, moves), in_words(play), strict=True)
+            )
+            if seen.text != whole.text
+        }
 
 
 def _who_sees_less(program: Program) -> Iterator[int]:
