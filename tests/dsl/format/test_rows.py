@@ -20,6 +20,8 @@ from tests.dsl.format.layouts import HEAD, formatted, laid_out
         ("param n:1 .. 3=2  open", "param n: 1..3 = 2 open"),
         ("board b = square (3,3,line=3)", "board b = square(3, 3, line = 3)"),
         ("supply s [A]=2", "supply s[A] = 2"),
+        ('supply s [A]"Stones"=2', 'supply s[A] "Stones" = 2'),
+        ('state on"On the table" : A = none', 'state on "On the table": A = none'),
         ("instance i:a with n=1,m = x", "instance i: a with n = 1, m = x"),
         ("instance i :a  for   play with n=1", "instance i: a for play with n = 1"),
         ("check c  fails:every  play ends", "check c fails: every play ends"),

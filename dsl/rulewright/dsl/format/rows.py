@@ -119,4 +119,4 @@ def tight(left: Word, right: Word) -> bool:
         return True
     if right.text == "[":  # an index or keys: a list never follows a name directly
         return left.kind == "NAME" or left.text in {")", "]"}
-    return right.text == "(" and right.rule != "atom"
+    return right.text == "(" and right.rule != "atom" and left.kind != "STRING"

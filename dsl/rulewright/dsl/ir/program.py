@@ -29,7 +29,8 @@ class Variable:
     variables never do and hold their default in every resting state (they are no part of it).
     ``seen``: ``all``, ``none``, or ``owner`` (a map from players: everybody sees their own entry;
     a frame variable: the player it asks).
-    ``total``: for a supply, how many there are per key; the initial value.
+    ``total``: for a supply, how many there are per key; the initial value. ``title``: what people call it, if
+    the ruleset says so.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Variable:
     kind: Literal["state", "supply", "frame", "scratch"]
     seen: Seen = "all"
     span: Span | None = None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a decision: legal for the arguments for which ``guard`` holds."""
+    """An option of a decision: legal for the arguments for which ``guard`` holds.
+
+    ``title``: what people call it, if the ruleset says so.
+    """
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -74,6 +79,7 @@ class Choice:
     block: int
     clauses: tuple[str, ...] = ()
     span: Span | None = None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

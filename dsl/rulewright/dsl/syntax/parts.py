@@ -129,6 +129,7 @@ class SupplyPart(Part):
     keys: tuple[SupplyKey, ...]
     count: Expression
     seen: Name | None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +137,7 @@ class StatePart(Part):
     type: TypeSyntax
     initial: Expression
     seen: Name | None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

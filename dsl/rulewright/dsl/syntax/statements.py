@@ -235,6 +235,7 @@ class Option(Node):
     unless: tuple[Expression, ...]
     cites: tuple[Cite, ...]
     body: Block
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

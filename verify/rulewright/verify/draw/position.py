@@ -40,7 +40,7 @@ def position_lines(program: Program, values: Mapping[str, SeenValue], style: Sty
         items = value if isinstance(value, tuple) else (None,) * len(board.place.labels)
         marks = [mark(held, item) for item in items]
         if len(boards) > 1:
-            lines.append(style.dim(f"{variable.name}:"))
+            lines.append(style.dim(f"{variable.title or variable.name}:"))
         lines += board_lines(board, marks, style)
     lines += _others(program, values, {v.name for v, _, _ in boards}, style)
     return lines
@@ -69,7 +69,7 @@ def _others(
     """What is not on a board, a variable after the other; what is empty is left out."""
     for v in program.shown_variables:
         if v.name not in drawn and not _is_empty(v.type, values[v.name]):
-            head = f"{v.name}:"
+            head = f"{v.title or v.name}:"
             first, *more = textwrap.wrap(
                 f"{head} {_short(v.type, values[v.name])}", WIDEST, subsequent_indent="  ",
                 break_long_words=False, break_on_hyphens=False,

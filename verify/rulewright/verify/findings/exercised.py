@@ -18,7 +18,7 @@ def doings(program: Program) -> Iterator[tuple[Doing, str, tuple[str, ...]]]:
     for number, node in enumerate(program.nodes):
         if isinstance(node, Decision):
             for option, choice in enumerate(node.choices):
-                yield (number, option), choice.name, choice.clauses or node.clauses
+                yield (number, option), choice.title or choice.name, choice.clauses or node.clauses
         elif isinstance(node, Chance):
             yield (number, 0), node.name, node.clauses
 

@@ -21,6 +21,7 @@ from .numbers import numbered
 from .origins.expected_numbers import Counted
 from .origins.from_results import findings_of, vacuous_key
 from .origins.readings import OptionAnswer, ReadingAnswers
+from .subject import Selected
 
 _SEVERITIES = tuple(Severity)
 SILENT = "says nothing"
@@ -63,7 +64,7 @@ class Overview:
     readings the ruleset has. ``examples``: how many of its examples were played.
     ``counted``: for each number that its author expects, whether it is right, None where it was not counted to the end. ``same``: readings that make one game however they are read;
     ``open_readings``: those that nobody could tell apart, and how far; ``options``: what came of each option that
-    was compared.
+    was compared. ``titles``: what people call the ``games``, as far as the ruleset says so.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Overview:
     same: tuple[str, ...] = ()
     open_readings: tuple[tuple[str, str], ...] = ()
     options: Mapping[tuple[str, str], OptionAnswer] = field(default_factory=dict)
+    titles: tuple[str, ...] = ()
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of a severity."""
@@ -192,6 +194,7 @@ def _overview(
         same=about.same,
         open_readings=about.open,
         options=about.options,
+        titles=_titles(results, games),
     )
 
 
@@ -266,6 +269,17 @@ def short_names(instances: Sequence[Instance]) -> tuple[str, ...]:
     if len(set(variants)) == len(variants):
         return tuple(variants)
     return tuple(instance.name or instance.variant for instance in instances)
+
+
+def _titles(results: Sequence[Results], games: Sequence[str]) -> tuple[str, ...]:
+    """The titles of variants where games are called by these, of all others those of instances."""
+    return tuple(_title(result.selected, game) for result, game in zip(results, games, strict=True))
+
+
+def _title(selected: Selected, game: str) -> str:
+    variants = {} if selected.ruleset is None else selected.ruleset.variants
+    variant = variants.get(game)
+    return selected.title if variant is None else variant.title or selected.title
 
 
 def _readings(results: Sequence[Results]) -> int:

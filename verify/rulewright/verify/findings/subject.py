@@ -43,6 +43,15 @@ class Selected:
 
         return self.path.stem if self.path in rulesets() else str(self.path)
 
+    @property
+    def title(self) -> str:
+        """What people call the game: the title of its instance, or else of its variant; may be empty."""
+        if self.ruleset is None:
+            return ""
+        instance = self.program.instance
+        own = (i.title for i in self.ruleset.instances if i.name.text == instance.name)
+        return next(own, "") or self.ruleset.variants[instance.variant].title
+
     def again(self, *checks: str) -> str:
         """The command that asks for these checks of the game once more; without a name, for all."""
         words = ["rulewright", "verify", self.shown, *self.options]

@@ -1,4 +1,4 @@
-"""A move in words for a reader: what an author calls by one letter is called by what it is."""
+"""A move in words for a reader: with the titles of options, and of what is called by one letter what it is."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ def spoken(node: Node, text: str) -> str:
     """The text of a move made at a node: ``trait Greedy`` for ``t Greedy``, if ``t`` is a Trait.
 
     The name of a roll, or of what somebody chooses of a set, is that of a local; one letter tells
-    a reader nothing. All other texts stay as they are.
+    a reader nothing. An option is called by its title, if it has one. All other texts stay as they are.
     """
     name, _, rest = text.partition(" ")
+    if isinstance(node, Decision):
+        title = next((c.title for c in node.choices if c.name == name and c.title), "")
+        if title:
+            return f"{title} {rest}".rstrip()
     t = _drawn(node, name) if len(name) == 1 and rest else None
     return f"{_INSIDE.sub(' ', t.name).lower()} {rest}" if isinstance(t, Enum) else text
 

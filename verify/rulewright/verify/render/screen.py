@@ -54,6 +54,8 @@ def _screen(overview: Overview, style: Style, size: int, layout: Layout) -> Iter
         yield ""
     yield from _bold(f"{overview.title}: {verdict(overview)}", style, size)
     yield from _wrapped(extent(overview), size)
+    if not layout.close:
+        yield from (style.dim(line) for line in _wrapped(_titles(overview), size))
     if overview.questions:
         yield ""
         yield from _table(overview, style, size, layout)
@@ -114,6 +116,13 @@ def extent(overview: Overview) -> str:
     if not_counted := overview.counted.count(None):
         parts.append(f"({not_counted} not counted)")
     return " ".join(parts)
+
+
+def _titles(overview: Overview) -> str:
+    """The games that have titles with these; nothing where there is but one."""
+    titled = zip(overview.games, overview.titles, strict=True)
+    named = [f"{game}: {title}" for game, title in titled if title and title != game]
+    return " · ".join(named) if len(overview.games) > 1 else ""
 
 
 def _table(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:

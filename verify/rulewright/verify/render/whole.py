@@ -121,7 +121,9 @@ def _play(
 def where(occurrence: Occurrence) -> str:
     instance = occurrence.selected.program.instance
     name = instance.name or instance.variant
-    return f"{name} ({settings(instance)}, {counted(occurrence.players, 'player')})"
+    title = occurrence.selected.title
+    called = f"{title}: " if title else ""
+    return f"{name} ({called}{settings(instance)}, {counted(occurrence.players, 'player')})"
 
 
 def how(occurrence: Occurrence) -> str:

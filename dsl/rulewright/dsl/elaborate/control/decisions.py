@@ -139,7 +139,7 @@ class Decisions:
         graph.goto(join)
         return Choice(
             offer.node.name.text, offer.parameters, offer.guard, block, offer.context.clauses,
-            offer.node.name.span,
+            offer.node.name.span, offer.node.title,
         )  # fmt: skip
 
     def _some_legal(self, offers: list[OptionDraft]) -> x.Expr:
@@ -291,7 +291,7 @@ class Decisions:
                 choices.append(
                     Choice(
                         offer.node.name.text, offer.parameters, offer.guard, block,
-                        offer.context.clauses, offer.node.name.span,
+                        offer.context.clauses, offer.node.name.span, offer.node.title,
                     )
                 )  # fmt: skip
             graph.nodes[number] = Decision(

@@ -268,7 +268,7 @@ class Declarations:
             t, initial = Map(self.expressions.types.key(keys), left), tuple(counts)
         name = part.name.text
         self.world.variables[name] = Variable(
-            name, t, initial, "supply", self._visible(part, t), part.name.span
+            name, t, initial, "supply", self._visible(part, t), part.name.span, part.title
         )
         self.world.supplies[name] = part
 
@@ -298,7 +298,9 @@ class Declarations:
             start = (value.value,) * size(t.key)
         else:
             start = value.value
-        self.world.variables[name] = Variable(name, t, start, "state", seen, part.name.span)
+        self.world.variables[name] = Variable(
+            name, t, start, "state", seen, part.name.span, part.title
+        )
 
     def _visible(self, part: p.StatePart | p.SupplyPart, t: Type) -> Seen:
         seen = self._seen(part.seen)

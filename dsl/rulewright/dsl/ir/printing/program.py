@@ -82,7 +82,8 @@ def _instance(instance: Instance) -> list[str]:
 def _variable(variable: Variable) -> str:
     initial = show_value(variable.type, variable.initial)
     head = f"{variable.kind} {variable.name}: {show(variable.type)} = {initial}"
-    return head if variable.seen == "all" else f"{head}, seen by {variable.seen}"
+    head += "" if variable.seen == "all" else f", seen by {variable.seen}"
+    return f"{head}, called {_quoted(variable.title)}" if variable.title else head
 
 
 def _function(function: Function, labels: Labels, word: str = "function") -> list[str]:
@@ -142,6 +143,7 @@ def _choice(choice: Choice, labels: Labels) -> str:
     parameters = ", ".join(_parameter(p, labels) for p in choice.parameters)
     guard = show_expr(choice.guard, labels)
     head = f"{choice.name}({parameters}) when {guard}, to block {choice.block}"
+    head += f", called {_quoted(choice.title)}" if choice.title else ""
     return head + _cited(choice.clauses)
 
 

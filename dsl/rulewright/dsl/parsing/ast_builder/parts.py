@@ -172,22 +172,22 @@ class PartBuilder(BaseBuilder):
         return e.Text(self._string(token), span=self._at(token))
 
     def supply(self, meta: Meta, name: Name, *rest: Any) -> p.SupplyPart:
-        *keys, count, seen, cites = rest
+        *keys, title, count, seen, cites = rest
         return p.SupplyPart(
             name=name, keys=tuple(k for k in keys if k is not None), count=count, seen=seen,
-            cites=cites or (), span=self._at(meta),
+            title=self._string(title), cites=cites or (), span=self._at(meta),
         )  # fmt: skip
 
     def supply_key(self, meta: Meta, name: Name | None, type_: e.TypeSyntax) -> p.SupplyKey:
         return p.SupplyKey(name=name, type=type_, span=self._at(meta))
 
     def state(
-        self, meta: Meta, name: Name, type_: e.TypeSyntax, initial: e.Expression,
+        self, meta: Meta, name: Name, title: Token | None, type_: e.TypeSyntax, initial: e.Expression,
         seen: Name | None, cites: tuple[Cite, ...] | None,
     ) -> p.StatePart:  # fmt: skip
         return p.StatePart(
-            name=name, type=type_, initial=initial, seen=seen, cites=cites or (),
-            span=self._at(meta),
+            name=name, type=type_, initial=initial, seen=seen, title=self._string(title),
+            cites=cites or (), span=self._at(meta),
         )  # fmt: skip
 
     def history(self, meta: Meta, name: Name, *rest: Any) -> p.HistoryPart:

@@ -196,7 +196,7 @@ class StatementBuilder(BaseBuilder):
     ) -> s.Secret:  # fmt: skip
         return s.Secret(name, over, options, cites=cites or (), span=name.span)
 
-    def option(self, meta: Meta, name: Name, *rest: Any) -> s.Option:
+    def option(self, meta: Meta, name: Name, title: Token | None, *rest: Any) -> s.Option:
         *parameters, when, unless, cites, body = rest
         guards, statements = body or ((), ())
         more = [g for g in (when, unless, *guards) if g is not None]
@@ -207,6 +207,7 @@ class StatementBuilder(BaseBuilder):
             tuple(c for g in more if g.negated for c in g.conditions),
             (cites or ()) + tuple(c for g in more for c in g.cites),
             statements,
+            self._string(title),
             span=name.span,
         )
 

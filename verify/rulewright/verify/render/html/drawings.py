@@ -7,7 +7,8 @@ from functools import cache
 
 from markupsafe import Markup
 
-from rulewright.dsl.ir.types import Map, SeenValue, Type, scalar_values, show_value
+from rulewright.dsl.ir.program import Variable
+from rulewright.dsl.ir.types import Map, SeenValue, scalar_values, show_value
 
 from ...draw.marks import Mark, mark
 from .figures.figure import number
@@ -51,7 +52,7 @@ class Drawings:
         for place, outline in enumerate(board.figure.outlines):
             here = tuple(tokens.get(place, ()))
             classes = " ".join(_shades(board, values, place))
-            shades = [v.name.replace("_", " ") for v in board.shades if has(values[v.name], place)]
+            shades = [_called(v) for v in board.shades if has(values[v.name], place)]
             if here or shades:
                 self.used[which].add(place)
             said = ", ".join([*(one.said for one in here), *shades])
@@ -74,7 +75,7 @@ class Drawings:
                 if one is not None:
                     found.setdefault(place, []).append(one)
         for variable in board.pins:
-            for place, pin in _pins(board, variable.name, variable.type, values[variable.name]):
+            for place, pin in _pins(board, variable, values[variable.name]):
                 found.setdefault(place, []).append(pin)
         return found
 
@@ -90,15 +91,20 @@ def _shades(board: BoardLayout, values: Values, place: int) -> Iterator[str]:
             yield f"shade{n % SHADES}"
 
 
-def _pins(board: BoardLayout, name: str, t: Type, value: SeenValue) -> Iterator[tuple[int, Token]]:
-    element = board.board.place
+def _called(variable: Variable) -> str:
+    """A variable as a reader calls it."""
+    return variable.title or variable.name.replace("_", " ")
+
+
+def _pins(board: BoardLayout, variable: Variable, value: SeenValue) -> Iterator[tuple[int, Token]]:
+    name, t, element = _called(variable), variable.type, board.board.place
     if not isinstance(t, Map):
         for place in place_numbers(t, element, value):
-            yield place, Token((Mark(name[:1].upper()),), name.replace("_", " "), False)
+            yield place, Token((Mark(name[:1].upper()),), name, False)
     elif isinstance(value, tuple):
         for key, where in zip(scalar_values(t.key), value, strict=True):
             for place in place_numbers(t.value, element, where):
-                said = f"{show_value(t.key, key)} ({name.replace('_', ' ')})"
+                said = f"{show_value(t.key, key)} ({name})"
                 yield place, Token((mark(t.key, key),), said)
 
 

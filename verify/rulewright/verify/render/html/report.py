@@ -118,6 +118,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         verdict=verdict,
         extent=extent,
         called=_called,
+        games=_games,
         alike=alike,
         where=where,
         unexpected=unexpected,
@@ -231,10 +232,16 @@ def _not_asked(page: Page) -> bool:
 
 def _called(overview: Overview, occurrence: Occurrence) -> str:
     """The game in which a finding holds, as the table of questions calls it."""
-    for result, name in zip(overview.results, overview.games, strict=True):
+    for result, name in zip(overview.results, _games(overview), strict=True):
         if result.selected is occurrence.selected:
-            return name.replace("_", " ")
-    return occurrence.selected.name.replace("_", " ")
+            return name
+    return occurrence.selected.title or occurrence.selected.name.replace("_", " ")
+
+
+def _games(overview: Overview) -> tuple[str, ...]:
+    """What the games are called: by their titles, as far as they have any."""
+    titled = zip(overview.games, overview.titles, strict=True)
+    return tuple(title or game.replace("_", " ") for game, title in titled)
 
 
 def _said(view: BoardView, shown: Sequence[Entry]) -> str:

@@ -179,7 +179,7 @@ def _boards(shown: Layout, used: Sequence[set[int]]) -> Iterator[BoardView]:
             ),
             labels=board.figure.named(visible),
             links=spot + count if board.links else None,
-            shades=tuple(_plain(v.name) for v in board.shades),
+            shades=tuple(v.title or _plain(v.name) for v in board.shades),
             legend=tuple(_legend(board)),
         )
         spot += count + bool(board.links)
@@ -214,7 +214,7 @@ def _panels(shown: Layout, program: Program, spots: int) -> Iterator[Panel]:
 
 
 def _title(slot: Slot) -> str:
-    return _plain(slot.variable.name)
+    return slot.variable.title or _plain(slot.variable.name)
 
 
 def _plain(name: str) -> str:
