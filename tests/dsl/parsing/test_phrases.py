@@ -34,6 +34,8 @@ CONDITIONS = {
     "never n = 0 once n = 2": "never (n = 0 since n = 2)",
     "n <= 6": "always n <= 6",
     "let two = n: never two > 6": "never 2 * n > 6",
+    "never let two = n: two > 6": "never 2 * n > 6",
+    "never (those p in Player if n[p] = 3) = {}": "never (those p in Player: n[p] = 3) = {}",
 }
 """What is asked in a check."""
 
@@ -50,6 +52,8 @@ PARTS = {
     "let top: 0..9 = 3": "let top = 3",
     "let all_of(m: Player, Card -> 0..2) = 3": "let all_of(h: bag of Card up to 2) = 3",
     "table worth: Piece -> 0..9\n    Knight -> 3": "table worth: Piece -> 0..9\n    Knight: 3",
+    "table worth(Piece) -> 0..9\n    Knight: 3": "table worth: Piece -> 0..9\n    Knight: 3",
+    "state n: 0.. = 0": "state n: 0..999999999 = 0",
     "board g = small": "board g = square(small)",
     "players: A, B": "players A, B",
     "players 2 to 4": "players 2..4 = 3",
@@ -87,6 +91,8 @@ STATEMENTS = {
     "set n to 3": "n := 3",
     "A wins": "win A",
     "lose A": "win Player - A",
+    "rank by most points": "rank by points",
+    "rank by least debts": "rank by owed",
     "game over": "draw",
     "shuffle pile": "roll c of pile",
     "let c = roll Card": "roll c of Card",

@@ -12,6 +12,7 @@ from tests.oracles.language.scope import Cell, Scope
 from tests.oracles.language.values import (
     DoesNotFit,
     Items,
+    Label,
     Map,
     MapOf,
     Record,
@@ -109,7 +110,7 @@ class Expressions:
             case e.Binary():
                 return binary(self, node, scope)
             case e.Interval(lo, hi):
-                return frozenset(range(self.number(lo, scope), self.number(hi, scope) + 1))
+                return self._between(self.value(lo, scope), self.value(hi, scope))
             case e.Comparison():
                 return comparison(self, node, scope)
             case e.Logic("and", args):
@@ -253,6 +254,15 @@ class Expressions:
                 return record[[n for n, _ in t.fields].index(name)]
         raise NameError(name)
 
+    def _between(self, lo: Value, hi: Value) -> Value:
+        if isinstance(lo, Label) and isinstance(hi, Label):
+            return frozenset(
+                Label(name, lo.enum) for name in lo.enum.labels[lo.index : hi.index + 1]
+            )
+        assert isinstance(lo, int), lo
+        assert isinstance(hi, int), hi
+        return frozenset(range(lo, hi + 1))
+
     # Binders
 
     def _scopes(
@@ -286,9 +296,9 @@ class Expressions:
             case "sum":
                 return sum(self.number(node.body, s) for s in scopes)
             case "least":
-                return min((self.number(node.body, s) for s in scopes), default=None)
+                return min((self.value(node.body, s) for s in scopes), key=rank, default=None)
             case "greatest":
-                return max((self.number(node.body, s) for s in scopes), default=None)
+                return max((self.value(node.body, s) for s in scopes), key=rank, default=None)
             case "union":
                 sets = [self.set(node.body, s) for s in scopes]
                 return frozenset(v for found in sets for v in found)

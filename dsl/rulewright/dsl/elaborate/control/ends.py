@@ -11,6 +11,7 @@ from ...ir.program import End
 from ...ir.types import Int, Map, Option, Set
 from ...syntax import expressions as e
 from ...syntax import statements as s
+from ...syntax.free import free_names
 from ..expressions.coercions import describe
 from ..expressions.elaborator import ExpressionElaborator
 from ..expressions.names.functions import defined_function
@@ -101,6 +102,11 @@ def _scores(expressions: ExpressionElaborator, node: e.Expression, context: Cont
         text = "what is ranked by is a map, or a function of a player, by its name"
         hint = "give it a name: let score(p: Player) = …, then: rank by score"
         expressions.report.fail("E201", node.span, text, hint)
+    if isinstance(node, e.Indexed) and isinstance(node.base, e.Reference):
+        unknown = free_names(node.keys) - context.scope.names.keys() - world.values().keys()
+        if unknown and node.base.name in world.variables:
+            text = f"the players are gone through by themselves: there is no {min(unknown)} here"
+            expressions.report.fail("E201", node.span, text, f"write: rank by {node.base.name}")
     value = expressions.elaborate(node, context.scope)
     if not (
         isinstance(value.type, Map)

@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
+from ...diagnostics import near
 from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Enum, Int, Option, Type, Value, bounds, is_scalar, show_value  # fmt: skip
 from ...span import Span
 from ...syntax import expressions as e
+from ...syntax.free import free_names
 from ..symbols.report import Attempts
 from ..symbols.scope import Scope
 from .coercions import TypeMismatch, convert, describe
@@ -142,6 +144,8 @@ def pattern(
     scope: Scope,
 ) -> x.Const:
     """A constant that a case of a match names; ``seen`` collects them and finds doubles."""
+    if isinstance(node, e.ListLiteral | e.Application):
+        _only_values(expressions, node, scope)
     value = expressions.elaborate(node, scope, subject.type)
     fitted = convert(value, subject.type, frozenset())
     if isinstance(fitted, TypeMismatch) and not isinstance(subject.type, Int):
@@ -155,6 +159,20 @@ def pattern(
         expressions.report.add("E243", node.span, "this case stands here already")
     seen.append(constant)
     return constant
+
+
+def _only_values(
+    expressions: ExpressionElaborator, node: e.ListLiteral | e.Application, scope: Scope
+) -> None:
+    """A name inside a case that means nothing is one that the case was to give."""
+    parts = node.items if isinstance(node, e.ListLiteral) else node.args
+    for name in sorted(free_names(parts) - scope.names.keys() - expressions.world.values().keys()):
+        if name[0].islower() and not near(name, expressions.world.labels):
+            text = f"a case names values, and there is no {name} here"
+            hint = (
+                "what stands in a place gets its name before: let x = item(…, 0), let x = r.field"
+            )
+            expressions.report.fail("E244", node.span, text, hint)
 
 
 def exhaustive(

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ...ir import code as x
 from ...ir import fold
-from ...ir.types import Bool, Int, Option, Set, size  # fmt: skip
+from ...ir.types import Bool, Enum, Int, Option, Set, size  # fmt: skip
 from ...syntax import expressions as e
 from ...syntax.unparse import unparse
 from ..symbols.scope import Domain, Scope
@@ -30,7 +30,9 @@ def quantified(expressions: ExpressionElaborator, node: e.Quantified, scope: Sco
     if kind in {"all", "some", "count"}:
         body = expressions.truth(node.body, inner)
     else:
-        body = expressions.integer(node.body, inner, _left_out(node.body))
+        body = expressions.present(expressions.elaborate(node.body, inner), inner)
+        if kind == "sum" or not expressions.world.has_order(body.type):
+            body = expressions.as_integer(body, node.body, _left_out(node.body))
     if node.kind in {"least", "greatest"} and len(variables) > 1:
         expressions.report.fail("E219", node.span, f"{node.kind} takes one variable")
     return _fold_quantifier(expressions, node.kind, kind, variables, where, body)
@@ -162,7 +164,7 @@ def _fold_quantifier(expressions: ExpressionElaborator, word: str, kind: Literal
                 ends = Int(min(0, most * result.type.lo), max(0, most * result.type.hi))
                 result = fold.quantifier("sum", var, over, test, result, ends)
             case _:
-                assert isinstance(result.type, Int)
+                assert isinstance(result.type, Int | Enum)
                 t = Option(result.type)
                 result = fold.quantifier(kind, var, over, test, result, t)
     return fold.not_(result) if word == "no" else result

@@ -124,7 +124,7 @@ class TypeElaborator:
                 return types[node.name]
             self._report.asked[node.name] = Asked(scope, dict.fromkeys((*types, "Bool")), None)
             if node.name.lower() in {"int", "integer", "number", "nat", "natural", "counter"}:
-                hint = "give the range, such as 0..10"
+                hint = "give the range, such as 0..10, or 0..999999999 for a counter"
                 self._report.fail(
                     "E222", node.span, "numbers without bounds are not possible", hint
                 )

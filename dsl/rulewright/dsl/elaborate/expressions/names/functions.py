@@ -9,10 +9,11 @@ from ....ir import code as x
 from ....ir import fold
 from ....ir.names import made_of
 from ....ir.program import Function
-from ....ir.types import List, Set
+from ....ir.types import List, Option, Set
 from ....span import Span
 from ....syntax import expressions as e
 from ....syntax.parts import FunctionPart, StrategyPart
+from ...symbols import facts
 from ...symbols.report import ElaborationError
 from ...symbols.scope import Again, Scope
 from ..coercions import NOBODY, NONE
@@ -117,6 +118,12 @@ def function(
         )
     else:
         body = expressions.elaborate(part.body, scope)
+        if (
+            isinstance(body.type, Option)
+            and isinstance(body, x.Quantifier)
+            and facts.has_value(body)
+        ):
+            body = fold.unwrap(body)  # the least or greatest of what is never empty
     if again is not None:
         return Function(made_of(f"{name} at", again.value), tuple(params), body.type, body)
     return _settled(expressions, part, Function(name, tuple(params), body.type, body))

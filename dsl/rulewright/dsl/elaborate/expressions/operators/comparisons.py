@@ -13,6 +13,7 @@ from ...symbols.scope import Scope
 from ..coercions import MAY_BE_NONE, NOBODY, NONE, TypeMismatch, convert, describe, join
 from ..elaborator import ExpressionElaborator
 from ..names import references
+from .operators import interval_ends
 
 
 def comparison(expressions: ExpressionElaborator, node: e.Comparison, scope: Scope) -> x.Expr:
@@ -122,9 +123,11 @@ def _is_one(
 
 def _membership(expressions: ExpressionElaborator, node: e.Comparison, scope: Scope) -> x.Expr:
     if isinstance(node.right, e.Interval):
-        element = expressions.integer(node.left, scope)
-        lo = expressions.integer(node.right.lo, scope)
-        hi = expressions.integer(node.right.hi, scope)
+        lo, hi = interval_ends(expressions, node.right.lo, node.right.hi, scope)
+        if isinstance(lo.type, Int):
+            element = expressions.integer(node.left, scope)
+        else:
+            element = expressions.of_type(node.left, scope, lo.type)
         return fold.and_([fold.compare("<=", lo, element), fold.compare("<=", element, hi)])
     if isinstance(node.right, e.SetLiteral):
         return fold.or_([_is_one(expressions, node.left, item, scope) for item in node.right.items])

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ....ir import code as x
 from ....ir import fold
-from ....ir.types import Int, List, Set, Type, is_scalar, members, size
+from ....ir.types import Enum, Int, List, Set, Type, is_scalar, members, size
 from ....span import Span
 from ....syntax import expressions as e
 from ...symbols.scope import Scope
@@ -93,9 +93,9 @@ def concat(expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, span: Span) 
 def interval(
     expressions: ExpressionElaborator, lo: e.Expression, hi: e.Expression, scope: Scope
 ) -> x.Expr:
-    a, b = expressions.integer(lo, scope), expressions.integer(hi, scope)
-    assert isinstance(a.type, Int)
-    assert isinstance(b.type, Int)
+    a, b = interval_ends(expressions, lo, hi, scope)
+    if not isinstance(a.type, Int) or not isinstance(b.type, Int):
+        return _between(expressions, a, b)
     whole = Int(a.type.lo, max(b.type.hi, a.type.lo - 1))
     if size(whole) > MAX_VALUES:
         text = f"this range has {size(whole)} numbers; at most {MAX_VALUES} are allowed"
@@ -107,6 +107,28 @@ def interval(
     var = expressions.local("n", whole)
     inside = fold.and_([fold.compare("<=", a, var), fold.compare("<=", var, b)])
     return x.Filter(var, x.every(whole), inside, Set(whole))
+
+
+def interval_ends(
+    expressions: ExpressionElaborator, lo: e.Expression, hi: e.Expression, scope: Scope
+) -> tuple[x.Expr, x.Expr]:
+    """The ends of a range: numbers, or values of one enumeration that has an order."""
+    first = expressions.present(expressions.elaborate(lo, scope), scope)
+    if expressions.world.has_order(first.type):
+        return first, expressions.of_type(hi, scope, first.type)
+    return expressions.as_integer(first, lo), expressions.integer(hi, scope)
+
+
+def _between(expressions: ExpressionElaborator, a: x.Expr, b: x.Expr) -> x.Expr:
+    """The values of an enumeration from one to another, both included."""
+    assert isinstance(a.type, Enum)
+    if isinstance(a, x.Const) and isinstance(b, x.Const):
+        assert isinstance(a.value, int)
+        assert isinstance(b.value, int)
+        return x.Const(sum(1 << k for k in range(a.value, b.value + 1)), Set(a.type))
+    var = expressions.local("n", a.type)
+    inside = fold.and_([fold.compare("<=", a, var), fold.compare("<=", var, b)])
+    return x.Filter(var, x.every(a.type), inside, Set(a.type))
 
 
 def logic(
