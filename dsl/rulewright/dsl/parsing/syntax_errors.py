@@ -204,6 +204,8 @@ def _expectation(accepted: Collection[str]) -> str:
     going_on = _CONTINUED if "<" in left else _CONTINUED - {"=", "in"}
     if left - going_on or said:
         left -= going_on
+    if ":" in left:
+        left -= {_SPOKEN["STRING"]}  # a title may stand there, and need not
     said.extend(sorted(w if " " in w else f"'{w}'" for w in left))
     if len(said) > _MANY:
         said = [*said[:_MANY], "…"]

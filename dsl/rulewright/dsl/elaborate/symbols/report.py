@@ -42,7 +42,7 @@ class DiagnosticSink:
     """Mutable on purpose: one for each compilation, handed from pass to pass.
 
     ``failed``: the names of declarations with something wrong in them. ``uses``, ``types`` and ``introduced``: what names stand for, and where local ones come
-    from; ``claims``: where parts declare names; ``asked``: what unknown names could have been. ``sources`` holds the texts of tables with something wrong in them, for the carets.
+    from; ``claims``: where parts declare names; ``asked``: what unknown names could have been; ``numbers``: names that stand where a range ends. ``sources`` holds the texts of tables with something wrong in them, for the carets.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -55,6 +55,7 @@ class DiagnosticSink:
     introduced: dict[Symbol, set[Span]] = field(default_factory=dict)
     claims: dict[str, set[Span]] = field(default_factory=dict)
     asked: dict[str, Asked] = field(default_factory=dict)
+    numbers: set[str] = field(default_factory=set)
 
     def add(self, code: str, span: Span, message: str, hint: str = "") -> None:
         """Note what is wrong; of one place, the copies of a text say it once."""

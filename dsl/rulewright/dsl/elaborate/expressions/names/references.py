@@ -74,8 +74,10 @@ def reference(
     hint = world.unknown(name, scope.names) or _values_of(
         _enum_in(expected) or _places(world, name)
     )
-    if scope.constant:
-        known = near(name, world.constants)
+    if scope.constant or name in expressions.report.numbers:
+        expressions.report.numbers.add(name)
+        there = () if scope.constant else (*scope.names, *world.variables)
+        known = near(name, (*world.constants, *there))
         hint = known or f"declare it: param {name}: LOWEST..HIGHEST = VALUE by [clause]"
     expressions.report.missing(name, "E101", node.span, f"there is no {name} here", hint)
 

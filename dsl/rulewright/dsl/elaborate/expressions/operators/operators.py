@@ -93,6 +93,9 @@ def concat(expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, span: Span) 
 def interval(
     expressions: ExpressionElaborator, lo: e.Expression, hi: e.Expression, scope: Scope
 ) -> x.Expr:
+    if isinstance(lo, e.Number) or isinstance(hi, e.Number):
+        ends = (end.name for end in (lo, hi) if isinstance(end, e.Reference))
+        expressions.report.numbers.update(ends)
     a, b = interval_ends(expressions, lo, hi, scope)
     if not isinstance(a.type, Int) or not isinstance(b.type, Int):
         return _between(expressions, a, b)
