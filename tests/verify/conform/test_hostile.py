@@ -37,6 +37,8 @@ PYTHON = {
     "exits": "died",
     "raises": "died",
     "kills itself": "died",
+    "kills its parent": "died",
+    "stops its parent": "died",
     "dead start": "died",
     "closes output": "closes its output",
     "one long line": "floods its output",
@@ -85,7 +87,16 @@ CPP = {
     "many lines": "floods its output|speaks unasked",
     "leaves an orphan": "leaves processes behind",
 }
-QUICK = {"sleeps deaf", "exits", "deep", "late", "two names", "leaves an orphan", "memory"}
+QUICK = {
+    "sleeps deaf",
+    "exits",
+    "deep",
+    "stops its parent",
+    "late",
+    "two names",
+    "leaves an orphan",
+    "memory",
+}
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +162,8 @@ def check(command: list[str], name: str) -> None:
     found = met(command, name)
     assert found.aspect == "engine"
     assert found.engine.split(":")[0] in name.split("|"), found.engine
+    if command[-1].endswith("its parent"):
+        assert "the process that watches it" in found.engine
 
 
 @pytest.mark.thorough

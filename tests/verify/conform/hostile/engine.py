@@ -72,6 +72,9 @@ def misbehave(asked: dict) -> dict | None:
             raise RuntimeError("no idea")
         case "kills itself":
             os.kill(os.getpid(), signal.SIGKILL)
+        case "kills its parent" | "stops its parent":
+            os.kill(os.getppid(), signal.SIGKILL if KIND.startswith("kills") else signal.SIGSTOP)
+            time.sleep(1000)
         case "closes output":
             os.close(1)
             time.sleep(1000)

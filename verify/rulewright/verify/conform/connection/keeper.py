@@ -3,7 +3,8 @@
 ``keeper.py REPORTS ORDERS MEMORY PROCESSES COMMAND …``: two file descriptors and two limits. The
 engine has the standard streams. When it has ended, or the other end of ORDERS has been closed,
 nothing of it is left: orphans become children of this process, which sees all of them. One line of
-JSON on REPORTS says what happened.
+JSON on REPORTS says what happened. An engine may end or stop its parent; so that is a process of its own,
+and where it cannot do its work any more, the one above it does.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ def main(arguments: Sequence[str]) -> int:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     adopt_orphans()
+    watching = os.fork()
+    if watching:
+        let_go_of_streams()
+        return stand_by(watching, reports)
+    adopt_orphans()
     heard, ended = os.pipe()
     os.set_blocking(ended, False)
     signal.set_wakeup_fd(ended)
@@ -47,9 +53,22 @@ def main(arguments: Sequence[str]) -> int:
     let_go_of_streams()
     ending = watch(engine, orders, heard, memory, processes)
     left = [pid for pid in below(os.getpid()) if pid != engine.pid]
-    end_all(engine)
+    with contextlib.suppress(OSError):
+        os.killpg(engine.pid, signal.SIGKILL)
+    end_all()
+    engine.poll()
     tell(reports, {**ending, "left": len(left)})
     return 0
+
+
+def stand_by(watching: int, reports: int) -> int:
+    """Wait for the process that watches the engine; if it is killed or stopped, end all in its place."""
+    _, status = os.waitpid(watching, os.WUNTRACED)
+    if os.WIFEXITED(status):
+        return os.WEXITSTATUS(status)
+    end_all()
+    tell(reports, {"keeper": "stopped" if os.WIFSTOPPED(status) else "killed"})
+    return 1
 
 
 def watch(
@@ -114,14 +133,12 @@ def alive(pid: int) -> bool:
         return False
 
 
-def end_all(engine: subprocess.Popen[bytes]) -> None:
+def end_all() -> None:
     """Kill whatever is left, until nothing is: what is killed may just have started more.
 
     A look at the list of processes may miss one that is changing its parent. That none is left is
     what the system says when there is none to wait for: all that lose their parent come here.
     """
-    with contextlib.suppress(OSError):
-        os.killpg(engine.pid, signal.SIGKILL)
     with contextlib.suppress(ChildProcessError):
         for _ in range(MOST_LOOKS):
             for pid in below(os.getpid()):
@@ -130,7 +147,6 @@ def end_all(engine: subprocess.Popen[bytes]) -> None:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
             time.sleep(LOOK)
-    engine.poll()
 
 
 def adopt_orphans() -> None:

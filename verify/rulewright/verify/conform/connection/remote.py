@@ -35,6 +35,8 @@ T = TypeVar("T")
 TAIL = 2000
 """So many bytes of what an engine says on its error stream are shown."""
 CHUNK = 1 << 16
+KEEPER_SECONDS = 20.0
+"""So long the keeper may take to end what it keeps."""
 MIB = 1 << 20
 
 
@@ -160,7 +162,11 @@ class Remote:
             return
         self._open = False
         os.close(self._orders)
-        self._process.wait()
+        try:
+            self._process.wait(KEEPER_SECONDS)
+        except subprocess.TimeoutExpired:  # somebody has stopped it
+            self._process.kill()
+            self._process.wait()
         self._ready.close()
         os.close(self._reports)
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
@@ -311,6 +317,9 @@ class Remote:
             )
         if "processes" in report:
             return EngineFailure("starts too many processes", str(report["processes"]))
+        if "keeper" in report:
+            how = f"it has {report['keeper']} the process that watches it"
+            return EngineFailure("died", f"{how}{words}")
         code = report.get("exit")
         how = f"with signal {-code}" if isinstance(code, int) and code < 0 else f"with code {code}"
         return EngineFailure("died", f"{how}{words}")
