@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 
@@ -65,7 +66,7 @@ def test_what_folds_means_the_same() -> None:
 
 def possible(*assertions: Term) -> bool:
     """Whether a solver finds values for which all of them are true."""
-    answer = decides(f"(set-logic QF_UFBV)\n{script(assertions)}\n(check-sat)\n")
+    answer = decides(f"(set-logic QF_UFBV)\n{script(assertions).text}\n(check-sat)\n")
     assert answer is not None
     return not answer
 
@@ -185,9 +186,35 @@ def test_what_is_shared_is_written_once() -> None:
     t = Terms()
     a, b = t.variable(4), t.variable(4)
     low, high = t.less(a, b), t.equal(t.calculate("bvadd", a, b), b)
-    text = script([t.or_((low, high)), t.not_(t.and_((low, high))), low])
+    text = script([t.or_((low, high)), t.not_(t.and_((low, high))), low]).text
     assert text.count("bvslt") == text.count("bvadd") == 1
     assert text.count("(assert") == text.count("declare-fun") - 2 + 3
+
+
+@pytest.mark.parametrize("before", [0, 5])
+def test_names_are_numbered_as_they_come_and_each_is_given_once(before: int) -> None:
+    """Two variables and two functions, one of which is used twice."""
+    t = Terms()
+    for _ in range(before):
+        t.variable(0)
+    f, g, a, b = t.function(), t.function(), t.variable(4), t.variable(4)
+    text = script([t.less(t.apply(of, to, 4), b) for of, to in ((f, a), (g, a), (f, b))]).text
+    assert re.findall(r"declare-fun (\w+)", text) == [
+        "v1",
+        "v2",
+        "f3",
+        "t4",
+        "t5",
+        "f6",
+        "t7",
+        "t8",
+        "t9",
+        "t10",
+    ]
+    assert re.findall(r"\(= (t\w+) \(([fb]\w+ \w+.*?)\)\)\)", text) == [
+        ("t4", "f3 v2"), ("t5", "bvslt t4 v1"), ("t7", "f6 v2"), ("t8", "bvslt t7 v1"),
+        ("t9", "f3 v1"), ("t10", "bvslt t9 v1"),
+    ]  # fmt: skip
 
 
 def test_what_is_excluded_is_asked_in_the_same_order_each_time() -> None:

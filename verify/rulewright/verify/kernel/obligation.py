@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .certificate import Claim, CutPoint
-from .meaning.terms import Excluded, Term, Terms, script
+from .meaning.terms import Excluded, Script, Term, Terms, script
 from .meaning.walks import Walks
+
+PROLOGUE = "(set-logic QF_UFBV)\n"
+"""So begins each script."""
 
 Made = Callable[[], Term]
 """Makes a term when it is first asked for it: of many that could matter, few are ever looked at."""
@@ -101,14 +104,13 @@ class Obligation:
         return [*(assumption.term for assumption in self.assumed), wrong]
 
     def _asking(self, *, ways: bool) -> str:
-        return f"{self.asserting(self._asked, ways=ways)}(check-sat)\n"
+        return f"{PROLOGUE}{self.asserting(self._asked, ways=ways).text}\n(check-sat)\n"
 
-    def asserting(self, terms: Sequence[Term], *, ways: bool = True) -> str:
+    def asserting(self, terms: Sequence[Term], *, ways: bool = True) -> Script:
         """Some terms as a script without its question, with the facts about what is in them; those about
         the ``ways`` of walks may be left out."""
         known = (self.facts, self.walks.ways) if ways else (self.facts,)
-        text = script([*terms, *_facts_about(terms, known, self.walks)])
-        return f"(set-logic QF_UFBV)\n{text}\n"
+        return script([*terms, *_facts_about(terms, known, self.walks)])
 
     @property
     def is_crowded(self) -> bool:

@@ -19,7 +19,7 @@ from rulewright.dsl.ir.program import Program
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import alternatives, goals, same, shown_by
 from ..kernel.meaning.known import Known
-from ..kernel.obligation import Assumption, Obligation, Violation
+from ..kernel.obligation import PROLOGUE, Assumption, Obligation, Violation
 from ..kernel.obligations import InductiveCertificate
 from ..kernel.setting import Shared
 from ..solvers.metered import MeteredSolver
@@ -293,14 +293,14 @@ class _Subset:
         marks = {term: t.variable(0) for term in terms if term not in (t.true, t.false)}
         wrong = t.or_(violation.term for violation in left)
         assumed = [assumption.term for assumption in asked.assumed]
-        text = asked.asserting([*assumed, wrong, *(t.same(m, a) for a, m in marks.items())])
-        names = " ".join(f"v{mark.value}" for mark in marks.values())
-        value = f"(get-value ({names}))\n" if marks else ""
-        match self._asked.read(f"{text}(check-sat)\n{value}", len(marks)):
+        script = asked.asserting([*assumed, wrong, *(t.same(m, a) for a, m in marks.items())])
+        names = {term: script.written[mark] for term, mark in marks.items()}
+        value = f"(get-value ({' '.join(names.values())}))\n" if marks else ""
+        match self._asked.read(f"{PROLOGUE}{script.text}\n(check-sat)\n{value}", len(marks)):
             case Unsat():
                 return None
             case Sat(values):
-                true = {term for term, mark in marks.items() if values[f"v{mark.value}"]}
+                true = {term for term, name in names.items() if values[name]}
                 true.add(t.true)
                 false = [a for a in rest if a.term not in true]
                 return false, [v for v in left if v.term in true]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -12,8 +11,6 @@ from .solver import Result, Solver, SolverLimit, Unsat
 
 _MOST = 20_000
 _ANSWER = b"unsat"
-_NAME = re.compile(r"\b([vft])\d+\b")
-"""The names in scripts of the kernel: of variables, functions and terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +18,8 @@ class Remembering:
     """A solver, and the scripts of which it has said before that they have no model.
 
     That alone is remembered: it does not depend on how far a question may be taken. A script is the same
-    if it is, word by word, once its names are numbered in the order in which they stand there; so what
-    two proofs owe both is asked once. An answer of another version of the solver does not count.
+    if it is, word by word; as the kernel numbers names in the order in which they stand there, what two
+    proofs owe both is asked once. An answer of another version of the solver does not count.
 
     ``answers``: where they are, by digest; whoever can write there is believed, as it is with programs.
     """
@@ -37,30 +34,15 @@ class Remembering:
 
     def check(self, script: str, limit: SolverLimit) -> Result:
         """Whether what the script asserts can be true."""
-        text = renumbered(script)
-        key = blake2b(f"{self.name}\n{text}".encode(), digest_size=32).hexdigest()
+        key = blake2b(f"{self.name}\n{script}".encode(), digest_size=32).hexdigest()
         if self.answers.read(key) == _ANSWER:
             return Unsat()
-        result = self.solver.check(text, limit)
+        result = self.solver.check(script, limit)
         if isinstance(result, Unsat):
             self.answers.write(key, _ANSWER)
             if key.startswith("00"):  # Now and then, whoever is asking.
                 self.answers.tidy()
         return result
-
-
-def renumbered(script: str) -> str:
-    """A script with the names of its variables, functions and terms numbered as they stand there.
-
-    >>> renumbered("(assert (= v7 (f9 t12)))(assert v7)")
-    '(assert (= v1 (f2 t3)))(assert v1)'
-    """
-    names: dict[str, str] = {}
-
-    def name(found: re.Match[str]) -> str:
-        return names.setdefault(found[0], f"{found[1]}{len(names) + 1}")
-
-    return _NAME.sub(name, script)
 
 
 def remembering(solver: Solver) -> Solver:

@@ -6,8 +6,11 @@ here, and from nowhere else; so no two variables can ever have the same name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
+
+_NUMBER = attrgetter("number")
 
 LOOK = 1024
 """After so many new terms the caller is asked whether to go on."""
@@ -82,11 +85,12 @@ class Terms:
                     return part
                 if part is not self.true:
                     distinct[part] = None
-        if any(_denies(term, distinct) for term in distinct):
-            return self.false
         if len(distinct) < 2:
             return next(iter(distinct), self.true)
-        return self._make("and", tuple(sorted(distinct, key=lambda term: term.number)), 0)
+        for term in distinct:
+            if term.op == "not" and _denies(term, distinct):
+                return self.false
+        return self._make("and", tuple(sorted(distinct, key=_NUMBER)), 0)
 
     def or_(self, terms: Iterable[Term]) -> Term:
         """Some of them."""
@@ -225,15 +229,41 @@ class _Either:
         return term in self.first or term in self.second
 
 
-def script(assertions: Iterable[Term]) -> str:
+@dataclass(frozen=True, slots=True)
+class Script:
     """Declarations and assertions in SMT-LIB 2, without options, logic and commands.
 
-    Every shared term is written once, under a name.
+    ``written``: the text that stands for each term in it, a name for most.
     """
-    lines: list[str] = []
-    written: dict[Term, str] = {}
-    functions: set[int] = set()
+
+    text: str
+    written: Mapping[Term, str]
+
+
+def script(assertions: Iterable[Term]) -> Script:
+    """Terms, asserted.
+
+    Every shared term is written once, under a name. Names are numbered as they come, so that the same
+    assertions about other variables are the same text.
+    """
+    writer = _Writer()
     for root in assertions:
+        writer.add(root)
+    return Script("\n".join(writer.lines), writer.written)
+
+
+class _Writer:
+    """Writes terms whose parts are written, and gives each name once."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.written: dict[Term, str] = {}
+        self._functions: dict[int, str] = {}
+        self._names = 0
+
+    def add(self, root: Term) -> None:
+        """Assert a term."""
+        written = self.written
         stack = [root]
         while stack:
             term = stack[-1]
@@ -241,42 +271,49 @@ def script(assertions: Iterable[Term]) -> str:
             if not missing:
                 stack.pop()
                 if term not in written:
-                    written[term] = _write(term, written, functions, lines)
+                    written[term] = self._write(term)
             else:
                 stack += missing
-        lines.append(f"(assert {written[root]})")
-    return "\n".join(lines)
+        self.lines.append(f"(assert {written[root]})")
 
+    def _name(self, letter: str) -> str:
+        self._names += 1
+        return f"{letter}{self._names}"
 
-def _write(term: Term, written: dict[Term, str], functions: set[int], lines: list[str]) -> str:
-    """The text of a term whose parts are written."""
-    args = " ".join(written[arg] for arg in term.args)
-    sort = f"(_ BitVec {term.width})" if term.width else "Bool"
-    match term.op:
-        case "true" | "false":
-            return term.op
-        case "const":
-            return f"(_ bv{term.value % (1 << term.width)} {term.width})"
-        case "not":
-            return f"(not {args})"
-        case "var":
-            lines.append(f"(declare-fun v{term.value} () {sort})")
-            return f"v{term.value}"
-        case "apply":
-            if term.value not in functions:
-                functions.add(term.value)
-                key = f"(_ BitVec {term.args[0].width})"
-                lines.append(f"(declare-fun f{term.value} ({key}) {sort})")
-            text = f"(f{term.value} {args})"
-        case "sign_extend":
-            text = f"((_ sign_extend {term.value}) {args})"
-        case "extract":
-            text = f"((_ extract {term.value} 0) {args})"
-        case "bit":
-            text = f"(= ((_ extract {term.value} {term.value}) {args}) #b1)"
-        case op:
-            text = f"({op} {args})"
-    # A name that is declared and asserted equal is solved faster than one that is defined.
-    name = f"t{term.number}"
-    lines.append(f"(declare-fun {name} () {sort})\n(assert (= {name} {text}))")
-    return name
+    def _write(self, term: Term) -> str:
+        args = " ".join([self.written[arg] for arg in term.args])
+        sort = f"(_ BitVec {term.width})" if term.width else "Bool"
+        match term.op:
+            case "true" | "false":
+                return term.op
+            case "const":
+                return f"(_ bv{term.value % (1 << term.width)} {term.width})"
+            case "not":
+                return f"(not {args})"
+            case "var":
+                name = self._name("v")
+                self.lines.append(f"(declare-fun {name} () {sort})")
+                return name
+            case "apply":
+                text = f"({self._function(term, sort)} {args})"
+            case "sign_extend":
+                text = f"((_ sign_extend {term.value}) {args})"
+            case "extract":
+                text = f"((_ extract {term.value} 0) {args})"
+            case "bit":
+                text = f"(= ((_ extract {term.value} {term.value}) {args}) #b1)"
+            case op:
+                text = f"({op} {args})"
+        # A name that is declared and asserted equal is solved faster than one that is defined.
+        name = self._name("t")
+        self.lines.append(f"(declare-fun {name} () {sort})\n(assert (= {name} {text}))")
+        return name
+
+    def _function(self, term: Term, sort: str) -> str:
+        """The name of the function that a term applies."""
+        name = self._functions.get(term.value)
+        if name is None:
+            name = self._functions[term.value] = self._name("f")
+            key = f"(_ BitVec {term.args[0].width})"
+            self.lines.append(f"(declare-fun {name} ({key}) {sort})")
+        return name
