@@ -12,7 +12,7 @@ from .span import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What to write: ``instead`` of the text of a diagnostic and ``back`` characters before it,
+    """What to write: ``instead`` of the text of a diagnostic, ``back`` characters before it and ``on`` behind it;
     ``on`` characters ``behind`` it, at the ``end`` of its line, for the ``first`` word there, or for
     the ``block``: that line and what belongs to it."""
 

@@ -89,7 +89,8 @@ def _end_of_block(lines: list[str], start: int) -> int:
 def _place(edit: Edit, span: Span, lines: list[str]) -> Span:
     """What the text of an edit takes the place of."""
     if edit.at == "instead":
-        return Span(span.file, span.line, span.column - edit.back, span.end_line, span.end_column)
+        start, end = span.column - edit.back, span.end_column + edit.on
+        return Span(span.file, span.line, start, span.end_line, end)
     if edit.at == "behind":
         column = span.end_column + edit.on
         return Span(span.file, span.end_line, column, span.end_line, column)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulewright.dsl.diagnostics import Edit, Hint
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
@@ -33,8 +34,24 @@ def constant_guards(ruleset: Ruleset) -> Iterable[Noticed]:
             condition.span,
             cited(node),
             f"The condition {text!r} never changes: nothing in it depends on play",
-            "leave it out, or ask what was meant",
+            Hint("leave it out, or ask what was meant", *_left_out(node, condition, source)),
         )
+
+
+def _left_out(node: Node, condition: e.Expression, source: str) -> Iterator[Edit]:
+    """How a part is taken out with the word that joins it, where that changes nothing."""
+    if not isinstance(node, e.Logic) or not isinstance(condition, e.Truth):
+        return
+    if condition.value is not (node.op == "and"):
+        return
+    at = next(i for i, arg in enumerate(node.args) if arg is condition)
+    before, behind = (at - 1, at) if at > 0 else (at, at + 1)
+    left, right = node.args[before].span, node.args[behind].span
+    if left.end_line != right.line:
+        return
+    between = source.split("\n")[left.end_line - 1][left.end_column - 1 : right.column - 1]
+    if between.strip() == node.op:
+        yield Edit("", back=len(between)) if at > 0 else Edit("", on=len(between))
 
 
 _OPEN = e.Reference | e.Application | e.Quantified | e.Those | e.Extreme | e.Hypothetical
