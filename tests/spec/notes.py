@@ -20,13 +20,15 @@ from rulewright.dsl.syntax.node import Node
 from rulewright.dsl.syntax.parts import AgreePart, CheckPart, InstancePart
 from rulewright.dsl.syntax.tree import nodes
 from rulewright.verify.answers.format import read
-from rulewright.verify.answers.kept import Kept, KeptGame, KeptPlay
+from rulewright.verify.answers.kept import Kept, KeptGame, KeptPairs, KeptPlay
 from rulewright.verify.answers.sources import changed, texts
+from rulewright.verify.equivalence.readings.questions import questions as asked_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
 GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
 
 _CLAIM = re.compile(r"`(\w+)\.(\w+)`\s+(proved|refuted|reached|open)(?:\s+in\s+([\d,]+)\s+moves?)?")
+_READINGS = re.compile(r"(?<=<!-- readings -->\n).*?(?=<!-- readings, end -->)", re.DOTALL)
 _TABLE = re.compile(r"(?<=<!-- as sold -->\n).*?(?=<!-- as sold, end -->)", re.DOTALL)
 
 
@@ -143,9 +145,39 @@ def table(game: str) -> str:
     return found.group()
 
 
+def options(game: str) -> list[tuple[str, str]]:
+    """Each reading with each option that is no default, in the order of the file."""
+    return [(asked.reading, asked.option[0]) for asked in asked_of(ruleset(game))]
+
+
+def readings_kept(game: str) -> str:
+    """What each other option comes to: a table in Markdown, a row for each."""
+    found = {(k.reading, k.option): k for k in kept(game).comparisons}
+    rows = ["| reading | other option | another game after | in |", "|---|---|---|---|"]
+    for reading, option in options(game):
+        one = found.get((reading, option))
+        where = one.game.partition(" ")[2] if one else ""
+        match one.evidence if one else None:
+            case KeptPlay(moves):
+                rows.append(f"| `{reading}` | `{option}` | {len(moves)} moves | `{where}` |")
+            case KeptPairs():
+                rows.append(f"| `{reading}` | `{option}` | never | `{where}` |")
+            case _:
+                rows.append(f"| `{reading}` | `{option}` | not known | |")
+    return "\n".join(rows) + "\n"
+
+
+def readings_table(game: str) -> str:
+    """The same as it stands in the notes."""
+    found = _READINGS.search(text(game))
+    assert found is not None, f"{path(game)} has no table of the readings"
+    return found.group()
+
+
 def write(game: str) -> None:
-    """Put the table as it is now in the place of the one in the notes."""
-    path(game).write_text(_TABLE.sub(lambda _: as_sold(game), text(game)), "utf-8")
+    """Put the tables as they are now in the place of those in the notes."""
+    now = _TABLE.sub(lambda _: as_sold(game), text(game))
+    path(game).write_text(_READINGS.sub(lambda _: readings_kept(game), now), "utf-8")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,13 @@ def test_the_games_as_sold_are_answered_as_the_table_says(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", notes.GAMES)
+def test_the_readings_make_other_games_as_the_table_says(game: str) -> None:
+    """If other plays are kept now: ``python -m tests.spec.notes``."""
+    assert notes.readings_table(game) == notes.readings_kept(game)
+    assert notes.readings_table(game).count("\n") == 2 + len(notes.options(game))
+
+
+@pytest.mark.parametrize("game", notes.GAMES)
 def test_no_kept_answer_says_another_thing(game: str) -> None:
     claims, answers = notes.claims(game), notes.current(game)
     assert claims
