@@ -28,6 +28,7 @@ from rulewright.verify.conform.examine import Examined, examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.json_values import Json
+from rulewright.verify.render.conformance import summary
 
 PLAYS = 30
 
@@ -46,6 +47,19 @@ def test_a_small_game_is_compared_completely() -> None:
     found = examined("hex", "small", true)
     assert found.found is None
     assert found.complete == 1 + 4 + 12 + 12 + 3, "by stones; three pairs of four hexagons join"
+
+
+def test_what_the_time_cuts_off_is_told() -> None:
+    """Half of an engine's faults lie where nobody looked: that is not to be read as a yes."""
+    game = PythonGame(shipped("hex", "small"))
+    make = lambda: LocalEngine(true(game), "mine")  # noqa: E731
+    suite = [["place a1"]]
+    in_no_time = examine(make, game, Budget(0.0), suite=suite, most_plays=2)
+    assert (in_no_time.plays, in_no_time.complete, in_no_time.cut_off) == (0, None, True)
+    assert "the time was up" in summary(in_no_time)
+    whole = examine(make, game, Budget(None), suite=suite, most_plays=2)
+    assert (whole.complete, whole.cut_off) == (32, False)
+    assert "the time was up" not in summary(whole)
 
 
 @pytest.mark.thorough

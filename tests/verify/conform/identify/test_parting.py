@@ -6,11 +6,13 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.tiers import slow
 from tests.verify.conform.identify.test_identify import RULES, found
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.conform import identify as identification
 from rulewright.verify.conform.abreast import Alternatives
 from rulewright.verify.conform.identify import FIRST_PLAYS, LAST_PLAYS
 from rulewright.verify.conform.parting import Walks, searched
@@ -142,6 +144,38 @@ def test_what_says_nothing_only_together_is_refuted_by_what_was_asked() -> None:
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.readings == hidden.program.instance.readings
     assert identified.questions <= FIRST_PLAYS + LAST_PLAYS
+
+
+DIAL = """ruleset dial "Dial"
+  players A, B
+  state row: 0..7 = 0
+  state moves: 0..20 = 0
+  reading opened "What does it do to open it?" by [c]
+    wins: "one wins" default
+    stays: "it stays shut"
+  play by [c]
+    repeat until moves = 20
+      turns for p in Player
+        choose p
+          turn(n: 1..4) by [c]
+            row := if n = 4 then min(row + 1, 7) else 0
+            moves := min(moves + 1, 20)
+        if row = 7 and opened is wins: win p by [c]
+    draw
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("opened", ["wins", *slow(["stays"])])
+def test_a_small_game_is_searched_to_the_end(opened: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seven turns of sixteen thousand open it: random plays do not, and the first positions are not enough."""
+    for name in ("POSITIONS", "FEW_POSITIONS"):
+        monkeypatch.setattr(identification, name, 10, raising=False)
+    ruleset = load_text(DIAL, "dial.rules")
+    hidden = PythonGame(instantiate(ruleset, readings={"opened": opened}))
+    identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
+    assert identified.readings == (("opened", opened),)
+    assert (identified.same, identified.open, identified.undecided) == ((), (), ())
 
 
 SECRET = """ruleset bids "Bids"

@@ -23,13 +23,16 @@ Own = Mapping[Readings, State | None]
 class Alternatives:
     """One choice, and others that are held against it. ``table``: what lies where is seen, too.
 
-    Whether the others learn what is chosen, no engine says: that alone tells nothing apart.
+    Whether the others learn what is chosen, no engine says: that alone tells nothing apart, without
+    ``secrecy``.
     """
 
     def __init__(
-        self, games: ReadingGames, supposed: Readings, others: Sequence[Readings], *, table: bool
-    ) -> None:
+        self, games: ReadingGames, supposed: Readings, others: Sequence[Readings], *, table: bool,
+        secrecy: bool = False,
+    ) -> None:  # fmt: skip
         self.games, self.supposed, self.others, self.table = games, supposed, others, table
+        self._secrecy = secrecy
         self.game = games.family(supposed)
         self._families = {other: games.family(other) for other in others}
         now = dict(supposed)
@@ -51,7 +54,7 @@ class Alternatives:
         """Pairs of positions, of the first choice and of another."""
         family = self._families[other]
         if family not in self._pairs:
-            self._pairs[family] = Pairs(self.game, family, secrecy=False)
+            self._pairs[family] = Pairs(self.game, family, secrecy=self._secrecy)
         return self._pairs[family]
 
     def beginning(self) -> Abreast:

@@ -38,7 +38,8 @@ class Examined:
     ``found``: the difference in its shortest play, None if there is none so far. ``declined``: why
     the engine does not have the game. ``complete``: so many positions there are, and every action of
     each was compared; None if there are more. ``plays`` and ``actions`` count what was compared.
-    ``restarts``: how often the engine had to be started again.
+    ``restarts``: how often the engine had to be started again. ``cut_off``: the time was up before all that
+    was to be compared.
     """
 
     hello: Hello | None
@@ -48,6 +49,7 @@ class Examined:
     plays: int = 0
     actions: int = 0
     restarts: int = 0
+    cut_off: bool = False
 
 
 class Examination:
@@ -110,23 +112,26 @@ def examine(
     """
     deadline = budget.start()
     asked = Examination(make, game)
-    complete = None
+    complete, cut_off = None, False
     try:
         greeted = _greeted(asked)
         if greeted is not None:
             return Examined(asked.hello, greeted)
-        found = next(filter(None, map(asked.attempt, suite)), None)
+        found, ended = _first(asked, suite, deadline)
         if found is None:
             first = FIRST_PLAYS if most_plays is None else min(FIRST_PLAYS, most_plays)
             found = _at_random(asked, deadline, seed, first)
         if found is None:
             counting = budget.share(COUNTING_SHARE).start()
             complete = positions(game, SMALL, counting)
+            cut_off = not ended or counting.passed()
             if complete is not None:
-                found, ended = _all(asked, deadline)
+                found, ended = _first(asked, plays(asked.game), deadline)
                 complete = complete if ended else None
+                cut_off = cut_off or not ended
         if found is None and complete is None:
             found = _at_random(asked, deadline, seed, most_plays, FIRST_PLAYS)
+            cut_off = cut_off or (most_plays is not None and deadline.passed())
         if found is not None:
             found = confirmed(found, asked, Budget(SHRINKING_SECONDS).start())
             complete = None
@@ -135,7 +140,10 @@ def examine(
     finally:
         ended_badly = asked.close()
     found = found or ended_badly
-    return Examined(asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts)
+    cut_off = cut_off and found is None
+    return Examined(
+        asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts, cut_off
+    )
 
 
 def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
@@ -163,13 +171,16 @@ def _greeted(asked: Examination) -> Discrepancy | None:
     return None
 
 
-def _all(asked: Examination, deadline: Deadline) -> tuple[Discrepancy | None, bool]:
-    for texts in plays(asked.game):
+def _first(
+    asked: Examination, rows: Iterable[Sequence[str]], deadline: Deadline
+) -> tuple[Discrepancy | None, bool]:
+    """The first difference in these plays; and whether all of them were played."""
+    for texts in rows:
+        if deadline.passed():
+            return None, False
         found = asked.attempt(texts)
         if found is not None:
             return found, False
-        if deadline.passed():
-            return None, False
     return None, True
 
 

@@ -29,6 +29,7 @@ from .connection.protocol import setup_of
 from .decision_tree import TooManyError
 from .parting import Parting, Walks, searched
 from .reading_games import ReadingGames, Readings
+from .trials.everything import positions
 from .trials.known import distinguished
 from .trials.transcript import by_whom, transcribed
 from .version_space import VersionSpace
@@ -37,6 +38,9 @@ FIRST_PLAYS, LAST_PLAYS = 10, 40
 """So many random plays are asked at first, when most readings show, and at last of what was found."""
 POSITIONS = 8_000
 """In so many positions a play that tells choices apart is searched for."""
+FEW_POSITIONS, SMALL, MOST_POSITIONS = 2_000, 60_000, 120_000
+"""In so many positions of a small game it is searched first; small are those with at most so many, and they are
+searched to the end: those of the other choices count, too."""
 SECONDS, PAIRS = 20.0, 1_500
 """How far it is looked whether two programs are the same game, and how long on the slowest machine."""
 FEW_WALKS, MANY_WALKS = 150, 700
@@ -109,15 +113,18 @@ class Identification:
         self._walks = Walks(self._games, self._rng)
         self._last: tuple[str, ...] = ()
         self._limited = False  # whether the last choice that was looked for is not known not to be
+        self._small = False  # whether games are searched completely, or as far as it goes
         self._futile = 0  # so many of the last questions told nothing of what they were to tell
         self._walked: Counter[tuple[Readings, Readings]] = Counter()
         self._same: dict[tuple[Readings, Readings], bool] = {}
+        self._searched: dict[tuple[Readings, Readings], int] = {}
         self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}
 
     def run(self, budget: Budget) -> Identified:
         """Find out. Raises Declined, EngineFailure."""
         deadline = budget.start()
         supposed: Readings | None = self._start
+        self._small = positions(self._game(self._start), SMALL, deadline) is not None
         first = FIRST_PLAYS
         while supposed is not None and not deadline.passed():
             if not self._space.agrees(supposed):
@@ -170,11 +177,8 @@ class Identification:
         return None
 
     def _result(self, supposed: Readings, deadline: Deadline) -> Identified:
-        same: list[tuple[str, str]] = []
-        left: list[tuple[str, str]] = []
+        found: dict[tuple[str, str], Readings] = {}
         undecided: list[tuple[str, str]] = []
-        program = self._games.program(supposed)
-        alone = None if program is None else PythonGame(program)
         for name, option, one in self._alternatives(supposed):
             try:
                 other = one or self._with_others(supposed, name, option, deadline)
@@ -182,13 +186,32 @@ class Identification:
                 undecided.append((name, option))
                 continue
             if other is not None:
-                proved = alone is not None and self._proved_same(alone, supposed, other)
-                (same if proved else left).append((name, option))
+                found[name, option] = other
+        proved = self._proved_same(supposed, [*found.values()], deadline)
+        same = tuple(pair for pair, other in found.items() if other in proved)
+        left = tuple(pair for pair, other in found.items() if other not in proved)
         readings = tuple(sorted({**self._fixed, **dict(supposed)}.items()))
-        return Identified(readings, tuple(same), tuple(left), tuple(undecided), len(self._space))
+        return Identified(readings, same, left, tuple(undecided), len(self._space))
 
-    def _proved_same(self, alone: PythonGame, supposed: Readings, other: Readings) -> bool:
-        """Whether no play can tell, by what is compared of programs of their own."""
+    def _proved_same(
+        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+    ) -> frozenset[Readings]:
+        """Those that no play can tell: by a search of a small game and of all others abreast, to the end; else
+        by what is compared of programs of their own."""
+        alike = [other for other in dict.fromkeys(others) if self._same.get((supposed, other))]
+        same: set[Readings] = set()
+        if self._small and alike:
+            abreast = Alternatives(self._games, supposed, alike, table=self._table, secrecy=True)
+            found = searched(abreast, MOST_POSITIONS, deadline)
+            same.update(alike if found.same else ())
+            same.difference_update(*(parting.differing for parting in found.partings))
+        program = self._games.program(supposed) if len(same) < len(others) else None
+        if program is not None:
+            alone = PythonGame(program)
+            same.update(o for o in others if o not in same and self._is_same(alone, supposed, o))
+        return frozenset(same)
+
+    def _is_same(self, alone: PythonGame, supposed: Readings, other: Readings) -> bool:
         program = self._games.program(other)
         if program is None:
             return False
@@ -200,22 +223,32 @@ class Identification:
         return distinguished(alone, PythonGame(program), limits, table=self._table) is True
 
     def _asked_about(self, supposed: Readings, deadline: Deadline) -> bool:
-        """Ask one question, if there is one left."""
+        """Ask one question, if there is one left; of a small game all that tell the others now."""
         others = [other for _, _, other in self._alternatives(supposed) if other is not None]
-        if self._asked_walking(supposed, others, FEW_WALKS, deadline):
+        if self._asked_first(supposed, others, deadline):
             return True
         others += [
             found
             for name, option, other in self._alternatives(supposed)
             if other is None and (found := self._repair(supposed, name, option, deadline))
         ]
-        if self._asked_walking(supposed, others, FEW_WALKS, deadline):
+        if self._asked_first(supposed, others, deadline):
             return True
         rounds = ROUNDS if self._futile < ROUNDS else 0
         joint = [j for _ in range(rounds) if (j := self._joint(supposed, deadline))]
+        if self._small:
+            return self._asked_searching(supposed, [*others, *joint], MOST_POSITIONS, deadline)
         return self._asked_walking(
             supposed, [*others, *joint], MANY_WALKS, deadline
-        ) or self._asked_searching(supposed, others, deadline)
+        ) or self._asked_searching(supposed, others, POSITIONS, deadline)
+
+    def _asked_first(
+        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+    ) -> bool:
+        """Ask what is found quickly."""
+        if self._small:
+            return self._asked_searching(supposed, others, FEW_POSITIONS, deadline)
+        return self._asked_walking(supposed, others, FEW_WALKS, deadline)
 
     def _alternatives(self, supposed: Readings) -> Iterator[tuple[str, str, Readings | None]]:
         """Each other option of each reading, and the supposition with it if that agrees.
@@ -226,6 +259,7 @@ class Identification:
             agrees = self._space.agrees(other)
             if agrees and self._is_far(supposed, name, option):
                 self._same.setdefault((supposed, other), False)
+                self._searched[supposed, other] = MOST_POSITIONS
                 self._walked[supposed, other] = MANY_WALKS
             yield name, option, other if agrees else None
 
@@ -294,16 +328,22 @@ class Identification:
         return False
 
     def _asked_searching(
-        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+        self, supposed: Readings, others: Sequence[Readings], most: int, deadline: Deadline
     ) -> bool:
-        """Ask plays that are searched for and tell these choices from the supposition."""
-        untried = [other for other in others if (supposed, other) not in self._same]
+        """Ask plays that are searched for, in so many positions, and tell these choices from the
+        supposition."""
+        untried = [o for o in others if self._searched.get((supposed, o), 0) < most]
         if not untried:
             return False
         abreast = Alternatives(self._games, supposed, untried, table=self._table)
-        found = searched(abreast, POSITIONS, deadline)
-        self._same.update({(supposed, other): found.same for other in untried})
+        found = searched(abreast, most, deadline)
+        told = frozenset[Readings]().union(*(parting.differing for parting in found.partings))
+        for other in untried:
+            self._same[supposed, other] = found.same and other not in told
+            self._searched[supposed, other] = MOST_POSITIONS if found.same else most
         for parting in found.partings:
+            if not self._space.agrees(supposed):
+                break
             self._ask_parting(supposed, parting)
         return bool(found.partings)
 
@@ -318,6 +358,7 @@ class Identification:
         for other in found.differing:  # what is put off of the play may be what refutes it
             self._walked[supposed, other] = MANY_WALKS
             self._same[supposed, other] = False
+            self._searched[supposed, other] = MOST_POSITIONS
 
     def _ask(self, supposed: Readings, texts: Sequence[str]) -> None:
         by = list(by_whom(self._game(supposed), texts))

@@ -68,7 +68,8 @@ def summary(examined: Examined) -> str:
     if examined.complete is not None:
         positions = counted(examined.complete, "position")
         return f"it follows the rules: every action of all {positions} was compared ({done})"
-    return f"no difference in {done}"
+    rest = "; the time was up, so not all was compared that was to be: see --budget"
+    return f"no difference in {done}" + (rest if examined.cut_off else "")
 
 
 def who(hello: Hello | None) -> str:
@@ -91,6 +92,7 @@ def data(examined: Examined) -> dict[str, object]:
         "complete": examined.complete,
         "plays": examined.plays,
         "actions": examined.actions,
+        "cut_off": examined.cut_off,
         "difference": None
         if found is None
         else {

@@ -163,7 +163,8 @@ def _suite(
     more = _known(chosen, seconds, place)
     made = suite(chosen.program, Budget(seconds), args.seed, more)
     counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
-    place.tell(f"a suite of {len(made.plays)} plays covers {counts}")
+    rest = "; the time was up before all was looked for: see --budget" if made.cut_off else ""
+    place.tell(f"a suite of {len(made.plays)} plays covers {counts}{rest}")
     if args.suite is not None:
         write_file(args.suite, written(chosen.program, made))
     return made.plays

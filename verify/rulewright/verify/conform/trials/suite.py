@@ -48,11 +48,15 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Plays as texts of actions with what each is there for, and what none of them covers."""
+    """Plays as texts of actions with what each is there for, and what none of them covers.
+
+    ``cut_off``: the time was up before all were looked for.
+    """
 
     plays: tuple[tuple[str, ...], ...]
     covered: frozenset[Goal]
     uncovered: frozenset[Goal]
+    cut_off: bool = False
 
     def counts(self) -> Mapping[str, tuple[int, int]]:
         """For each kind, how many are covered, of how many."""
@@ -72,19 +76,24 @@ def suite(
     """A suite for a game. ``more``: plays from elsewhere, and what each is there for."""
     search = _Search(program)
     deadline = budget.start()
-    search.breadth_first(POSITIONS, budget.share(SEARCH_SHARE).start())
+    searching = budget.share(SEARCH_SHARE).start()
+    search.breadth_first(POSITIONS, searching)
+    cut_off = searching.passed()
     number = quiet = 0
     while not deadline.passed() and number < MOST_PLAYS and (search.open() or quiet < QUIET_PLAYS):
         before = len(search.found)
         search.at_random(Random(f"{seed} {number}"), deadline)
         quiet = quiet + 1 if len(search.found) == before else 0
         number += 1
+    cut_off = cut_off or deadline.passed()
     plays: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
     chosen = _fewest(search)
     extra = [play for play in plays.values() if play not in chosen]
     goals = search.goals | plays.keys()
     covered = search.found.keys() | plays.keys()
-    return Suite((*chosen, *dict.fromkeys(extra)), frozenset(covered), frozenset(goals - covered))
+    return Suite(
+        (*chosen, *dict.fromkeys(extra)), frozenset(covered), frozenset(goals - covered), cut_off
+    )
 
 
 def _fewest(search: _Search) -> list[tuple[str, ...]]:
