@@ -10,7 +10,12 @@ from tests.verify.cli.command import Output, answer
 from rulewright.dsl.load import load_text
 from rulewright.verify.answers.sources import texts
 from rulewright.verify.explicit.searcher import NativeSearcher, PythonSearcher, Searcher
-from rulewright.verify.findings.origins.expected_numbers import counted, games, number_diagnostics
+from rulewright.verify.findings.origins.expected_numbers import (
+    counted,
+    games,
+    larger_games,
+    number_diagnostics,
+)
 from rulewright.verify.limits import Budget
 
 # A heap of which one or two are taken: a position for each rest and player to move, an end for each
@@ -86,6 +91,7 @@ def test_check_looks_at_small_games_alone() -> None:
     (found,) = number_diagnostics(Path("heap.rules"), ruleset)
     assert (found.code, found.span.line, found.span.column) == ("E828", 14, 12)
     assert number_diagnostics(Path("heap.rules"), ruleset, most=8) == []
+    assert [larger_games(Path("heap.rules"), ruleset, most) for most in (8, 9)] == [1, 0]
 
 
 @pytest.mark.slow
@@ -112,3 +118,11 @@ def test_kept_answers_do_not_depend_on_numbers(tmp_path: Path) -> None:
     path = tmp_path / "heap.rules"
     plain, said = (texts(load_text(t, str(path)), path) for t in (HEAP, HEAP + RIGHT))
     assert plain == said
+
+
+def test_check_says_what_it_leaves_to_verify(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "clauses.md").write_text("- **[r]** Rule. (page 1)\n", "utf-8")
+    text = HEAP.replace("\n", '\n  clauses "clauses.md"\n', 1)
+    (tmp_path / "heap.rules").write_text(text + "    expect 6744 positions\n", "utf-8")
+    _, out = answer(capsys, "check", tmp_path / "heap.rules")
+    assert "expected of 1 larger game are counted by 'verify'" in out

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from rulewright.dsl.load import load
 
     from ...findings.origins.examples import example_diagnostics
-    from ...findings.origins.expected_numbers import number_diagnostics
+    from ...findings.origins.expected_numbers import larger_games, number_diagnostics
     from ...findings.unasked.look import warnings
     from ...results.verdict import counted
 
@@ -44,6 +44,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     files = paths(args.rulesets)
     errors: list[RulesetError] = []
     noticed: list[Diagnostic] = []
+    uncounted = 0
     sources: dict[str, str] = {}
     for path in files:
         try:
@@ -53,6 +54,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             if failed:
                 raise RulesetError(failed, {str(path): ruleset.tree.source})
             sources[str(path)] = ruleset.tree.source
+            uncounted += larger_games(path, ruleset)
         except RulesetError as error:
             errors.append(error)
             if {d.code for d in error.diagnostics} <= LEFT_OVER:  # no other error hides anything
@@ -71,6 +73,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     else:
         sound = "1 ruleset is sound" if len(files) == 1 else f"{len(files)} rulesets are sound"
         place.write([f"{sound}; {counted(len(noticed), 'warning')}" if noticed else sound])
+        if uncounted:
+            games = counted(uncounted, "larger game")
+            place.write([f"the numbers that are expected of {games} are counted by 'verify'"])
     if args.format != "json":
         place.write(f"\nwarning: {d.render(sources)}" for d in noticed)
     return Exit.WRONG_INPUT if errors else Exit.AS_EXPECTED

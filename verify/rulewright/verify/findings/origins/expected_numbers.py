@@ -78,13 +78,18 @@ def number_findings(found: Iterable[Counted]) -> list[Finding]:
 
 def number_diagnostics(path: Path, ruleset: Ruleset, most: int = MOST) -> list[Diagnostic]:
     """The numbers that are not as expected, each at its place; only of games that are small."""
-    small = [
-        chosen
-        for chosen in games(path, ruleset)
-        if all(n.number <= most for n in _expected(chosen) if n.of.text == "positions")
-    ]
+    small = [chosen for chosen in games(path, ruleset) if _is_small(chosen, most)]
     found = counted(small, PythonSearcher(), Budget().start(), most)
     return [diagnostic(each) for each in found if each.right is False]
+
+
+def larger_games(path: Path, ruleset: Ruleset, most: int = MOST) -> int:
+    """Of how many games numbers are expected that are not counted where the text alone is looked at."""
+    return sum(not _is_small(chosen, most) for chosen in games(path, ruleset))
+
+
+def _is_small(chosen: Selected, most: int) -> bool:
+    return all(n.number <= most for n in _expected(chosen) if n.of.text == "positions")
 
 
 def diagnostic(counted_: Counted) -> Diagnostic:

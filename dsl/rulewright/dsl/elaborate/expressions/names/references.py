@@ -151,7 +151,9 @@ def application(
         return builtins.apply(expressions, node, scope)
     if name in expressions.world.procedures:
         text = f"{name} is a procedure: it is performed as a statement"
-        expressions.report.fail("E115", node.name.span, text)
+        gives = expressions.world.procedures[name].result is not None
+        hint = f"its result gets a name first: let r = {name}(…)" if gives else ""
+        expressions.report.fail("E115", node.name.span, text, hint)
     expressions.report.asked[name] = Asked(scope, expressions.world.values(), None)
     hint = expressions.world.unknown(name, scope.names)
     expressions.report.fail("E103", node.name.span, f"there is no function {name}", hint)
