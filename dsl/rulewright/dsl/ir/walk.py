@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from operator import is_not
 from typing import Any, get_args, get_type_hints
 
 from ..node_fields import field_names, reader
@@ -87,14 +88,17 @@ def substituted(root: Expr, given: Mapping[Local, Expr] | Mapping[Var, Expr]) ->
 def _substituted(value: Any, given: Mapping[Any, Expr]) -> Any:
     if isinstance(value, Local | Var):
         return given.get(value, value)
-    if isinstance(value, tuple):
-        return tuple(_substituted(v, given) for v in value)
     kind: type = type(value)
+    if kind is tuple:
+        parts = tuple([_substituted(v, given) for v in value])
+        return parts if any(map(is_not, parts, value)) else value
     if kind not in _NODES:
         return value
-    names = _parts(kind)
-    inner = (_substituted(v, given) for v in _reader(kind)(value))
-    return replace(value, **dict(zip(names, inner, strict=True)))
+    before = _reader(kind)(value)
+    after = [_substituted(v, given) for v in before]
+    if not any(map(is_not, after, before)):
+        return value
+    return replace(value, **dict(zip(_parts(kind), after, strict=True)))
 
 
 def free_locals(root: Expr) -> tuple[Local, ...]:

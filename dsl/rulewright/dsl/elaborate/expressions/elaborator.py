@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import is_not
 from typing import NoReturn
 
 from ...diagnostics import Edit, Hint
@@ -152,15 +153,18 @@ class ExpressionElaborator:
         That something is in a set says what the set is made of, too.
         """
         match condition:
-            case x.And(args):
-                return fold.and_([self.written_out(a) for a in args])
-            case x.Or(args):
-                return fold.or_([self.written_out(a) for a in args])
+            case x.And(args) | x.Or(args):
+                said = [self.written_out(a) for a in args]
+                if any(map(is_not, said, args)):
+                    return fold.and_(said) if isinstance(condition, x.And) else fold.or_(said)
             case x.Not(arg):
-                return fold.not_(self.written_out(arg))
+                said_of = self.written_out(arg)
+                return condition if said_of is arg else fold.not_(said_of)
             case x.In(element, of):
-                inside = facts.members_are(element, of, self._gives)
-                return fold.and_([condition, *map(self.written_out, inside)])
+                inside = [*facts.members_are(element, of, self._gives)]
+                return (
+                    fold.and_([condition, *map(self.written_out, inside)]) if inside else condition
+                )
             case x.Quantifier("all" | "some", _, _, _, body) if body is not None:
                 return replace(condition, body=self.written_out(body))
             case x.Call(name, args, Bool()):
