@@ -17,15 +17,13 @@ from ..limits import Budget, Deadline
 from ..plays.play import Play, play_of, states_of
 from ..stategraph.graph import EngineMismatch
 from .bisimulation import Bounded, Equivalent
+from .effort import DISTINGUISHING
 from .labels import ActionName
 from .observation import ENDLESS, Aspect, Observation, Side, lies_open
 from .pair import DistinguishingPlay
 from .product import Product
 from .random_walk import WalkResult
 from .shrink import shortened
-
-FIRST_SHARE, RANDOM_SHARE, AGAIN_SHARE, SHORTER_SHARE = 0.5, 0.5, 0.3, 0.5
-PLAYS, PLAYS_WITHOUT_CLOCK = 10_000_000, 100
 
 MISSING = "is not there"
 """What is said of an entry on the table that only the other game has."""
@@ -93,8 +91,14 @@ def distinguish(
     walked = None
     if isinstance(result, Bounded):
         if plays is None:
-            plays = PLAYS_WITHOUT_CLOCK if budget.seconds is None else PLAYS
-        walked = product.random_walk(seed, plays, _left(deadline).share(RANDOM_SHARE).start())
+            plays = (
+                DISTINGUISHING.plays_without_clock
+                if budget.seconds is None
+                else DISTINGUISHING.plays
+            )
+        walked = product.random_walk(
+            seed, plays, _left(deadline).share(DISTINGUISHING.random).start()
+        )
         if walked.rules is not None:
             seconds = None if budget.seconds is None else (deadline.left() or 0.0) + shrink_seconds
             play, shortest = _shortest(product, walked.rules, seed, budget.within(seconds))
@@ -146,7 +150,7 @@ def _comparison(product: Product, play: DistinguishingPlay, *, shortest: bool) -
 def _short(product: Product, budget: Budget) -> Budget:
     """What the search of short plays may take: many small games need no more."""
     most = product.first_pairs if budget.states is None else min(product.first_pairs, budget.states)
-    return Budget(budget.share(FIRST_SHARE).seconds, most)
+    return Budget(budget.share(DISTINGUISHING.first).seconds, most)
 
 
 def _left(deadline: Deadline) -> Budget:
@@ -171,12 +175,12 @@ def _shortest(
     complete search of all plays that are shorter.
     """
     deadline = budget.start()
-    again = _left(deadline).share(AGAIN_SHARE).start()
+    again = _left(deadline).share(DISTINGUISHING.again).start()
     best: Sequence[ActionName] | None = keys
     while best and again.at is not None and not again.passed():
         keys, seed = best, seed + 1
-        best = product.random_walk(seed, PLAYS, again, len(keys) - 1).rules
-    shorter = _left(deadline).share(SHORTER_SHARE).start()
+        best = product.random_walk(seed, DISTINGUISHING.plays, again, len(keys) - 1).rules
+    shorter = _left(deadline).share(DISTINGUISHING.shorter).start()
     keys = shortened(product.follow, keys if best is None else best, shorter)
     result = product.search(budget.within(deadline.left()), longest=len(keys) - 1)
     if isinstance(result, DistinguishingPlay):

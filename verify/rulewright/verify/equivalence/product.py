@@ -10,9 +10,10 @@ from rulewright.engines.python.game import PythonGame, State
 
 from ..limits import Budget, Deadline
 from .bisimulation import BisimulationCheck, BisimulationResult
+from .effort import WALKING
 from .labels import ActionName
 from .pair import DistinguishingPlay, Pairs
-from .random_walk import PLAY_LENGTH, WalkResult, random_walk
+from .random_walk import WalkResult, random_walk
 from .shrink import follow
 
 
@@ -44,7 +45,7 @@ class Product(Protocol):
         lies behind it was not searched."""
 
     def random_walk(
-        self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
+        self, seed: int, plays: int, deadline: Deadline, length: int = WALKING.length
     ) -> WalkResult:
         """Random plays; see :func:`.random_walk.random_walk`."""
 
@@ -89,7 +90,7 @@ class PythonProduct:
         return self._search.left_out
 
     def random_walk(
-        self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
+        self, seed: int, plays: int, deadline: Deadline, length: int = WALKING.length
     ) -> WalkResult:
         """Random plays."""
         return random_walk(self._pairs, seed, plays, deadline, length)

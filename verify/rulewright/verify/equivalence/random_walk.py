@@ -16,15 +16,12 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import Action, LongMove
 
 from ..limits import Deadline
+from .effort import WALKING
 from .labels import ActionName
 from .pair import Pairs
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
-
-PLAY_LENGTH = 400
-CELL_SIZE = 4
-"""How many positions at one node are remembered to begin at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ class _ArchiveCell(Generic[S, T]):
 
 
 def random_walk(
-    pairs: Pairs[S, T], seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
+    pairs: Pairs[S, T], seed: int, plays: int, deadline: Deadline, length: int = WALKING.length
 ) -> WalkResult:
     """Up to so many random plays of at most so many moves, until one finds that rules differ."""
     walk = _RandomWalk(pairs, random.Random(seed), length, deadline)
@@ -128,10 +125,10 @@ class _RandomWalk(Generic[S, T]):
         assert pair[0] is not None
         node = self._pairs.one.game.node(pair[0])
         reached = self._cells.setdefault(node, _ArchiveCell()).reached
-        if len(reached) < CELL_SIZE:
+        if len(reached) < WALKING.kept:
             reached.append((path, moves, pair))
         elif self._random.random() < 1 / 16:
-            reached[self._random.randrange(CELL_SIZE)] = (path, moves, pair)
+            reached[self._random.randrange(WALKING.kept)] = (path, moves, pair)
         return node
 
     def _choice(

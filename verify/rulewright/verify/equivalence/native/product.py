@@ -28,9 +28,10 @@ from ...stategraph.graph import (
     out_of_states,
 )
 from ..bisimulation import BisimulationResult, Bounded, Equivalent
+from ..effort import WALKING
 from ..labels import ActionName
 from ..pair import DistinguishingPlay, Pairs
-from ..random_walk import PLAY_LENGTH, WalkResult
+from ..random_walk import WalkResult
 from ..shrink import follow
 from .build import ChoiceNumbers, StartedGame, comparing_functions, observable_slices, side_tables
 from .functions import Status
@@ -201,7 +202,7 @@ class NativeProduct:
     # --- random plays, and plays that are given -------------------------------------------
 
     def random_walk(
-        self, seed: int, plays: int, deadline: Deadline, length: int = PLAY_LENGTH
+        self, seed: int, plays: int, deadline: Deadline, length: int = WALKING.length
     ) -> WalkResult:
         """Random plays."""
         library, program = self._library, self._sides[0].program

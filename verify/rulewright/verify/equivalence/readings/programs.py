@@ -16,6 +16,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ...stategraph.graph import OutOfMemory
 from ..canonical import Line, canonical
+from ..effort import HOLDING
 from ..product import Product, PythonProduct
 from .family import groups
 from .questions import GameRef, extent
@@ -27,16 +28,6 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 Engine = Literal["auto", "python", "native"]
-
-MOST_PROGRAMS = 64
-"""How many programs, and how many games, are kept for another turn."""
-
-MOST_COMPILED = 192
-"""How many compiled games are kept: they are what takes longest to make."""
-
-SMALL = 10
-"""Programs with fewer blocks are compared in Python: they are made and played sooner than C is
-compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +122,7 @@ class Programs:
         return self._family(first, second) is not None
 
     def _small(self, ref: OptionRef) -> bool:
-        return self._engine == "auto" and len(self._as_it_is(ref.base).blocks) < SMALL
+        return self._engine == "auto" and len(self._as_it_is(ref.base).blocks) < HOLDING.small
 
     def _native(self, first: OptionRef, second: OptionRef, *, alone: bool) -> Product:
         from ..native.product import NativeProduct
@@ -177,16 +168,16 @@ class Programs:
             program = program_family(self._ruleset, self._as_it_is(ref.game_ref), ref.states)
             return compile_game(program, self.move_limit)
 
-        return _cached(self._compiled, ref, make, MOST_COMPILED)
+        return _cached(self._compiled, ref, make, HOLDING.compiled)
 
     def _game(self, ref: OptionRef) -> PythonGame:
         def make() -> PythonGame:
             return PythonGame(self._program(ref), self.move_limit)
 
-        return _cached(self._games, ref, make, MOST_PROGRAMS)
+        return _cached(self._games, ref, make, HOLDING.programs)
 
     def _written(self, ref: OptionRef) -> tuple[Line, ...]:
-        return _cached(self._lines, ref, lambda: canonical(self._program(ref)), MOST_PROGRAMS)
+        return _cached(self._lines, ref, lambda: canonical(self._program(ref)), HOLDING.programs)
 
     def _program(self, ref: OptionRef) -> Program:
         if not ref.reading:
@@ -196,7 +187,7 @@ class Programs:
             self._changed,
             ref,
             lambda: ref.game_ref.program(self._ruleset, **changed),
-            MOST_PROGRAMS,
+            HOLDING.programs,
         )
 
     def _as_it_is(self, game_ref: GameRef) -> Program:

@@ -21,32 +21,9 @@ from ...limits import Budget, Deadline, OutOfTime
 from ...stategraph.graph import long_move
 from ..bisimulation import Bounded, Equivalent
 from ..distinguish import Comparison, Difference, distinguish
+from ..effort import STUDYING
 from .programs import Engine, OptionRef, Programs
 from .questions import GameRef, Question, together
-
-FIRST_TURN, GROWTH = 0.5, 4.0
-"""Seconds that the first search in a game may take, and by what they grow from round to round."""
-
-COMBINED_TURN = 0.25
-"""Seconds for a game in which one more reading is changed: there are many of them."""
-
-SHRINK_FACTOR = 4.0
-"""So many times that long a play that random play has found may be made shorter."""
-
-LAST_SHRINK_SECONDS = 20.0
-"""Seconds at most, at the end, to make a play the shortest one."""
-
-LARGE_TURN = 12
-"""Every turn of this number is taken in the largest game left: what is rare is found there."""
-
-COMBINED = 3
-"""In how many games, each of another variant, one more reading is changed."""
-
-FEW = 3
-"""What is unconfirmed in so many games is confirmed before other readings are changed."""
-
-TURNS_AFTER_TABLE = 6
-"""Where something else lies on the table: how many more turns are taken before others are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +110,7 @@ def _shorten_plays(
     for number, one in enumerate(asked):
         left = deadline.left()
         if left is not None and not deadline.passed():
-            part = min(left / (len(asked) - number), LAST_SHRINK_SECONDS)
+            part = min(left / (len(asked) - number), STUDYING.last_shrinking)
             one.shorten(programs, budget.within(part), seed + 1)
 
 
@@ -173,7 +150,7 @@ class _Study:
     @property
     def half_answered(self) -> bool:
         """Whether something else lies on the table, and other rules were looked for some time."""
-        return self.turns_with_table > TURNS_AFTER_TABLE
+        return self.turns_with_table > STUDYING.after_table
 
     @property
     def long(self) -> bool:
@@ -186,7 +163,11 @@ class _Study:
             game_ref = self._next()
             self.waiting.remove(game_ref)
             combined, games = self._is_combined(game_ref), self._games(programs, game_ref)
-            turn = COMBINED_TURN if combined else FIRST_TURN * GROWTH**self.rounds
+            turn = (
+                STUDYING.combined_turn
+                if combined
+                else STUDYING.first_turn * STUDYING.growth**self.rounds
+            )
             again = self.rounds and not combined
             if (again or not programs.holds(*games)) and programs.same(*games):
                 self._found(game_ref, EquivalentGame(game_ref, 0))
@@ -222,7 +203,9 @@ class _Study:
         turn, left = budget.seconds, deadline.left()
         seconds = turn if left is None else min(left, turn or left)
         shrink_seconds = (
-            0.0 if turn is None else min(SHRINK_FACTOR * turn, (left or turn) - (seconds or 0.0))
+            0.0
+            if turn is None
+            else min(STUDYING.shrinking * turn, (left or turn) - (seconds or 0.0))
         )
         limits, seed = budget.within(seconds), seed + self.turns
         last = limits.within(
@@ -242,7 +225,7 @@ class _Study:
 
     def _next(self) -> GameRef:
         """The smallest game that waits, or now and then the largest instance."""
-        if self.turns % LARGE_TURN == LARGE_TURN - 1:
+        if self.turns % STUDYING.large == STUDYING.large - 1:
             instances = [p for p in self.waiting if p.instance and not self._is_combined(p)]
             if instances:
                 return instances[-1]
@@ -293,12 +276,16 @@ class _Study:
             if more_time
             else []
         )
-        few = 0 < len(self.unconfirmed) <= FEW and not again and (more_time or not self.confirming)
+        few = (
+            0 < len(self.unconfirmed) <= STUDYING.few
+            and not again
+            and (more_time or not self.confirming)
+        )
         combine = self.combined is None and self.table is None and (self.rounds or not again)
         if combine and not few:
             smallest = {game_ref.variant: game_ref for game_ref in reversed(self.game_refs)}
             first = [game_ref for game_ref in self.game_refs if game_ref in smallest.values()]
-            more = together(ruleset, self.question, first[:COMBINED])
+            more = together(ruleset, self.question, first[: STUDYING.combined])
             self.combined = frozenset(more)
             self.waiting.extend(more)
             return

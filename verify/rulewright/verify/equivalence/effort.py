@@ -1,0 +1,73 @@
+"""How far two games are compared, and how the time is shared out: every number that says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Walking:
+    """Random plays of two games side by side."""
+
+    length: int = 400
+    """The moves of a play at most."""
+    kept: int = 4
+    """How many positions at one node are remembered to begin at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distinguishing:
+    """How one comparison of two games shares out its time: each share is one of what is left then."""
+
+    first: float = 0.5
+    """All short plays."""
+    random: float = 0.5
+    """Plays at random, for what lies deep."""
+    again: float = 0.3
+    """Once more at random, for a play shorter than one that was found."""
+    shorter: float = 0.5
+    """Leaving moves out of what was found."""
+    plays: int = 10_000_000
+    plays_without_clock: int = 100
+    """How many plays at random at most; the fewer where only positions are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Studying:
+    """How the questions of somebody who waits take their turns, in seconds of a clock."""
+
+    first_turn: float = 0.5
+    growth: float = 4.0
+    """What the first search in a game may take, and by how much more from round to round."""
+    combined_turn: float = 0.25
+    """For a game in which one more reading is changed: there are many of them."""
+    shrinking: float = 4.0
+    """So many turns long a play that random play has found may be made shorter."""
+    last_shrinking: float = 20.0
+    """At most, at the end, to make a play the shortest one."""
+    large: int = 12
+    """Every turn of this number is taken in the largest game left: what is rare is found there."""
+    combined: int = 3
+    """In how many games, each of another variant, one more reading is changed."""
+    few: int = 3
+    """What is unconfirmed in so many games is confirmed before other readings are changed."""
+    after_table: int = 6
+    """Where something else lies on the table: how many more turns are taken before others are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What is held for another turn, and what is not worth compiling."""
+
+    programs: int = 64
+    """Programs, and games."""
+    compiled: int = 192
+    """Compiled games: they are what takes longest to make."""
+    small: int = 10
+    """A program with fewer blocks is compared in Python, sooner than C is compiled."""
+
+
+WALKING = Walking()
+DISTINGUISHING = Distinguishing()
+STUDYING = Studying()
+HOLDING = Holding()
