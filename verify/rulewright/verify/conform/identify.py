@@ -340,7 +340,8 @@ class Identification:
         told = frozenset[Readings]().union(*(parting.differing for parting in found.partings))
         for other in untried:
             self._same[supposed, other] = found.same and other not in told
-            self._searched[supposed, other] = MOST_POSITIONS if found.same else most
+            if not found.partings:
+                self._searched[supposed, other] = MOST_POSITIONS if found.same else most
         for parting in found.partings:
             if not self._space.agrees(supposed):
                 break

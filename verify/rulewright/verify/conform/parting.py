@@ -20,6 +20,8 @@ from .reading_games import ReadingGames, Readings
 
 LONGEST = 200
 """So many moves at most."""
+FURTHER, LEAST = 2, 500
+"""So many times the positions up to the first difference are searched, and so many more."""
 PATHS = 4
 """So many ways to a node are remembered to go on from."""
 
@@ -44,8 +46,10 @@ class Searched:
 
 
 def searched(alternatives: Alternatives, positions: int, deadline: Deadline) -> Searched:
-    """For each of the others a shortest play after which it differs, in so many positions."""
+    """For each of the others a shortest play after which it differs, in so many positions; not in many
+    more than it took to find the first: what the engine does there excludes most of the others."""
     found: list[Parting] = []
+    most = positions
     gone: set[Readings] = set()
     seen: dict[object, set[object]] = {}
     whole = True
@@ -57,6 +61,8 @@ def searched(alternatives: Alternatives, positions: int, deadline: Deadline) -> 
         texts, at = ways.popleft()
         differing = [other for other in at.differing if other not in gone]
         if differing:
+            if not found:
+                most = min(positions, FURTHER * (len(seen) + len(ways)) + LEAST)
             found.append(Parting(texts, at.extra(differing[-1]), frozenset(differing)))
             gone.update(differing)
         pairs = {other: (other, at.own.get(other)) for other in at.others if other not in gone}
@@ -64,7 +70,7 @@ def searched(alternatives: Alternatives, positions: int, deadline: Deadline) -> 
         at.keep([other for other, pair in pairs.items() if pair not in known])
         known.update(pairs.values())
         for action in at.legal if at.others else ():
-            if len(seen) + len(ways) >= positions or deadline.passed():
+            if len(seen) + len(ways) >= most or deadline.passed():
                 return Searched(tuple(found), False)
             try:
                 ways.append(((*texts, at.text(action)), at.after(action)))
