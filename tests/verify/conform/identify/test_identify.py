@@ -82,6 +82,17 @@ def test_an_engine_that_follows_none_is_told(piles: Ruleset) -> None:
     assert identified.readings is None
 
 
+def test_that_the_time_was_up_is_told(piles: Ruleset) -> None:
+    chosen = PythonGame(instantiate(piles))
+    engine = LocalEngine(RuledEngine(lambda _: chosen), "mine")
+    for budget, told in (Budget(0.0), True), (Budget(None), False):
+        identified = identify(piles, engine, chosen, budget, names=["final"])
+        assert identified.cut_off is told
+        assert (
+            "the time was up before all was asked: see --budget" in shown(identified, {})
+        ) is told
+
+
 def test_what_is_fixed_stays(piles: Ruleset) -> None:
     chosen = PythonGame(instantiate(piles))
     engine = LocalEngine(RuledEngine(lambda _: chosen), "mine")

@@ -60,7 +60,8 @@ class Identified:
     make the same game, by proof: no play can tell. ``open``: options, by themselves or with others
     changed as well, for which none was found. ``undecided``: options of which it is not known whether
     any readings with them agree. All others are excluded by what the engine did. ``questions``: how
-    many plays were asked. ``unexplained``: the play that none of those found explains.
+    many plays were asked. ``unexplained``: the play that none of those found explains. ``cut_off``: the
+    time was up before all was asked.
     """
 
     readings: Readings | None
@@ -69,6 +70,7 @@ class Identified:
     undecided: tuple[tuple[str, str], ...]
     questions: int
     unexplained: tuple[str, ...] = ()
+    cut_off: bool = False
 
 
 class Identification:
@@ -142,7 +144,9 @@ class Identification:
             supposed, self._limited = None, True
         if supposed is None:
             left = self._every_option() if self._limited else ()
-            return Identified(None, (), (), left, len(self._space), self._last)
+            return Identified(
+                None, (), (), left, len(self._space), self._last, cut_off=deadline.passed()
+            )
         return self._result(supposed, deadline)
 
     def _every_option(self) -> tuple[tuple[str, str], ...]:
@@ -191,7 +195,9 @@ class Identification:
         same = tuple(pair for pair, other in found.items() if other in proved)
         left = tuple(pair for pair, other in found.items() if other not in proved)
         readings = tuple(sorted({**self._fixed, **dict(supposed)}.items()))
-        return Identified(readings, same, left, tuple(undecided), len(self._space))
+        return Identified(
+            readings, same, left, tuple(undecided), len(self._space), cut_off=deadline.passed()
+        )
 
     def _proved_same(
         self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
@@ -410,3 +416,5 @@ def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
             options = " or ".join(option for other, option in pairs if other == name)
             line += f", or {options}: {why}" if options else ""
         yield line + ("" if default.get(name) == option else "   (not the default)")
+    if found.cut_off:
+        yield "the time was up before all was asked: see --budget"
