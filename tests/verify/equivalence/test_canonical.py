@@ -181,7 +181,17 @@ def test_what_is_set_back_is_a_set_without_what_nothing_mentions() -> None:
         assert not same_program(plain, two_variables("a", *other))
 
 
-TEXTS = {"instance", "checks", "strategies", "boards", "drawings", "clauses", "span", "supplies"}
+TEXTS = {
+    "instance",
+    "checks",
+    "strategies",
+    "boards",
+    "drawings",
+    "clauses",
+    "span",
+    "supplies",
+    "title",
+}
 """Fields that are no rules."""
 
 NAMED = (Block, Decision, Chance, End, Const)

@@ -343,9 +343,9 @@ class Identification:
             return False
         abreast = Alternatives(self._games, supposed, untried, table=self._table)
         found = searched(abreast, most, deadline)
-        told = frozenset[Readings]().union(*(parting.differing for parting in found.partings))
+        apart = frozenset[Readings]().union(*(parting.differing for parting in found.partings))
         for other in untried:
-            self._same[supposed, other] = found.same and other not in told
+            self._same[supposed, other] = found.same and other not in apart
             if not found.partings:
                 self._searched[supposed, other] = MOST_POSITIONS if found.same else most
         for parting in found.partings:

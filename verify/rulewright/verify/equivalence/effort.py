@@ -11,7 +11,7 @@ class Walking:
 
     length: int = 400
     """The moves of a play at most."""
-    kept: int = 4
+    starts: int = 4
     """How many positions at one node are remembered to begin at."""
 
 
@@ -56,8 +56,8 @@ class Studying:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """What is held for another turn, and what is not worth compiling."""
+class Caching:
+    """What is cached for another turn, and what is not worth compiling."""
 
     programs: int = 64
     """Programs, and games."""
@@ -70,4 +70,4 @@ class Holding:
 WALKING = Walking()
 DISTINGUISHING = Distinguishing()
 STUDYING = Studying()
-HOLDING = Holding()
+CACHING = Caching()

@@ -125,10 +125,10 @@ class _RandomWalk(Generic[S, T]):
         assert pair[0] is not None
         node = self._pairs.one.game.node(pair[0])
         reached = self._cells.setdefault(node, _ArchiveCell()).reached
-        if len(reached) < WALKING.kept:
+        if len(reached) < WALKING.starts:
             reached.append((path, moves, pair))
         elif self._random.random() < 1 / 16:
-            reached[self._random.randrange(WALKING.kept)] = (path, moves, pair)
+            reached[self._random.randrange(WALKING.starts)] = (path, moves, pair)
         return node
 
     def _choice(

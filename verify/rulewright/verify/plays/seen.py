@@ -27,7 +27,7 @@ def seen_move(game: Game[S], state: S, action: Action, player: int) -> Move:
     afterwards: of a secret choice nothing before it is revealed; of an option whose effect cannot
     be seen its name; of chance that deals what is hidden that it did.
     """
-    return _told(game, state, action, player, _Others(game, state))
+    return _as_seen(game, state, action, player, _Others(game, state))
 
 
 def seen_moves(game: Game[S], play: Play, before: Mapping[int, S]) -> list[list[Move]]:
@@ -35,7 +35,7 @@ def seen_moves(game: Game[S], play: Play, before: Mapping[int, S]) -> list[list[
     others = {number: _Others(game, state) for number, state in before.items()}
     return [
         [
-            _told(game, before[number], move.action, player, others[number], move)
+            _as_seen(game, before[number], move.action, player, others[number], move)
             for number, move in enumerate(play.moves)
         ]
         for player in range(size(game.program.players))
@@ -58,7 +58,7 @@ class _Others(Generic[S]):
         return found
 
 
-def _told(
+def _as_seen(
     game: Game[S], state: S, action: Action, player: int, others: _Others[S], known: Move | None = None
 ) -> Move:  # fmt: skip
     whole = move(game, state, action) if known is None else known

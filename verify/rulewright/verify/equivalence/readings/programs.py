@@ -16,7 +16,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ...stategraph.graph import OutOfMemory
 from ..canonical import Line, canonical
-from ..effort import HOLDING
+from ..effort import CACHING
 from ..product import Product, PythonProduct
 from .family import groups
 from .questions import GameRef, extent
@@ -122,7 +122,7 @@ class Programs:
         return self._family(first, second) is not None
 
     def _small(self, ref: OptionRef) -> bool:
-        return self._engine == "auto" and len(self._as_it_is(ref.base).blocks) < HOLDING.small
+        return self._engine == "auto" and len(self._as_it_is(ref.base).blocks) < CACHING.small
 
     def _native(self, first: OptionRef, second: OptionRef, *, alone: bool) -> Product:
         from ..native.product import NativeProduct
@@ -168,16 +168,16 @@ class Programs:
             program = program_family(self._ruleset, self._as_it_is(ref.game_ref), ref.states)
             return compile_game(program, self.move_limit)
 
-        return _cached(self._compiled, ref, make, HOLDING.compiled)
+        return _cached(self._compiled, ref, make, CACHING.compiled)
 
     def _game(self, ref: OptionRef) -> PythonGame:
         def make() -> PythonGame:
             return PythonGame(self._program(ref), self.move_limit)
 
-        return _cached(self._games, ref, make, HOLDING.programs)
+        return _cached(self._games, ref, make, CACHING.programs)
 
     def _written(self, ref: OptionRef) -> tuple[Line, ...]:
-        return _cached(self._lines, ref, lambda: canonical(self._program(ref)), HOLDING.programs)
+        return _cached(self._lines, ref, lambda: canonical(self._program(ref)), CACHING.programs)
 
     def _program(self, ref: OptionRef) -> Program:
         if not ref.reading:
@@ -187,7 +187,7 @@ class Programs:
             self._changed,
             ref,
             lambda: ref.game_ref.program(self._ruleset, **changed),
-            HOLDING.programs,
+            CACHING.programs,
         )
 
     def _as_it_is(self, game_ref: GameRef) -> Program:
