@@ -76,7 +76,8 @@ def section(page: str, title: str) -> str:
 def test_the_reference_has_every_reserved_word() -> None:
     listed = section("language.md", "Reserved words").strip().split("\n\n")[1]
     said = re.findall(r"`(\w+)`", listed)
-    assert said == sorted(words())
+    missing, gone = set(words()) - set(said), set(said) - set(words())
+    assert said == sorted(words()), f"sorted; missing: {missing}, not reserved: {gone}"
 
 
 def test_the_reference_has_every_limit() -> None:

@@ -77,37 +77,42 @@ def with_node(node: Any) -> Program:
 
 
 def test_both_generators_write_every_expression() -> None:
-    assert set(python.KINDS) == EXPRESSIONS
-    assert set(native.KINDS) == EXPRESSIONS
+    assert set(python.KINDS) == EXPRESSIONS, "engines/python/generator/module.py"
+    assert set(native.KINDS) == EXPRESSIONS, "engines/native/generator/module.py"
 
 
 def test_every_expression_has_a_symbolic_meaning() -> None:
     looked_up = {x.Local, x.Var, x.Const}
-    assert set(dispatch.MEANINGS) == EXPRESSIONS - looked_up
+    meanings = set(dispatch.MEANINGS)
+    assert meanings == EXPRESSIONS - looked_up, "symbolic/expressions/dispatch.py"
 
 
 def test_the_kernel_gives_every_expression_a_meaning_of_its_own() -> None:
-    assert set(kernel.LEAVES) == EXPRESSIONS - {x.Local, x.Var}
+    leaves = set(kernel.LEAVES)
+    assert leaves == EXPRESSIONS - {x.Local, x.Var}, "kernel/meaning/expressions/dispatch.py"
     assert not set(kernel.LEAVES.values()) & set(dispatch.MEANINGS.values())
 
 
 def test_every_expression_of_the_language_is_elaborated() -> None:
     of_claims = {e.Exact, e.ExactNamed, e.ExactMap, e.ExactExtreme}  # see dsl/restate
-    assert set(LEAVES.meanings) == set(get_args(e.Expression)) - of_claims
+    asked = set(get_args(e.Expression)) - of_claims
+    assert set(LEAVES.meanings) == asked, "a line in elaborate/expressions/dispatch.py for each"
 
 
 def test_every_statement_of_the_language_is_lowered() -> None:
     world = SymbolTable(DiagnosticSink())
     flow = Lowering(world, ExpressionElaborator(world, LEAVES), passes)
     every = {c for c in vars(s).values() if isinstance(c, type) and issubclass(c, s.Statement)}
-    assert set(passes(flow).statements) == every - {s.Statement}
+    found = set(passes(flow).statements)
+    assert found == every - {s.Statement}, "a line in elaborate/control/dispatch.py for each"
 
 
 def test_every_rule_of_the_grammar_is_built() -> None:
     """But for those that are written in line, or stand for their only child; and kinds of checks."""
     rules = [r for r in parser().rules if r.origin.name != "property"]
     names = {r.alias or r.origin.name for r in rules if r.alias or not r.options.expand1}
-    assert {n for n in names if not n.startswith("_") and not hasattr(TreeBuilder, n)} == set()
+    missing = {n for n in names if not n.startswith("_") and not hasattr(TreeBuilder, n)}
+    assert not missing, "a builder in parsing/ast_builder has a method of this name"
 
 
 def test_the_language_and_the_registry_have_the_same_kinds_of_checks() -> None:

@@ -30,7 +30,7 @@ def coloured_words() -> set[str]:
 
 
 def test_the_textmate_grammar_has_the_words_of_the_language() -> None:
-    assert coloured_words() == words()
+    assert coloured_words() == words(), "dsl/editors/vscode/syntaxes/rulewright.tmLanguage.json"
 
 
 def test_the_words_are_there() -> None:

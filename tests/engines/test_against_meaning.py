@@ -10,12 +10,10 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, given, settings
 from tests import ir_strategies as programs
-from tests.engines.engines import NEEDS_COMPILER, Reading
+from tests.engines.engines import ENGINES, Engine, Reading
 from tests.tiers import drawn
 
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.engines.native.game import NativeGame
-from rulewright.engines.python.game import PythonGame
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 Test = Callable[..., None]
@@ -31,32 +29,17 @@ def many(examples: int, few: int | None = None) -> Callable[[Test], Test]:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("engine", ENGINES)
 @given(programs.questions(), programs.starts())
-@many(40, few=5)
-def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
-    for answer, expected in Reading(PythonGame(program)).answers(others):
+@many(30, few=4)
+def test_expressions(engine: Engine, program: Program, others: tuple[Variable, ...]) -> None:
+    for answer, expected in Reading(engine(program)).answers(others):
         assert answer is expected or (answer == expected and type(answer) is int)
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("engine", ENGINES)
 @given(programs.games())
-@many(25)
-def test_games(program: Program) -> None:
-    Reading(PythonGame(program)).play(positions=4, following=6)
-
-
-@pytest.mark.thorough
-@NEEDS_COMPILER
-@given(programs.questions(), programs.starts())
-@many(20, few=3)
-def test_native_expressions(program: Program, others: tuple[Variable, ...]) -> None:
-    for answer, expected in Reading(NativeGame(program)).answers(others):
-        assert answer is expected or (answer == expected and type(answer) is int)
-
-
-@pytest.mark.thorough
-@NEEDS_COMPILER
-@given(programs.games())
-@many(15, few=2)
-def test_native_games(program: Program) -> None:
-    Reading(NativeGame(program)).play(positions=4, following=6)
+@many(20, few=4)
+def test_games(engine: Engine, program: Program) -> None:
+    Reading(engine(program)).play(positions=4, following=6)

@@ -130,18 +130,11 @@ def test_examples_conform(engine: Engine, program: Program, seed: int) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("engine", ENGINES)
 @given(programs.games(), st.integers(0, 1000))
-@settings(deadline=None, max_examples=drawn(20), suppress_health_check=list(HealthCheck))
-def test_random_programs_conform(program: Program, seed: int) -> None:
-    assert conform(PythonGame(program), seed, plays=1, moves=5) > 0
-
-
-@pytest.mark.thorough
-@NEEDS_COMPILER
-@given(programs.games(), st.integers(0, 1000))
-@settings(deadline=None, max_examples=drawn(8), suppress_health_check=list(HealthCheck))
-def test_random_programs_conform_natively(program: Program, seed: int) -> None:
-    assert conform(NativeGame(program), seed, plays=1, moves=5) > 0
+@settings(deadline=None, max_examples=drawn(14), suppress_health_check=list(HealthCheck))
+def test_random_programs_conform(engine: Engine, program: Program, seed: int) -> None:
+    assert conform(engine(program), seed, plays=1, moves=5) > 0
 
 
 @pytest.mark.parametrize("engine", ENGINES)
