@@ -22,10 +22,9 @@ from rulewright.verify.conform.connection.protocol import setup_of
 from rulewright.verify.conform.connection.remote import Bounds, Remote
 from rulewright.verify.conform.connection.server import answered, serve
 from rulewright.verify.conform.corpus import corpus_line
-from rulewright.verify.conform.examine import examine
+from rulewright.verify.conform.examine import Examination
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.trial import random_texts
-from rulewright.verify.limits import Budget
 
 DOCS = Path(__file__).parents[3] / "docs"
 ADAPTERS = DOCS / "adapters"
@@ -115,11 +114,11 @@ def test_adapters_and_readers_are_short() -> None:
 
 def conforms(command: list[str]) -> None:
     game = PythonGame(shipped("tictactoe", "box"))
-    suite = [random_texts(game, Random(seed)) for seed in range(8)]
-    budget = Budget(0)  # the suite, and then nothing
-    found = examine(lambda: Remote(command, PATIENT), game, budget, suite=suite)
-    assert found.found is None
-    assert found.plays >= 8
+    asked = Examination(lambda: Remote(command, PATIENT), game)
+    for seed in range(8):
+        assert asked.attempt(random_texts(game, Random(seed))) is None
+    assert asked.close() is None
+    assert asked.actions > 8 * 4, "no game ends sooner"
 
 
 def test_the_adapter_in_python_follows_the_rules() -> None:
