@@ -38,7 +38,7 @@ SECONDS = 120.0
 """No longer than this, however slow the engine or the machine is."""
 SUITE_SHARE = 0.1
 """Of the time, to make a suite where none is kept; as much to look for what tells readings apart."""
-IDENTIFY_SECONDS = 300.0
+IDENTIFY_SECONDS = 900.0
 SMALLER_SECONDS = 20.0
 """To look for what was found in a smaller game."""
 LARGEST = 100_000_000
