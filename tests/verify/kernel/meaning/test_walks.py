@@ -15,7 +15,7 @@ from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.meaning.terms import Term, Terms
 from rulewright.verify.kernel.meaning.values import Members, Values
 from rulewright.verify.kernel.meaning.walks import layers
-from rulewright.verify.kernel.obligation import Obligation, Violation
+from rulewright.verify.kernel.obligation import PROLOGUE, Obligation, Violation
 
 Edges = set[tuple[int, int]]
 
@@ -35,7 +35,7 @@ def steps(v: Values, size: int, edges: Edges) -> tuple[tuple[tuple[int, Term], .
 
 def can_be(v: Values, terms: list[Term]) -> bool:
     asked = Obligation("", (), (), v.facts, v.walks, v.t)
-    answer = decides(f"{asked.asserting(terms)}(check-sat)\n")
+    answer = decides(f"{PROLOGUE}{asked.asserting(terms).text}\n(check-sat)\n")
     assert answer is not None
     return not answer
 
@@ -115,7 +115,7 @@ def test_a_question_about_a_walk_grows_as_the_board_does() -> None:
         within = tuple(v.t.variable(0) for _ in range(places))
         starts = tuple(v.t.truth(k == 0) for k in range(places))
         found = v.walks.reached(starts, within, steps(v, places, ring))
-        return len(Obligation("", (), (), v.facts, v.walks, v.t).asserting(found))
+        return len(Obligation("", (), (), v.facts, v.walks, v.t).asserting(found).text)
 
     assert size_of(40) < 2.6 * size_of(20)
 

@@ -10,13 +10,13 @@ from tests.verify.kernel.certified import accepted, certificate, decides, progra
 from rulewright.verify.kernel.meaning.numbers import Number
 from rulewright.verify.kernel.meaning.terms import Term, Terms
 from rulewright.verify.kernel.meaning.values import Values
-from rulewright.verify.kernel.obligation import Obligation
+from rulewright.verify.kernel.obligation import PROLOGUE, Obligation
 from rulewright.verify.kernel.sums.shifts import Shift, Shifts
 
 
 def can_be(v: Values, term: Term) -> bool:
     asked = Obligation("", (), (), v.facts, v.walks, v.t)
-    answer = decides(f"{asked.asserting([term])}(check-sat)\n")
+    answer = decides(f"{PROLOGUE}{asked.asserting([term]).text}\n(check-sat)\n")
     assert answer is not None
     return not answer
 
