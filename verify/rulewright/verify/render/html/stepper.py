@@ -133,11 +133,12 @@ def _otherwise(
         number: game.at(position.node, position.values)
         for number, position in enumerate(entire.positions[:-1])
     }
+    entirely = in_words(play)
     for moves in seen_moves(game, play, before):
         yield {
             number: (f"{seen.actor}: {_plain(seen.text)}", seen.clauses)
             for number, (seen, whole) in enumerate(
-                zip(in_words(play, moves), in_words(play), strict=True)
+                zip(in_words(play, moves), entirely, strict=True)
             )
             if seen.text != whole.text
         }
