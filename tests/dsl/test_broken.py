@@ -11,11 +11,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from tests.dsl.catalogues import Case, read
-from tests.tiers import but
+from tests.tiers import but, every
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
+from rulewright.dsl.ruleset import Ruleset
 
 CATALOGUES = sorted((Path(__file__).parent / "broken").glob("*.txt"))
 CASES = [case for path in CATALOGUES for case in read(path.read_text("utf-8")).cases]
@@ -65,6 +66,45 @@ def test_the_message_is_the_one_expected(case: Case, tmp_path: Path) -> None:
         assert diagnostic.message
         assert not diagnostic.message.endswith(".")
         assert "\n" not in diagnostic.message + diagnostic.hint
+
+
+def of_programs(text: str) -> list[str]:
+    """What is said when programs are made of the variants, or else of the first instance that is wrong."""
+    ruleset = load_text(text, "sample.rules", every=False)
+    variants = [said for name in ruleset.variants for said in _said(ruleset, variant=name)]
+    instances = (_said(ruleset, instance=part.name.text) for part in ruleset.instances)
+    return variants or next(filter(None, instances), [])
+
+
+def _said(ruleset: Ruleset, **game: str) -> list[str]:
+    try:
+        instantiate(ruleset, **game)
+    except RulesetError as error:
+        return _without_instances(error)
+    return []
+
+
+def _without_instances(error: RulesetError) -> list[str]:
+    return [
+        f"{d.span} {d.code} {d.message.split(', in the instance')[0]}" for d in error.diagnostics
+    ]
+
+
+ALONE = [case for case in CASES if "from a file" not in case.flags]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("case", every(4, ALONE), ids=lambda case: case.name)
+def test_who_makes_a_program_hears_what_loading_says(case: Case, tmp_path: Path) -> None:
+    text = case.files()["sample.rules"].decode("utf-8")
+    error = rejected(case, tmp_path)
+    loaded = _without_instances(error)
+    try:
+        said = of_programs(text)
+    except RulesetError:
+        return  # Nothing can be made of it.
+    assert said == [one for one in loaded if one in said], "in the same order"
+    assert not said or all(one in said or " E6" in one for one in loaded), "E6: about clauses"
 
 
 def nested(part: str) -> str:

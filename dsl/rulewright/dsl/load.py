@@ -15,9 +15,8 @@ from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import STANDARD, variants
 from .inputs.clauses import ClauseFile, read_clauses
 from .inputs.regular_file import TooLongError, UnreadableError, read_regular
-from .ir.program import Program
 from .parsing.parse import MAX_TEXT, TOO_LONG, parse
-from .ruleset import Ruleset, Settings, elaborated, instance_settings, settings_of
+from .ruleset import Ruleset, Settings, diagnosed, instance_settings, settings_of
 from .span import Span
 from .syntax import parts as p
 
@@ -89,14 +88,13 @@ def examining(
     tree = with_all_settings(tree, report)
     clauses = _clauses(tree, folder, report, sources)
     found = variants(tree, report)
-    programs: dict[Settings, Program] = {}
-    ruleset = Ruleset(replace(tree, clauses=clauses), found, clauses, programs)
+    ruleset = Ruleset(replace(tree, clauses=clauses), found, clauses)
     if every:
         for name in found:
-            elaborated(ruleset, Settings(name, (), ()), name, report, programs)
+            diagnosed(ruleset, Settings(name, (), ()), name, report)
             yield Examined(ruleset, report, sources | report.sources, whole=False)
     _examples(ruleset, report)
-    for _ in _instances(ruleset, report, programs if every else None):
+    for _ in _instances(ruleset, report, every=every):
         yield Examined(ruleset, report, sources | report.sources, whole=False)
     if every and not report.diagnostics:
         check_readings(tree, report)
@@ -164,25 +162,25 @@ def _examples(ruleset: Ruleset, report: DiagnosticSink) -> None:
             )
 
 
-def _instances(
-    ruleset: Ruleset, report: DiagnosticSink, programs: dict[Settings, Program] | None
-) -> Iterator[None]:
-    """Check what every instance sets; with ``programs``, elaborate it to find every error.
+def _instances(ruleset: Ruleset, report: DiagnosticSink, *, every: bool) -> Iterator[None]:
+    """Check what every instance sets; with ``every``, find every error in its game, too.
 
-    After each that was elaborated somebody else may go on.
+    After each of these games somebody else may go on.
     """
     names: set[str] = set()
+    known = {Settings(variant, (), ()) for variant in ruleset.variants}
     for instance in ruleset.instances:
         if instance.name.text in names:
             text = f"the instance {instance.name.text} is declared twice"
             report.add("E531", instance.name.span, text)
         names.add(instance.name.text)
         settings = instance_settings(ruleset, instance, report)
-        if programs is not None and settings is not None and not report.diagnostics:
+        if every and settings is not None and not report.diagnostics:
             chosen = settings_of(instance.variant.text, *settings)
-            if chosen not in programs:
+            if chosen not in known:
+                known.add(chosen)
                 places = {s.name.text: s.name.span for s in instance.settings}
-                elaborated(ruleset, chosen, instance.name.text, report, programs, places)
+                diagnosed(ruleset, chosen, instance.name.text, report, places)
                 _only_there(instance, report)
                 yield
 

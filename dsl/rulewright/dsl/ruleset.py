@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .diagnostics import near
-from .elaborate.program import elaborate
+from .elaborate.program import diagnose, elaborate
 from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import STANDARD, Variant
 from .inputs.clauses import ClauseFile
@@ -87,12 +87,26 @@ def elaborated(
     """The program, remembered in ``programs``, or None if anything is wrong."""
     program = elaborate(
         ruleset.tree, ruleset.variants[settings.variant], title, dict(settings.parameters),
-        dict(settings.readings), report, places,
-        plays=[part for chosen, part in example_games(ruleset) if chosen == settings],
+        dict(settings.readings), report, places, plays=_examples_of(ruleset, settings),
     )  # fmt: skip
     if program is not None and programs is not None:
         programs[settings] = program
     return program
+
+
+def diagnosed(
+    ruleset: Ruleset, settings: Settings, title: str, report: DiagnosticSink,
+    places: Mapping[str, Span] | None = None,
+) -> None:  # fmt: skip
+    """Report what is wrong in one of its games; no program is made."""
+    diagnose(
+        ruleset.tree, ruleset.variants[settings.variant], title, dict(settings.parameters),
+        dict(settings.readings), report, places, _examples_of(ruleset, settings),
+    )  # fmt: skip
+
+
+def _examples_of(ruleset: Ruleset, settings: Settings) -> list[p.ExamplePart]:
+    return [part for chosen, part in example_games(ruleset) if chosen == settings]
 
 
 def example_games(ruleset: Ruleset) -> Iterator[tuple[Settings, p.ExamplePart]]:

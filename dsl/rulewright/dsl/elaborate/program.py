@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..ir.code import Branch, Store
 from ..ir.program import (
     Chance,
+    Check,
     Decision,
     Drawing,
     End,
+    Example,
     Function,
     Instance,
     Program,
@@ -55,32 +57,78 @@ def elaborate(
     ``places`` tells where parameters are set, if not in their parts. The readings in ``symbolic_readings``
     are state of the program. ``plays``: the examples of this game.
     """
+    chosen = _Chosen(ruleset, variant, name, parameters, readings, places or {}, plays)
+    sound = _since_known(chosen, report, symbolic_readings, _flow)
+    return None if sound is None else _program(chosen, sound)
+
+
+def diagnose(
+    ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
+    readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span] | None = None,
+    plays: Sequence[p.ExamplePart] = (),
+) -> None:  # fmt: skip
+    """Report what is wrong in an instance, as :func:`elaborate` does, and make no program of it.
+
+    Equal positions are not looked for, which takes most of the time.
+    """
+    chosen = _Chosen(ruleset, variant, name, parameters, readings, places or {}, plays)
+    _since_known(chosen, report, (), lambda flow, play: (flow, _lowered(flow, play)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """Which instance of which ruleset it is."""
+
+    ruleset: p.Ruleset
+    variant: Variant
+    name: str
+    parameters: Mapping[str, int]
+    readings: Mapping[str, str]
+    places: Mapping[str, Span]
+    plays: Sequence[p.ExamplePart]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sound:
+    """An instance with which nothing is wrong."""
+
+    world: SymbolTable
+    flow: Lowering
+    numbered: Cfg
+    checks: tuple[Check, ...]
+    strategies: tuple[Function, ...]
+    examples: tuple[Example, ...]
+
+
+_FlowOf = Callable[[Lowering, p.ProcedurePart], tuple[Lowering, Cfg | None]]
+
+
+def _since_known(
+    chosen: _Chosen, report: DiagnosticSink, symbolic_readings: Collection[str], flow_of: _FlowOf
+) -> _Sound | None:
+    """Looked at again until it is known beforehand what positions are looked back to."""
     before, keys = len(report.diagnostics), dict[Span, Keys]()
     try:
         while True:
             world = SymbolTable(report, symbolic_readings=symbolic_readings, since_of=keys)
-            program = _elaborate(
-                ruleset, variant, name, parameters, readings, world, places or {}, plays
-            )
+            sound = _sound(chosen, world, flow_of)
             if not world.since_met:
-                return program
+                return sound
             del report.diagnostics[before:]
             keys = keys | world.since_met
     except RecursionError:
-        report.add("E005", ruleset.name.span, "functions or procedures use one another too deeply")
+        place = chosen.ruleset.name.span
+        report.add("E005", place, "functions or procedures use one another too deeply")
         return None
 
 
-def _elaborate(
-    ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
-    readings: Mapping[str, str], world: SymbolTable, places: Mapping[str, Span],
-    plays: Sequence[p.ExamplePart],
-) -> Program | None:  # fmt: skip
-    report = world.report
+def _sound(chosen: _Chosen, world: SymbolTable, flow_of: _FlowOf) -> _Sound | None:
+    report, ruleset, variant = world.report, chosen.ruleset, chosen.variant
     before = len(report.diagnostics)
     expressions = PropertyElaborator(world, LEAVES)
     try:
-        Declarations(world, expressions, places).declare(variant, parameters, readings)
+        declarations = Declarations(world, expressions, chosen.places)
+        declarations.declare(variant, chosen.parameters, chosen.readings)
     except ElaborationError:
         return None
     flow = Lowering(world, expressions, passes)
@@ -93,17 +141,24 @@ def _elaborate(
         report.add("E502", ruleset.name.span, f"the variant {variant.name} has no play")
     numbered = None
     if play is not None and world.players.labels:
-        flow, numbered = _flow(flow, play)
+        flow, numbered = flow_of(flow, play)
     _every_function(world, expressions)
     nodes = numbered.nodes if numbered else ()
     asked = checks(variant, expressions, nodes, ruleset.source)
     preferred = strategies(variant, expressions)
-    written = examples(plays, expressions, nodes, ruleset.source) if numbered is not None else ()
+    written = (
+        examples(chosen.plays, expressions, nodes, ruleset.source) if numbered is not None else ()
+    )
     if len(report.diagnostics) > before or numbered is None:
         return None
-    variables, resets = _classify(world, flow, numbered)
+    return _Sound(world, flow, numbered, asked, preferred, written)
+
+
+def _program(chosen: _Chosen, sound: _Sound) -> Program:
+    world, numbered = sound.world, sound.numbered
+    variables, resets = _classify(world, sound.flow, numbered)
     instance = Instance(
-        ruleset.name.text, ruleset.title, variant.name, name,
+        chosen.ruleset.name.text, chosen.ruleset.title, chosen.variant.name, chosen.name,
         tuple((k, v.value) for k, v in world.constants.items() if isinstance(v.type, Int) and isinstance(v.value, int)),
         tuple((k, show_value(v.type, v.value)) for k, v in world.readings.items())
         + tuple(world.chosen_shapes.items()),
@@ -117,9 +172,9 @@ def _elaborate(
         nodes=numbered.nodes,
         resets=resets,
         entry=numbered.entry,
-        checks=asked,
-        strategies=preferred,
-        examples=written,
+        checks=sound.checks,
+        strategies=sound.strategies,
+        examples=sound.examples,
         supplies=tuple(Supply(s, _places(world, s)) for s in world.supplies),
         drawings=_drawings(world),
         boards=tuple(world.boards),

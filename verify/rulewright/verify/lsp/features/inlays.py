@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from lsprotocol import types as lsp
 
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.types import List, Map, Set, Type, size
@@ -88,4 +91,6 @@ def _name(known: Document, span: Span, name: str) -> Span:
 def _program(known: Document) -> Program | None:
     if known.examined is None:
         return None
-    return next(iter(known.examined.ruleset.programs.values()), None)
+    with suppress(RulesetError):
+        return instantiate(known.examined.ruleset)
+    return None
