@@ -11,17 +11,19 @@ from tests.verify.conform.identify.test_identify import RULES, found
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
+from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform import identify as identification
 from rulewright.verify.conform.abreast import Alternatives
 from rulewright.verify.conform.identify import FIRST_PLAYS, LAST_PLAYS
-from rulewright.verify.conform.parting import Walks, searched
+from rulewright.verify.conform.in_c import GamesInC
+from rulewright.verify.conform.parting import Searched, Walks, searched
 from rulewright.verify.conform.reading_games import ReadingGames, Readings
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.known import distinguished
 from rulewright.verify.equivalence.distinguish import Difference
-from rulewright.verify.limits import Budget
+from rulewright.verify.limits import Budget, Deadline
 
 OPTIONS = {
     "most": ("two", "three"), "final": ("wins", "loses"), "begins": ("first", "second"),
@@ -71,6 +73,48 @@ def test_search_of_all_abreast_finds_what_search_of_each_finds(
         for other in parting.differing:
             assert shown(games, supposed, parting.texts) != shown(games, other, parting.texts)
     assert not searched(alternatives, 5, Budget(None).start()).same
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(available() is not None, reason="there is no compiler")
+@pytest.mark.parametrize("most", [1_000, 3])
+def test_c_finds_what_search_in_python_finds(games: ReadingGames, most: int) -> None:
+    """With few pairs nothing is said to be the same, and random plays still find what differs."""
+    in_c, never = GamesInC(games, table=True), Budget(None).start()
+    supposed, *others = CHOICES
+    for other in others:
+        alone = searched(Alternatives(games, supposed, [other], table=True), 1_000, never)
+        found = in_c.compared(supposed, other, most, never, plays=0 if most > 3 else 50)
+        assert found is not None
+        assert found.same is (most > 3 and not alone.partings)
+        assert len(found.partings) == len(alone.partings)
+        for expected, parting in zip(alone.partings, found.partings, strict=True):
+            assert parting.differing == {other}
+            assert shown(games, supposed, parting.texts) != shown(games, other, parting.texts)
+            assert most == 3 or len(parting.texts) == len(expected.texts)
+
+
+@pytest.mark.skipif(available() is not None, reason="there is no compiler")
+def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What needs more than a short search is asked of C alone; Python proves nothing here."""
+    ruleset = load_text(RULES, "piles.rules")
+    hidden = PythonGame(instantiate(ruleset, readings={"most": "three"}))
+    monkeypatch.setattr(identification, "FEW_POSITIONS", 1)
+    monkeypatch.setattr(identification.Identification, "_is_same", lambda *_: False)
+    wanted: list[int] = []
+
+    def noted(alternatives: Alternatives, most: int, deadline: Deadline) -> Searched:
+        wanted.append(most)
+        return searched(alternatives, most, deadline)
+
+    monkeypatch.setattr(identification, "searched", noted)
+    identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
+    assert identified.same == (("colour", "blue"),)
+    assert set(wanted) == {1}
+    monkeypatch.setattr(identification, "PAIRS_IN_C", 1)
+    monkeypatch.setattr(identification, "MOST_POSITIONS", 2)
+    identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
+    assert identified.same == (), "neither searched enough"
 
 
 def test_random_plays_tell_apart_what_differs_alone(games: ReadingGames) -> None:

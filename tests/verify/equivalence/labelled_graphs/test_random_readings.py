@@ -182,4 +182,5 @@ def _in_one(case: Case) -> tuple[StartedGame, StartedGame] | None:
 
 
 def _native(case: Case, left: StartedGame, right: StartedGame) -> NativeProduct:
-    return NativeProduct(left, right, lambda: case.games, 2**26)
+    in_one = left.game is right.game
+    return NativeProduct(left, right, lambda: case.games, 2**26, unconfirmed=in_one)

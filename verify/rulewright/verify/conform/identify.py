@@ -27,7 +27,8 @@ from .abreast import Alternatives
 from .connection.engine import Engine
 from .connection.protocol import setup_of
 from .decision_tree import TooManyError
-from .parting import Parting, Walks, searched
+from .in_c import GamesInC
+from .parting import Parting, Searched, Walks, searched
 from .reading_games import ReadingGames, Readings
 from .trials.everything import positions
 from .trials.known import distinguished
@@ -41,6 +42,9 @@ POSITIONS = 8_000
 FEW_POSITIONS, SMALL, MOST_POSITIONS = 2_000, 60_000, 120_000
 """In so many positions of a small game it is searched first; small are those with at most so many, and they are
 searched to the end: those of the other choices count, too."""
+PAIRS_IN_C, FEW_PAIRS_IN_C, PLAYS_IN_C = 600_000, 10_000, 200
+"""In so many pairs of positions a small game and one with another option are compared in C; where many
+readings are changed at once, in so few, and in so many random plays."""
 SECONDS, PAIRS = 20.0, 1_500
 """How far it is looked whether two programs are the same game, and how long on the slowest machine."""
 FEW_WALKS, MANY_WALKS = 150, 700
@@ -113,12 +117,14 @@ class Identification:
         self._space = VersionSpace(self._games, self._options, offers)
         self._rng = Random(seed)
         self._walks = Walks(self._games, self._rng)
+        self._in_c = GamesInC(self._games, table=self._table)
         self._last: tuple[str, ...] = ()
         self._limited = False  # whether the last choice that was looked for is not known not to be
         self._small = False  # whether games are searched completely, or as far as it goes
         self._futile = 0  # so many of the last questions told nothing of what they were to tell
         self._walked: Counter[tuple[Readings, Readings]] = Counter()
         self._same: dict[tuple[Readings, Readings], bool] = {}
+        self._proved: set[tuple[Readings, Readings]] = set()
         self._searched: dict[tuple[Readings, Readings], int] = {}
         self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}
 
@@ -204,8 +210,15 @@ class Identification:
     ) -> frozenset[Readings]:
         """Those that no play can tell: by a search of a small game and of all others abreast, to the end; else
         by what is compared of programs of their own."""
-        alike = [other for other in dict.fromkeys(others) if self._same.get((supposed, other))]
-        same: set[Readings] = set()
+        if self._small:
+            for other in dict.fromkeys(others):
+                self._compared_in_c(supposed, other, deadline)
+        same = {other for other in others if (supposed, other) in self._proved}
+        alike = [
+            other
+            for other in dict.fromkeys(others)
+            if other not in same and self._same.get((supposed, other))
+        ]
         if self._small and alike:
             abreast = Alternatives(self._games, supposed, alike, table=self._table, secrecy=True)
             found = searched(abreast, MOST_POSITIONS, deadline)
@@ -240,10 +253,14 @@ class Identification:
         ]
         if self._asked_first(supposed, others, deadline):
             return True
+        if self._small and self._asked_in_c(supposed, others, deadline):
+            return True
         rounds = ROUNDS if self._futile < ROUNDS else 0
         joint = [j for _ in range(rounds) if (j := self._joint(supposed, deadline))]
         if self._small:
-            return self._asked_searching(supposed, [*others, *joint], MOST_POSITIONS, deadline)
+            return self._asked_together(supposed, joint, deadline) or self._asked_searching(
+                supposed, [*others, *joint], MOST_POSITIONS, deadline
+            )
         return self._asked_walking(
             supposed, [*others, *joint], MANY_WALKS, deadline
         ) or self._asked_searching(supposed, others, POSITIONS, deadline)
@@ -353,6 +370,55 @@ class Identification:
                 break
             self._ask_parting(supposed, parting)
         return bool(found.partings)
+
+    def _asked_in_c(
+        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+    ) -> bool:
+        """Ask plays that tell these choices from the supposition, each searched for to the end, in C."""
+        asked = False
+        for other in others:
+            if deadline.passed() or not self._space.agrees(supposed):
+                break
+            if self._space.agrees(other):
+                found = self._compared_in_c(supposed, other, deadline)
+                for parting in found.partings if found is not None else ():
+                    asked = True
+                    self._ask_parting(supposed, parting)
+        return asked
+
+    def _compared_in_c(
+        self, supposed: Readings, other: Readings, deadline: Deadline
+    ) -> Searched | None:
+        """What one search in C says, where it was not known before."""
+        pair = supposed, other
+        if self._searched.get(pair, 0) >= MOST_POSITIONS:
+            return None
+        found = self._in_c.compared(supposed, other, PAIRS_IN_C, deadline)
+        if found is not None:
+            self._searched[pair] = MOST_POSITIONS
+            self._same[pair] = found.same
+            if found.same:
+                self._proved.add(pair)
+        return found
+
+    def _asked_together(
+        self, supposed: Readings, joint: Sequence[Readings], deadline: Deadline
+    ) -> bool:
+        """Ask a play that tells from the supposition where many readings are changed at once; not
+        searched for to the end."""
+        for other in joint:
+            if deadline.passed() or self._searched.get((supposed, other), 0) >= MOST_POSITIONS:
+                continue
+            found = self._in_c.compared(
+                supposed, other, FEW_PAIRS_IN_C, deadline,
+                plays=PLAYS_IN_C, seed=self._rng.randrange(2**32),
+            )  # fmt: skip
+            if found is not None:
+                self._searched[supposed, other] = MOST_POSITIONS
+                for parting in found.partings:
+                    self._ask_parting(supposed, parting)
+                    return True
+        return False
 
     def _ask_parting(self, supposed: Readings, found: Parting) -> None:
         """Have the engine play, and then, each from the beginning, one action more; not where it

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.game import Game, IllegalAction, Unrested
+from rulewright.engines.game import EngineUnavailable, Game, IllegalAction, LongMove, Unrested
 from rulewright.engines.python.game import PythonGame
 
 from ...answers.kept import Kept, KeptGame, KeptPlay
 from ...equivalence.bisimulation import Equivalent
 from ...equivalence.canonical import canonical
 from ...equivalence.distinguish import Difference, distinguish
-from ...equivalence.product import PythonProduct
+from ...equivalence.native.product import product_of
+from ...equivalence.product import Product, PythonProduct
 from ...limits import Budget, Deadline
 from ...plays.example import plays
+from ...stategraph.graph import OutOfMemory
 from .suite import Goal
 
 APART = Budget(None, 1_500)
@@ -105,11 +108,15 @@ def separating(
 ) -> bool | Difference:  # fmt: skip
     """A play that tells two games apart; True if none can, by proof, False if none was found.
 
-    ``table``: what lies where is seen, too. The games begin as their programs say. ``plays``: so many
-    random plays at most.
+    ``table``: what lies where is seen, too. The games begin as their programs say, so that a long search
+    can be made in C. ``plays``: so many random plays at most.
     """
     if canonical(one.program) == canonical(two.program):
         return True
+    if budget.states is not None and budget.states > PythonProduct.first_pairs:
+        with suppress(EngineUnavailable, OutOfMemory, LongMove):
+            product = product_of(one, two, budget.bytes())
+            return _told(product, budget, table=table, plays=plays)
     return distinguished(one, two, budget, table=table, plays=plays)
 
 
@@ -118,7 +125,11 @@ def distinguished(
     plays: int | None = None,
 ) -> bool | Difference:  # fmt: skip
     """The same by search alone, of games that may begin otherwise than their programs say."""
-    found = distinguish(PythonProduct((one, two)), budget, 0, table=table, plays=plays)
+    return _told(PythonProduct((one, two)), budget, table=table, plays=plays)
+
+
+def _told(product: Product, budget: Budget, *, table: bool, plays: int | None) -> bool | Difference:
+    found = distinguish(product, budget, 0, table=table, plays=plays)
     difference = found.rules or found.table
     if difference is not None:
         return difference

@@ -33,7 +33,14 @@ from ..labels import ActionName
 from ..pair import DistinguishingPlay, Pairs
 from ..random_walk import WalkResult
 from ..shrink import follow
-from .build import ChoiceNumbers, StartedGame, comparing_functions, observable_slices, side_tables
+from .build import (
+    ChoiceNumbers,
+    StartedGame,
+    comparing_functions,
+    compile_game,
+    observable_slices,
+    side_tables,
+)
 from .functions import Status
 
 SLICE, PLAYS_AT_A_TIME = 32, 4
@@ -50,9 +57,9 @@ Pair = tuple[State | None, State | None]
 class NativeProduct:
     """Two compiled games. ``make`` gives both on the Python engine, and is asked only if need be.
 
-    The programs may be the same one with another beginning, of which readings are state. That no
-    play tells two beginnings apart is unconfirmed: nothing was compared with the programs in
-    which these readings are chosen.
+    The programs may be the same one with another beginning, of which readings are state. Where the games
+    that ``make`` gives are of other programs, in which these readings are chosen, that no play tells two
+    beginnings apart is ``unconfirmed``: nothing was compared with these.
 
     Raises EngineUnavailable if these two cannot be compared in C, OutOfMemory if there is too little memory.
     """
@@ -61,7 +68,7 @@ class NativeProduct:
 
     def __init__(
         self, one: StartedGame, two: StartedGame, make: Callable[[], tuple[PythonGame, PythonGame]],
-        memory: int,
+        memory: int, *, unconfirmed: bool = False,
     ) -> None:  # fmt: skip
         self._library = comparing_functions(one.game, two.game)
         self._sides, self._make, names = (one.game, two.game), make, ChoiceNumbers()
@@ -80,7 +87,7 @@ class NativeProduct:
         )
         self._search = self._owned(search, self._library.rwl_delete)
         self._status = Status.RUNNING
-        self.unconfirmed = one.game is two.game
+        self.unconfirmed = unconfirmed
 
     def _owned(self, address: int | None, delete: Callable[[int], None]) -> int:
         if not address:
@@ -248,3 +255,9 @@ class NativeProduct:
         if found is None:
             raise EngineMismatch("a difference found in C is none on the Python engine")
         return found
+
+
+def product_of(one: PythonGame, two: PythonGame, memory: int) -> NativeProduct:
+    """Two games, as their programs begin them. Raises EngineUnavailable, OutOfMemory, LongMove."""
+    first, second = (compile_game(game.program, game.move_limit).begin({}) for game in (one, two))
+    return NativeProduct(first, second, lambda: (one, two), memory)

@@ -130,8 +130,9 @@ class Programs:
         in_one = None if alone else self._in_one(first, second)
         one, two = in_one or (self._in_c(first).begin({}), self._in_c(second).begin({}))
         return NativeProduct(
-            one, two, lambda: (self._game(first), self._game(second)), self._memory
-        )
+            one, two, lambda: (self._game(first), self._game(second)), self._memory,
+            unconfirmed=in_one is not None,
+        )  # fmt: skip
 
     def _in_one(
         self, first: OptionRef, second: OptionRef
