@@ -56,6 +56,12 @@ class Scripted:
         self.asked.append(("follow", table))
         return self.needed if len(keys) >= self.needed else None
 
+    def variation(
+        self, keys: Sequence[Any], seed: int, tries: int, deadline: Any, *, table: bool = False
+    ) -> Any:
+        self.asked.append(("variation", seed, tries, len(keys), table))
+        return keys
+
     def distinguishing_play(self, keys: Sequence[Any], *, table: bool = False) -> Any:
         return play(len(keys), "table" if table else "options")
 
@@ -133,6 +139,7 @@ def test_more_random_plays_are_tried_while_there_is_time_each_shorter() -> None:
     assert found(of, Budget(1000.0), shrink_seconds=500.0).rules == (3, "options", True)
     again = [asked for asked in of.asked if asked[0] == "walk"][1:]
     assert again == [("walk", seed, 10_000_000, n) for seed, n in ((6, 7), (7, 5), (8, 4))]
+    assert of.asked[-2] == ("variation", 8, 10_000_000, 3, False)
     _, budget, longest = of.asked[-1]
     assert longest == 2
     assert 1400 < budget.seconds <= 1500
@@ -158,6 +165,7 @@ def test_of_the_table_random_play_may_find_more() -> None:
         comparison = found(of)
         assert comparison.table == (3, "table", shortest)
         assert all(table for kind, table in (a for a in of.asked if a[0] == "follow"))
+        assert [a for a in of.asked if a[0] == "variation"] == [("variation", 0, 300, 3, True)]
     with pytest.raises(EngineMismatch, match="another table"):
         found(Scripted([SHORT, Equivalent(9)], [walked]))
     assert found(Scripted([SHORT, Bounded(9, 9)], [walked]), table=False).table is None

@@ -119,6 +119,27 @@ def test_too_little_memory_proves_nothing(cached: Cached) -> None:
     assert all(isinstance(result, Bounded) for result in found if result != found[-1])
 
 
+@pytest.mark.thorough
+def test_variations_of_a_long_play_come_to_the_shortest(cached: Cached) -> None:
+    # Six sticks, taken one by one, show who wins as well as 2 + 2 + 2, which no leaving out comes to.
+    both = product(cached, CASES["loses"])
+    long = [("take", ("1",))] * 6
+    assert both.follow(long) == 6
+    short = both.variation(long, 1, 2_000, FOREVER)
+    assert short == [("take", ("2",))] * 3
+    assert both.follow(short) == 3
+    assert both.variation(long, 1, 0, FOREVER) == long
+    assert both.variation(long, 1, 2_000, Budget(seconds=0).start()) == long
+
+
+@pytest.mark.thorough
+def test_variations_may_show_another_table_only(cached: Cached) -> None:
+    both = product(cached, CASES["open_tally"])
+    assert len(both.variation([("take", ("1",))] * 3, 1, 500, FOREVER, table=True)) == 1
+    rules = both.variation([("take", ("1",))] * 3, 1, 500, FOREVER)
+    assert rules == [("take", ("1",))] * 3  # the rules differ nowhere
+
+
 @pytest.mark.parametrize("in_one", [False, True])
 def test_random_plays_find_and_follow(cached: Cached, in_one: bool) -> None:
     both = product(cached, CASES["loses"], in_one=in_one)

@@ -163,7 +163,21 @@ def _shorter_table(
     def follow(moves: Sequence[ActionName]) -> int | None:
         return product.follow(moves, table=True)
 
-    return product.distinguishing_play(shortened(follow, keys, deadline), table=True)
+    keys = shortened(follow, keys, deadline)
+    return product.distinguishing_play(
+        _variation(product, keys, 0, deadline, table=True), table=True
+    )
+
+
+def _variation(
+    product: Product, keys: Sequence[ActionName], seed: int, deadline: Deadline, *,
+    table: bool = False,
+) -> Sequence[ActionName]:  # fmt: skip
+    """The best variation of a play that can be found in a part of the time."""
+    effort = DISTINGUISHING
+    tries = effort.variations_without_clock if deadline.at is None else effort.variations
+    until = _left(deadline).share(effort.variation).start()
+    return product.variation(keys, seed, tries, until, table=table)
 
 
 def _shortest(
@@ -172,7 +186,7 @@ def _shortest(
     """A short play with a difference, and whether none is shorter.
 
     More random plays, each shorter than the best; then what can be left out of that; then
-    complete search of all plays that are shorter.
+    variations of it; then complete search of all plays that are shorter.
     """
     deadline = budget.start()
     again = _left(deadline).share(DISTINGUISHING.again).start()
@@ -182,6 +196,7 @@ def _shortest(
         best = product.random_walk(seed, DISTINGUISHING.plays, again, len(keys) - 1).rules
     shorter = _left(deadline).share(DISTINGUISHING.shorter).start()
     keys = shortened(product.follow, keys if best is None else best, shorter)
+    keys = _variation(product, keys, seed, deadline)
     result = product.search(budget.within(deadline.left()), longest=len(keys) - 1)
     if isinstance(result, DistinguishingPlay):
         return result, _none_shorter(product, result)

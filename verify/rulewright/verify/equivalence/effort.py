@@ -25,8 +25,13 @@ class Distinguishing:
     """Plays at random, for what lies deep."""
     again: float = 0.3
     """Once more at random, for a play shorter than one that was found."""
-    shorter: float = 0.5
+    shorter: float = 0.4
     """Leaving moves out of what was found."""
+    variation: float = 0.7
+    """Variations of what is left then."""
+    variations: int = 10_000_000
+    variations_without_clock: int = 300
+    """How many of these at most; the fewer where only positions are counted."""
     plays: int = 10_000_000
     plays_without_clock: int = 100
     """How many plays at random at most; the fewer where only positions are counted."""

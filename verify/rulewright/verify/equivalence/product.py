@@ -55,6 +55,14 @@ class Product(Protocol):
         With ``table``, what lies on the table counts, too. A move over the limit shows nothing.
         """
 
+    def variation(
+        self, keys: Sequence[ActionName], seed: int, tries: int, deadline: Deadline, *,
+        table: bool = False,
+    ) -> list[ActionName]:  # fmt: skip
+        """A play that shows a difference as these moves do and is no longer, of so many variations:
+        each leaves some moves out, makes no more at random instead, and goes on with those of the
+        rest that are possible. What is as long is taken, too: the next may lead on from there."""
+
     def distinguishing_play(
         self, keys: Sequence[ActionName], *, table: bool = False
     ) -> DistinguishingPlay:
@@ -102,6 +110,13 @@ class PythonProduct:
         except LongMove:
             return None
         return None if found is None else len(found)
+
+    def variation(
+        self, keys: Sequence[ActionName], seed: int, tries: int, deadline: Deadline, *,
+        table: bool = False,
+    ) -> list[ActionName]:  # fmt: skip
+        """The same play: what Python compares is small, and searched to the end."""
+        return list(keys)
 
     def distinguishing_play(
         self, keys: Sequence[ActionName], *, table: bool = False

@@ -20,7 +20,10 @@ from ..exits import Exit, InputError
 from ..terminal.console import Console
 
 if TYPE_CHECKING:
+    from rulewright.dsl.ruleset import Ruleset
+
     from ...findings.overview import Overview, Question
+    from ..verification.asking import Asked
 
 
 def add(commands: Commands) -> None:
@@ -52,11 +55,8 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Ask again what the finding rests on, and show it."""
-    from rulewright.dsl.syntax.parts import CheckPart
-
     from ...render.whole import answers, whole
     from ..arguments.select import load_one
-    from ..verification.asking import ask
 
     ruleset, name = load_one(args.rulesets), args.finding
     for option in ("rulebook", "boards", "unfolded"):
@@ -64,10 +64,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             raise InputError(f"--{option} goes with a FINDING")
     said = passages(args, ruleset)
     args.rulesets = [args.rulesets]
-    parts = (part for variant in ruleset.variants.values() for part in variant.parts)
-    if name in {part.name.text for part in parts if isinstance(part, CheckPart)}:
-        args.check = [name]  # nothing else has to be looked for
-    asked = ask(args, place)
+    asked = _ask(args, place, ruleset)
     overview = asked.overviews[0]
     if name is None:
         place.write(_each(overview, place.columns))
@@ -86,6 +83,31 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         )
     )  # fmt: skip
     return Exit.AS_EXPECTED
+
+
+def _ask(args: argparse.Namespace, place: Console, ruleset: Ruleset) -> Asked:
+    """Ask what has to be asked to know of a finding: one check or one reading, if it is about one."""
+    from rulewright.dsl.syntax.parts import CheckPart
+
+    from ...findings.kinds import FindingKind
+    from ...findings.origins.readings import key
+    from ..arguments.select import paths
+    from ..verification.asking import ask, ask_of_reading
+    from ..verification.kept_answers import kept_numbers
+
+    if args.finding is None:
+        return ask(args, place)
+    numbers = kept_numbers(args.answers, paths(args.rulesets)[0], ruleset.name)
+    name = next((k for k, number in numbers.items() if number == args.finding), args.finding)
+    parts = [part for variant in ruleset.variants.values() for part in variant.parts]
+    about = name.removeprefix(f"{FindingKind.VACUOUS}.") if name in numbers else name
+    if about in {part.name.text for part in parts if isinstance(part, CheckPart)}:
+        args.check = [about]
+    readings = {r.name.text for variant in ruleset.variants for r in ruleset.readings(variant)}
+    for reading in readings if name in numbers and not (args.set or args.reading) else ():
+        if key(reading) == name:
+            return ask_of_reading(args, place, reading)
+    return ask(args, place)
 
 
 def _each(overview: Overview, columns: int) -> Iterator[str]:

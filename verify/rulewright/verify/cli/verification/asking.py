@@ -75,6 +75,29 @@ def ask(args: argparse.Namespace, place: Console) -> Asked:
         return _ask(args, work)
 
 
+def ask_of_reading(args: argparse.Namespace, place: Console, reading: str) -> Asked:
+    """Compare the options of one reading in the games that the options name; no check is asked."""
+    from ...answers.recheck import Looked
+    from ...results.check_result import InstanceResult
+    from .answering import answering
+    from .kept_answers import KeptAnswers
+    from .readings import Readings
+
+    with answering(args, place) as work:
+        selected = several(args, instances=True)
+        kept = KeptAnswers(args, selected)
+        places = [kept.of(chosen) for chosen in selected]
+        readings = Readings(args, work, kept, selected, only=reading)
+        work.start()
+        _look_again(work, [], readings)
+        readings.look()
+        looked = [
+            Looked(InstanceResult(chosen.program.instance, (), (), None)) for chosen in selected
+        ]
+        found = _results(selected, places, looked)
+        return Asked(selected, looked, found, kept, {}, readings.answers(), work.stopped)
+
+
 def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     from .kept_answers import KeptAnswers
     from .readings import Readings

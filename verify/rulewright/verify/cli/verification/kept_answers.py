@@ -210,6 +210,15 @@ def _moves(kept: KeptComparison | None) -> float:
     return len(evidence.moves) if isinstance(evidence, KeptPlay) else float("inf")
 
 
+def kept_numbers(named: Path | None, path: Path, ruleset: str) -> Mapping[str, str]:
+    """The identifiers of findings that are kept beside a ruleset, or in the file that was ``named``, by key.
+
+    Raises InputError.
+    """
+    file = named or path.with_suffix(SUFFIX)
+    return read_kept(file, ruleset).findings if os.path.lexists(file) else {}
+
+
 def read_kept(file: Path, name: str, *, fresh: bool = False) -> Kept:
     """What is kept in a file about a ruleset; with ``fresh``, what cannot be read is nothing.
 

@@ -200,13 +200,16 @@ class _Again:
 
 
 class Readings:
-    """The readings of the rulesets of some games, each compared with its default."""
+    """The readings of the rulesets of some games, each compared with its default.
+
+    ``only``: the one that is asked about.
+    """
 
     def __init__(
         self, args: argparse.Namespace, work: Answering, kept: KeptAnswers,
-        selected: Sequence[Selected],
+        selected: Sequence[Selected], only: str | None = None,
     ) -> None:  # fmt: skip
-        self._args, self._work, self._kept = args, work, kept
+        self._args, self._work, self._kept, self._only = args, work, kept, only
         by_path: dict[Path, list[Selected]] = {}
         for one in selected if not (args.check or args.set or args.reading) else ():
             if one.ruleset is not None and name_of(one):
@@ -219,8 +222,13 @@ class Readings:
         return [
             again
             for book, some in zip(self._files, kept, strict=True)
-            for again in self._again(book, [k for k in some if k.game in book.games])
+            for again in self._again(
+                book, [k for k in some if k.game in book.games and self._asks(k.reading)]
+            )
         ]
+
+    def _asks(self, reading: str) -> bool:
+        return self._only is None or reading == self._only
 
     def look(self) -> None:
         """Compare what is not kept, or no longer holds; nothing is looked for twice in vain."""
@@ -229,7 +237,8 @@ class Readings:
             again = args.fresh or args.effort is not None
             if args.frozen or self._work.stopped is not None:
                 return
-            asked = [q for q in book.questions if q not in book.settled(again=again)]
+            asked = [q for q in book.questions if self._asks(q.reading)]
+            asked = [q for q in asked if q not in book.settled(again=again)]
             kept = self._kept.comparisons(book.path)
             if not again and kept:  # as far as it was once looked for
                 asked = [q for q in asked if _is_to_be_asked(q, book, kept)]

@@ -13,7 +13,8 @@ from ...explicit.native.functions import SOURCES as SEARCH
 HERE = Path(__file__).parent
 SIDE = HERE / "side.c"
 """To be compiled with each of the two games."""
-SOURCES = (SEARCH[0], *(HERE / name for name in ("pairs.c", "bisimulation.c", "random_walk.c")))
+_NAMES = ("pairs.c", "bisimulation.c", "random_walk.c", "variation.c")
+SOURCES = (SEARCH[0], *(HERE / name for name in _NAMES))
 """To be compiled in this order, behind the definition of a pair."""
 MOST_PLAYERS = 64
 
@@ -55,6 +56,10 @@ TYPES: Signatures = {
     "rwl_random_walk_on": (ctypes.c_int, (_HANDLE, _WORD)),
     "rwl_random_walk_counts": (None, (_HANDLE, _HANDLE)),
     "rwl_random_walk_keys": (_HANDLE, (_HANDLE, ctypes.c_int)),
+    "rwl_variation_create": (_HANDLE, (_HANDLE, _HANDLE, _WORD, ctypes.c_uint64, ctypes.c_int)),
+    "rwl_variation_delete": (None, (_HANDLE,)),
+    "rwl_vary": (_WORD, (_HANDLE, _WORD)),
+    "rwl_variation_keys": (_HANDLE, (_HANDLE,)),
 }
 
 

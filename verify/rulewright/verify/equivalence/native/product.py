@@ -44,7 +44,7 @@ from .build import (
 from .functions import Status
 
 SLICE, PLAYS_AT_A_TIME = 32, 4
-"""So many pairs, or random plays, between two looks at the clock."""
+"""So many pairs, or plays, between two looks at the clock."""
 
 FIRST_SECONDS = 60.0
 """So long the first pair may take."""
@@ -246,6 +246,30 @@ class NativeProduct:
             rows.extend(self._names.row(key, self._width))
         found = self._library.rwl_follow(self._pairs, rows.buffer_info()[0], len(keys), table)
         return None if found < 0 else int(found)
+
+    def variation(
+        self, keys: Sequence[ActionName], seed: int, tries: int, deadline: Deadline, *,
+        table: bool = False,
+    ) -> list[ActionName]:  # fmt: skip
+        """A play that is no longer."""
+        library, rows = self._library, array("i")
+        for key in keys:
+            rows.extend(self._names.row(key, self._width))
+        at = rows.buffer_info()[0]
+        varying = library.rwl_variation_create(self._pairs, at, len(keys), seed % (1 << 64), table)
+        moves = len(keys)
+        while varying and moves > 0 and tries > 0 and not deadline.passed():
+            some = min(PLAYS_AT_A_TIME, tries)
+            # If this does not end in time, neither of the two may be touched again.
+            moves = called_in_time(partial(library.rwl_vary, varying, some), deadline)
+            tries -= some
+        if not varying or moves <= 0:  # a lack of memory, or nothing to vary
+            library.rwl_variation_delete(varying)
+            return list(keys)
+        address = library.rwl_variation_keys(varying)
+        best = array("i", ctypes.string_at(address, 4 * self._width * moves))
+        library.rwl_variation_delete(varying)
+        return self._names.keys(best, self._width)
 
     def distinguishing_play(
         self, keys: Sequence[ActionName], *, table: bool = False

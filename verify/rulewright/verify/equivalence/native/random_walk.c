@@ -31,9 +31,9 @@ typedef struct {
     int64_t rare_room;
 } rwl_random_walk;
 
-static uint64_t rwl_random(rwl_random_walk *walk) /* SplitMix64 */
+static uint64_t rwl_random(uint64_t *state) /* SplitMix64 */
 {
-    uint64_t z = (walk->random += UINT64_C(0x9e3779b97f4a7c15));
+    uint64_t z = (*state += UINT64_C(0x9e3779b97f4a7c15));
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
     return z ^ z >> 31;
@@ -41,7 +41,7 @@ static uint64_t rwl_random(rwl_random_walk *walk) /* SplitMix64 */
 
 static int64_t rwl_below(rwl_random_walk *walk, int64_t n)
 {
-    return (int64_t)(rwl_random(walk) % (uint64_t)n);
+    return (int64_t)(rwl_random(&walk->random) % (uint64_t)n);
 }
 
 /* Make a play a copy of another one; 0 if there is too little memory. */
@@ -106,7 +106,7 @@ static int rwl_remember(rwl_random_walk *walk, int32_t node, const rw_state *pai
 {
     rwl_cell *cell = walk->cells + node;
     int64_t at = cell->n;
-    if (at == RWL_CELL_SIZE && rwl_random(walk) % 16 != 0)
+    if (at == RWL_CELL_SIZE && rwl_random(&walk->random) % 16 != 0)
         return 1;
     if (at == RWL_CELL_SIZE)
         at = rwl_below(walk, RWL_CELL_SIZE);
