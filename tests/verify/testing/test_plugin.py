@@ -149,3 +149,37 @@ def test_what_a_ruleset_asks_fails_in_words(project: Path) -> None:
     broken = run(project, "-k", "sound")
     assert broken.returncode == 1
     assert "tictactoe.rules:1" in broken.stdout
+
+
+SMALL_AND_LARGE = """ruleset pile "Pile"
+  clauses "clauses.md"
+  players A, B
+  param most: 1..3 = 3 by [take]
+  state left: 0..3 = most
+  state taken: Bool = no
+  play by [take]
+    repeat
+      turns for p in Player
+        choose p
+          take by [take]
+            left -= 1
+            taken := yes
+        if left = 0: win p by [take]
+  check long_play: reachable taken and left = {left}
+  check ends: every play ends
+  instance small "Small": standard with most = 1
+  instance large "Large": standard with most = 3
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("left", "told"), [(2, "4 passed"), (3, "2 failed, 2 passed")])
+def test_a_game_may_be_too_small_for_what_another_one_shows(
+    tmp_path: Path, left: int, told: str
+) -> None:
+    """In the small one two are never left; that is no failure if in the large one they are."""
+    (tmp_path / "pile.rules").write_text(SMALL_AND_LARGE.format(left=left))
+    (tmp_path / "clauses.md").write_text("- **[take]** One is taken. (common usage)\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    found = run(tmp_path, "-k", "check")
+    assert told in found.stdout, found.stdout

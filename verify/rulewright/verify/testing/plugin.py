@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..cli.terminal.console import Console
     from ..cli.verification.asking import Asked
     from ..plays.example import ExampleFailure
-    from ..results.check_result import CheckResult
+    from ..results.check_result import InstanceResult
 
 EFFORT = 20.0
 """Seconds for the checks of one instance, if nobody says otherwise."""
@@ -97,12 +97,17 @@ class RulesFile(pytest.File):
     def _games(self, ruleset: Ruleset) -> Iterator[pytest.Item]:
         from rulewright.dsl.instantiate import instantiate
 
-        for instance in [part.name.text for part in ruleset.instances] or [""]:
+        variants = {part.name.text: part.variant.text for part in ruleset.instances} or {"": ""}
+        effort = self.config.getoption("--rulewright-effort")
+        for instance, variant in variants.items():
             program = instantiate(ruleset, instance=instance or None)
-            answers = Answers(self.path, instance, self.config.getoption("--rulewright-effort"))
+            answers = Answers(self.path, instance, effort)
+            others = tuple(n for n, v in variants.items() if v == variant and n != instance)
             for check in program.checks:
                 name = f"check[{instance or 'standard'}-{check.name}]"
-                yield CheckItem.from_parent(self, name=name, answers=answers, check=check.name)
+                yield CheckItem.from_parent(
+                    self, name=name, answers=answers, check=check.name, others=others
+                )
             if self._has_answers(f"instance {instance}" if instance else "variant standard"):
                 name = f"answers[{instance or 'standard'}]"
                 yield AnswersItem.from_parent(self, name=name, answers=answers)
@@ -276,10 +281,21 @@ class Answers:
             self._asked = ask(parser(words).parse_args(words), self.console())
         return self._asked
 
-    def answer(self, check: str) -> CheckResult:
-        """The answer to one check."""
+    def report(self) -> InstanceResult:
+        """The answers."""
         (result,) = self.asked().results
-        return next(a for a in result.report.answers if a.check.name == check)
+        return result.report
+
+    def alone(self, instance: str, check: str) -> InstanceResult | None:
+        """The answer of another instance to one check; None if it has no such check."""
+        from ..cli.exits import InputError
+
+        other = Answers(self.path, instance, self.effort)
+        other.checks.append(check)
+        try:
+            return other.report()
+        except InputError:
+            return None
 
     def console(self) -> Console:
         """What is told meanwhile is kept for the report."""
@@ -290,11 +306,17 @@ class Answers:
 
 
 class CheckItem(RulesItem):
-    """A check, or an agreement, comes out as its author expects."""
+    """A check, or an agreement, comes out as its author expects.
 
-    def __init__(self, *, answers: Answers, check: str, **rest: Any) -> None:
+    Where a play should show something, a game that nobody plays may be too small for it: as in
+    `verify`, it is enough that one of the ``others`` of its variant has such a play.
+    """
+
+    def __init__(
+        self, *, answers: Answers, check: str, others: tuple[str, ...] = (), **rest: Any
+    ) -> None:
         super().__init__(**rest)
-        self.answers, self.check = answers, check
+        self.answers, self.check, self.others = answers, check, others
 
     def runtest(self) -> None:
         """Ask; what stays open within the effort is skipped, and says so."""
@@ -303,10 +325,11 @@ class CheckItem(RulesItem):
         from ..properties.asked import asks
         from ..results.verdict import Reached, Refuted, describe
 
-        answer = self.answers.answer(self.check)
+        report = self.answers.report()
+        answer = next(a for a in report.answers if a.check.name == self.check)
         if answer.as_expected is None:
             pytest.skip(f"open: {describe(answer.verdict)}; raise --rulewright-effort")
-        if not answer.as_expected:
+        if not answer.as_expected and not self._is_shown_elsewhere(report):
             lines = [
                 asks(answer.check) or answer.check.text,
                 f"expected: {'yes' if answer.check.expected else 'no'}; {describe(answer.verdict)}",
@@ -314,6 +337,16 @@ class CheckItem(RulesItem):
             if isinstance(answer.verdict, Reached | Refuted):
                 lines += play_lines(answer.verdict.witness.play, PLAIN, "last")
             raise Failed("\n".join(lines))
+
+    def _is_shown_elsewhere(self, report: InstanceResult) -> bool:
+        """Whether a play of another instance shows what the author expects, and this one is not for play."""
+        from ..results.check_result import assess
+
+        number = [a.check.name for a in report.answers].index(self.check)
+        if report.for_play or not report.answers[number].wants_witness:
+            return False
+        found = (self.answers.alone(other, self.check) for other in self.others)
+        return any(o is not None and assess([report, o])[0][number] for o in found)
 
 
 class AnswersItem(RulesItem):
