@@ -207,20 +207,16 @@ def _flow(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
         if fewer and fewer.merged == least:
             best = fewer
     best.flow.ask_under_after()
-    return best.flow, best.program
+    return best.flow, joined(best.program)
 
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """A flow, the graph that it became, and how many nodes were the same as others in it.
-
-    ``alike``: whether nodes are left that are the same but for names.
-    """
+    """A flow, the graph that it became, and how many nodes were the same as others in it."""
 
     flow: Lowering
     program: Cfg
     merged: int
-    alike: bool
 
     @staticmethod
     def at(flow: Lowering, play: p.ProcedurePart) -> _Attempt | None:
@@ -232,8 +228,12 @@ class _Attempt:
     def mixed(self) -> frozenset[Slot]:
         """Parameters that are given a constant here and something else there, or that share a
         variable where nodes are told apart by that alone."""
-        shared = self.flow.given.shared if self.alike else frozenset[Slot]()
-        return frozenset(self.flow.given.constants & self.flow.given.others | shared)
+        given = self.flow.given
+        mixed = frozenset(given.constants & given.others)
+        if given.shared <= mixed:
+            return mixed
+        shapes = Shapes(self.flow.graph.frames)
+        return mixed | given.shared if alike_but_for_names(self.program, shapes) else mixed
 
 
 def _lowered(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
@@ -249,10 +249,10 @@ def _lowered(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
     return None
 
 
-def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int, bool]:
+def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int]:
     """The same flow, in which equal positions rest at one node with equal variables.
 
-    And how many nodes are now one with another, and whether others differ in names alone.
+    And how many nodes are now one with another.
     """
     program = with_outcomes(program, flow.graph)
     frames = flow.graph.frames
@@ -266,7 +266,7 @@ def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int, bool]:
         known = None if twins else program
         program = merged(program, twins, frames, flow.expressions.local)
         count += len(twins)
-    return joined(program), count, bool(alike_but_for_names(program, shapes))
+    return program, count
 
 
 def _every_function(world: SymbolTable, expressions: PropertyElaborator) -> None:

@@ -86,7 +86,11 @@ class Context:
         return self._with(self.scope.forget(stored))
 
     def _with(self, scope: Scope) -> Context:
-        return replace(self, scope=scope)
+        return self if scope is self.scope else replace(self, scope=scope)
+
+    def citing(self, clauses: tuple[str, ...]) -> Context:
+        """Where these clauses are cited."""
+        return self if clauses == self.clauses else replace(self, clauses=clauses)
 
     def after(self, ways: Sequence[Context]) -> Context:
         """Where several ways come together again: what is known at the end of each is known."""

@@ -164,10 +164,10 @@ class Lowering:
         lower = self._lowered.statements.get(type(node))
         if lower is None:
             raise TypeError(f"unknown statement {type(node).__name__}")
-        cited = replace(context, clauses=clauses_of(node.cites) or context.clauses)
+        cited = context.citing(clauses_of(node.cites) or context.clauses)
         mark = len(self.graph.stored)
         behind = lower(node, cited) or self.after(cited, mark)
-        return replace(behind, clauses=context.clauses)
+        return behind.citing(context.clauses)
 
     def working_out(self, context: Context) -> Scope:
         """The scope of an expression that a statement works out once, whatever happens."""
