@@ -79,7 +79,7 @@ class GamesInC:
         return None
 
     def _product(self, supposed: Readings, other: Readings) -> NativeProduct | None:
-        one, two = self._begun(supposed), self._begun(other)
+        one, two = self._started(supposed), self._started(other)
         if one is None or two is None:
             return None
         ours, theirs = self._games.game(supposed), self._games.game(other)
@@ -90,7 +90,7 @@ class GamesInC:
         except EngineUnavailable:
             return None
 
-    def _begun(self, readings: Readings) -> StartedGame | None:
+    def _started(self, readings: Readings) -> StartedGame | None:
         family = self._games.family(readings)
         if family not in self._compiled:
             try:

@@ -116,7 +116,7 @@ def separating(
     if budget.states is not None and budget.states > PythonProduct.first_pairs:
         with suppress(EngineUnavailable, OutOfMemory, LongMove):
             product = product_of(one, two, budget.bytes())
-            return _told(product, budget, table=table, plays=plays)
+            return _searched(product, budget, table=table, plays=plays)
     return distinguished(one, two, budget, table=table, plays=plays)
 
 
@@ -125,10 +125,12 @@ def distinguished(
     plays: int | None = None,
 ) -> bool | Difference:  # fmt: skip
     """The same by search alone, of games that may begin otherwise than their programs say."""
-    return _told(PythonProduct((one, two)), budget, table=table, plays=plays)
+    return _searched(PythonProduct((one, two)), budget, table=table, plays=plays)
 
 
-def _told(product: Product, budget: Budget, *, table: bool, plays: int | None) -> bool | Difference:
+def _searched(
+    product: Product, budget: Budget, *, table: bool, plays: int | None
+) -> bool | Difference:
     found = distinguish(product, budget, 0, table=table, plays=plays)
     difference = found.rules or found.table
     if difference is not None:
