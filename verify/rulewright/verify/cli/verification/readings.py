@@ -237,8 +237,8 @@ class Readings:
             again = args.fresh or args.effort is not None
             if args.frozen or self._work.stopped is not None:
                 return
-            asked = [q for q in book.questions if self._asks(q.reading)]
-            asked = [q for q in asked if q not in book.settled(again=again)]
+            settled = book.settled(again=again)
+            asked = [q for q in book.questions if self._asks(q.reading) and q not in settled]
             kept = self._kept.comparisons(book.path)
             if not again and kept:  # as far as it was once looked for
                 asked = [q for q in asked if _is_to_be_asked(q, book, kept)]

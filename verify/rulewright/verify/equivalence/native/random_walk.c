@@ -39,9 +39,9 @@ static uint64_t rwl_random(uint64_t *state) /* SplitMix64 */
     return z ^ z >> 31;
 }
 
-static int64_t rwl_below(rwl_random_walk *walk, int64_t n)
+static int64_t rwl_below(uint64_t *state, int64_t n)
 {
-    return (int64_t)(rwl_random(&walk->random) % (uint64_t)n);
+    return (int64_t)(rwl_random(state) % (uint64_t)n);
 }
 
 /* Make a play a copy of another one; 0 if there is too little memory. */
@@ -91,13 +91,13 @@ static int rwl_beginning(rwl_random_walk *walk, rw_state *pair)
         rwl_first(walk->pairs, pair);
         return 1;
     }
-    int64_t chosen = rwl_below(walk, n);
+    int64_t chosen = rwl_below(&walk->random, n);
     rwl_cell *cell = walk->cells;
     for (;; cell++)
         if (cell->n > 0 && cell->starts == least && chosen-- == 0)
             break;
     cell->starts++;
-    const rwl_reached *reached = cell->reached + rwl_below(walk, cell->n);
+    const rwl_reached *reached = cell->reached + rwl_below(&walk->random, cell->n);
     *pair = reached->pair;
     return rwl_copy(&walk->play, &reached->play, walk->pairs->width);
 }
@@ -109,7 +109,7 @@ static int rwl_remember(rwl_random_walk *walk, int32_t node, const rw_state *pai
     if (at == RWL_CELL_SIZE && rwl_random(&walk->random) % 16 != 0)
         return 1;
     if (at == RWL_CELL_SIZE)
-        at = rwl_below(walk, RWL_CELL_SIZE);
+        at = rwl_below(&walk->random, RWL_CELL_SIZE);
     if (!rwl_copy(&cell->reached[at].play, &walk->play, walk->pairs->width))
         return 0;
     cell->reached[at].pair = *pair;
@@ -123,7 +123,7 @@ static int64_t rwl_choose(rwl_random_walk *walk, int32_t node, int rare_first)
     const rwl_side *game = walk->pairs->sides;
     const rwl_options *list = walk->pairs->options;
     uint64_t *made = walk->made + game->starts[node];
-    int64_t chosen = rwl_below(walk, list->n);
+    int64_t chosen = rwl_below(&walk->random, list->n);
     if (rare_first && list->n > 1) {
         if (list->n > walk->rare_room) {
             int32_t *rare = realloc(walk->rare, (size_t)list->n * 4);
@@ -143,7 +143,7 @@ static int64_t rwl_choose(rwl_random_walk *walk, int32_t node, int rare_first)
             least = often;
             walk->rare[n++] = (int32_t)i;
         }
-        chosen = walk->rare[rwl_below(walk, n)];
+        chosen = walk->rare[rwl_below(&walk->random, n)];
     }
     made[list->rows[chosen * game->row]]++;
     return chosen;

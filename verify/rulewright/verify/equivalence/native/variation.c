@@ -10,20 +10,15 @@ typedef struct {
     int table; /* what lies on the table counts, too */
 } rwl_variation;
 
-static int64_t rwl_any(rwl_variation *v, int64_t n)
-{
-    return (int64_t)(rwl_random(&v->random) % (uint64_t)n);
-}
-
 /* One variation: some moves left out, no more random ones in their place, then what of the rest is
  * possible. 1 if it shows the difference and is no longer, 0 if not, -1 without memory. */
 static int rwl_vary_once(rwl_variation *v)
 {
     rwl_pairs *pairs = v->pairs;
     const int64_t n = v->best.n, width = pairs->width;
-    const int64_t from = rwl_any(v, n), left = n - from;
-    const int64_t out = 1 + rwl_any(v, left < RWL_WIDEST ? left : RWL_WIDEST);
-    int64_t in = rwl_any(v, out + 1), next = 0;
+    const int64_t from = rwl_below(&v->random, n), left = n - from;
+    const int64_t out = 1 + rwl_below(&v->random, left < RWL_WIDEST ? left : RWL_WIDEST);
+    int64_t in = rwl_below(&v->random, out + 1), next = 0;
     rw_state pair, to;
     rwl_first(pairs, &pair);
     v->tried.n = 0;
@@ -38,7 +33,7 @@ static int rwl_vary_once(rwl_variation *v)
         int64_t i = -1;
         if (next == from && in > 0) {
             in--;
-            i = rwl_any(v, pairs->options[0].n);
+            i = rwl_below(&v->random, pairs->options[0].n);
         } else {
             if (next == from)
                 next += out;
