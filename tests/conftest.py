@@ -11,8 +11,10 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import Phase, settings
 from tests.differential.compiler import quick_compiler
+from tests.loaded_once import loaded_once
 from tests.tiers import EVERY_RUN
 
+from rulewright.dsl import load
 from rulewright.engines.native.compiler import available
 from rulewright.verify.cli.main import NEW_OBJECTS
 from rulewright.verify.execution.interruption import CALL
@@ -21,6 +23,12 @@ collect_ignore_glob = ["*.rules"]
 """Rulesets among the tests are material; those under ``spec/`` are collected by the plugin."""
 
 gc.set_threshold(NEW_OBJECTS)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where the code stays as it is, a text that is loaded again is the ruleset that it was."""
+    if config.getoption("--hypothesis-profile") != "mutants":
+        load.load_text = loaded_once(load.load_text)  # type: ignore[assignment]
 
 
 def pytest_collection_finish() -> None:

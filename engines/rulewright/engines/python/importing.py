@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import linecache
+from functools import lru_cache
 from hashlib import blake2b
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from .generator.text.names import identifier
 
 GENERATED = "<rulewright "
 """How the names of all generated files begin."""
+
+
+REMEMBERED = 64
+"""Games are made anew of the same program: of so many sources the code is kept, which is most of the work."""
 
 
 def load(source: str, name: str) -> ModuleType:
@@ -19,5 +24,10 @@ def load(source: str, name: str) -> ModuleType:
     # Without a time stamp, linecache keeps the lines although there is no such file.
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     module = ModuleType(f"rulewright_{digest}")
-    exec(compile(source, filename, "exec"), module.__dict__)
+    exec(_code(source, filename), module.__dict__)
     return module
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _code(source: str, filename: str) -> CodeType:
+    return compile(source, filename, "exec")

@@ -93,10 +93,9 @@ class Loops:
     def _pass(self, node: s.For, var: x.Var, over: x.Expr, context: Context, loop: Loop) -> None:
         """One pass of the body over a set, from the present block; it goes on where ``next`` goes."""
         graph = self._graph
-        every = self._flow.repeated(node.body, context)
         mark = len(graph.stored)
-        inner = self._flow.one_pass(node, var, over, context).bind(node.name, var)
-        inner = replace(inner, loop=loop)
+        every, inner = self._flow.passes(node, var, over, context)
+        inner = replace(inner.bind(node.name, var), loop=loop)
         body = graph.block(f"{context.title}: {'turn' if node.turns else 'for'} {node.name.text}")
         if node.condition is not None:
             test = self._flow.tested(node.condition, inner, (node.body, inner))
@@ -313,9 +312,9 @@ class Loops:
         self, node: s.For, member: x.Expr, element: x.Expr, over: x.Expr, context: Context
     ) -> None:
         flow = self._flow
-        every, mark = flow.repeated(node.body, context), len(self._graph.stored)
-        inner = flow.one_pass(node, element, over, context).bind(node.name.text, member)
-        inner = replace(inner, loop=Loop(-1, -1))
+        mark = len(self._graph.stored)
+        every, inner = flow.passes(node, element, over, context)
+        inner = replace(inner.bind(node.name.text, member), loop=Loop(-1, -1))
         if node.condition is None:
             flow.statements(node.body, inner)
         else:

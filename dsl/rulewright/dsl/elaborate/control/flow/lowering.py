@@ -186,12 +186,15 @@ class Lowering:
         """What is known in every pass of a loop that does ``body``."""
         return context.forget(self._written.by(body, context.scope))
 
-    def one_pass(self, node: s.For, element: x.Expr, over: x.Expr, context: Context) -> Context:
-        """What is known in every pass over a set, of its element too.
+    def passes(
+        self, node: s.For, element: x.Expr, over: x.Expr, context: Context
+    ) -> tuple[Context, Context]:
+        """What is known in every pass over a set, and what of one pass, of its element too.
 
         The set is that before the first pass: what it says is so until the body stores to what it reads.
         """
-        return self.repeated(node.body, context.among(element, over))
+        written = self._written.by(node.body, context.scope)
+        return context.forget(written), context.among(element, over).forget(written)
 
     # Names
 
@@ -303,8 +306,7 @@ class Lowering:
         if family.within is not None:
             family = replace(family, within=self.remember("within", family.within, context))
         local = self.expressions.element_of(family, node.name.text)
-        every = self.repeated(node.body, context)
-        inner = self.one_pass(node, local, family.over, context)
+        every, inner = self.passes(node, local, family.over, context)
         inner = replace(inner.bind(node.name, family.bound(local)), straight=True)
         test: x.Expr = x.YES
         if node.condition is not None:
