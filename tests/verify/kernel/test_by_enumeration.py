@@ -123,7 +123,7 @@ def test_what_is_accepted_is_what_nothing_breaks(seed: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", [6, 30, 66, *judges([8]), *slow([17, 41, 67, 70, *MORE])])
+@pytest.mark.parametrize("seed", [6, 30, *judges([8, 66]), *slow([17, 41, 67, 70, *MORE])])
 def test_what_is_accepted_with_something_left_open_is_broken_by_nothing(seed: int) -> None:
     e, random = enumeration(seed), Random(seed)
     of = e.program
