@@ -21,10 +21,14 @@ TESTS = (
     "tests/engines/native/test_side_by_side.py",
     "tests/engines/test_against_meaning.py",
     "tests/engines/test_games.py",
-    "tests/verify/explicit/test_native_rulesets.py",
-    "tests/verify/explicit/test_native_search.py",
+    "tests/verify/explicit",
+    "tests/verify/equivalence/test_limits.py",
     "tests/verify/equivalence/test_native_product.py",
+    "tests/verify/portfolio/test_shorter.py",
+    "tests/verify/simulation/test_lookahead.py",
+    "tests/verify/conform/identify/test_parting.py",
 )
+"""Those of the engine, of search and random plays, and of comparisons."""
 
 
 def runtime(name: str) -> str:
