@@ -21,6 +21,7 @@ class FindingKind(StrEnum):
 
     GAP = "gap"
     CONTRADICTION = "contradiction"
+    """Clauses do not say the same, or a rule asks for what cannot be."""
     SHORTAGE = "shortage"
     ENDLESS = "endless"
     STUCK = "stuck"
@@ -33,6 +34,8 @@ class FindingKind(StrEnum):
     VACUOUS = "vacuous"
     EXAMPLE = "example"
     NUMBER = "number"
+    REFUTED = "refuted"
+    """Something is not always so; whether that is wrong, what its author expects says."""
     POSSIBLE = "possible"
 
     @property
@@ -45,6 +48,7 @@ class FindingKind(StrEnum):
                 FindingKind.DEAD_RULE
                 | FindingKind.NO_CHOICE
                 | FindingKind.VACUOUS
+                | FindingKind.REFUTED
                 | FindingKind.POSSIBLE
             ):
                 return Severity.KNOW
@@ -72,5 +76,6 @@ _LABELS = {
     FindingKind.VACUOUS: "a question that says nothing",
     FindingKind.EXAMPLE: "an example that does not come out",
     FindingKind.NUMBER: "a number that is not as expected",
+    FindingKind.REFUTED: "something that is not always so",
     FindingKind.POSSIBLE: "something that can happen",
 }

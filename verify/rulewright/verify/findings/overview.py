@@ -18,6 +18,7 @@ from .collect import Results
 from .finding import Acceptance, Finding, Occurrence
 from .kinds import FindingKind, Severity
 from .numbers import numbered
+from .origins.asked_gaps import asked_once
 from .origins.expected_numbers import Counted
 from .origins.from_results import findings_of, vacuous_key
 from .origins.readings import OptionAnswer, ReadingAnswers
@@ -159,10 +160,11 @@ def _overview(
     name: str, results: Sequence[Results], found: Sequence[Finding] | None, known: Mapping[str, str],
     about: ReadingAnswers,
 ) -> Overview:  # fmt: skip
-    answered = (f for result in results for f in findings_of(result))
-    findings = in_order(merged([*_everywhere(answered, results), *(found or ()), *about.findings]))
     ruleset = results[0].selected.ruleset
     known_to_author = {} if ruleset is None else acceptances(ruleset)
+    answered = (f for result in results for f in findings_of(result))
+    once = asked_once(_everywhere(answered, results), known_to_author)
+    findings = in_order(merged([*once, *(found or ()), *about.findings]))
     numbers = numbered((f.key for f in findings), known)
     findings = [replace(f, id=numbers[f.key], lasting=f.key in known) for f in findings]
     accepted = [
@@ -233,20 +235,29 @@ def _looked_for(key: str, results: Sequence[Results], unasked: bool) -> bool:
 
 
 def merged(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings of one key are one finding; its occurrences are those of all, the shortest first."""
+    """Findings of one key are one finding, the gravest of them; its occurrences are those of all.
+
+    Those of the gravest come first, and of these the shortest.
+    """
     known: dict[str, Finding] = {}
     for finding in findings:
         if (before := known.get(finding.key)) is None:
             known[finding.key] = finding
             continue
-        both = sorted((*before.occurrences, *finding.occurrences), key=_length)
-        leading = finding if both[0] in finding.occurrences else before
-        known[finding.key] = replace(
-            leading,
-            occurrences=tuple(both),
-            unexpected=before.unexpected or finding.unexpected,
-        )
+        first, then = sorted((before, finding), key=_gravity)
+        if _gravity(first) == _gravity(then):
+            both = sorted((*before.occurrences, *finding.occurrences), key=_length)
+            first = finding if both[0] in finding.occurrences else before
+        else:
+            both = [*first.occurrences, *then.occurrences]
+        known[finding.key] = replace(first, occurrences=tuple(both))
     return list(known.values())
+
+
+def _gravity(finding: Finding) -> tuple[bool, int, bool]:
+    """A smaller one is graver; of a gap and an answer that only shows something, the gap is told."""
+    milder = finding.kind in (FindingKind.POSSIBLE, FindingKind.REFUTED)
+    return not finding.unexpected, _SEVERITIES.index(finding.severity), milder
 
 
 def _length(occurrence: Occurrence) -> tuple[bool, int]:

@@ -18,6 +18,7 @@ from ..collect import Results
 from ..finding import Finding, Occurrence, Shown
 from ..kinds import FindingKind
 from ..subject import Selected
+from .shortage import shows_shortage
 
 WORDS = 6
 """So many words of a message make its name."""
@@ -43,8 +44,12 @@ def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
             return FindingKind.STUCK
         case "forever" if by_play:
             return FindingKind.TRAP
-        case _ if by_play and kind_of(check).seeks == "counterexample":
+        case _ if by_play and _ends_in_gap(answer):
+            return FindingKind.GAP
+        case _ if by_play and is_agreement(check):
             return FindingKind.CONTRADICTION
+        case _ if by_play and kind_of(check).seeks == "counterexample":
+            return FindingKind.REFUTED
         case _ if by_play:
             return FindingKind.POSSIBLE
         case _ if answer.vacuous and answer.as_expected:
@@ -53,6 +58,13 @@ def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
             return FindingKind.DEAD_RULE if check.expected else FindingKind.POSSIBLE
         case _:
             return None
+
+
+def _ends_in_gap(answer: CheckResult) -> bool:
+    """Whether the play that shows it leads to where the ruleset says that the rules leave something open."""
+    assert isinstance(answer.verdict, Refuted | Reached)
+    node = answer.verdict.witness.play.last_node
+    return isinstance(node, Fault) and node.declared
 
 
 def occurrence(selected: Selected, answer: CheckResult, whole: bool = False) -> Occurrence | None:
@@ -74,6 +86,8 @@ def occurrence(selected: Selected, answer: CheckResult, whole: bool = False) -> 
 def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Finding | None:
     check = answer.check
     kind = kind_of_answer(check, answer)
+    if kind is FindingKind.REFUTED and _of_shortage(result.selected, check):
+        kind = FindingKind.SHORTAGE
     coverage = result.report.coverage
     whole = coverage is not None and coverage.stopped is None
     known = None if kind is None else occurrence(result.selected, answer, whole)
@@ -90,6 +104,11 @@ def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Fin
         unexpected=judged is False,
         hint=_hint(result, check) if vacuous else "",
     )
+
+
+def _of_shortage(selected: Selected, check: Check) -> bool:
+    variant = selected.program.instance.variant
+    return selected.ruleset is not None and shows_shortage(selected.ruleset, variant, check.name)
 
 
 def _empty(result: Results, check: Check) -> str:

@@ -1,0 +1,94 @@
+"""Whether an answer shows that components run out: more of them are needed than the game holds.
+
+Where a supply has stand-ins, ``supply heart = hearts + spare``, play goes on when the hearts are used
+up. That they do is asked by ``always laid <= hearts``: of all that the supply is taken to it counts
+more than a part of the sum with which the supply begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.tree import nodes
+
+
+def shows_shortage(ruleset: Ruleset, variant: str, check: str) -> bool:
+    """Whether a play that refutes a check of a variant has taken stand-ins out of a supply."""
+    parts = ruleset.variants[variant].parts
+    asked = next((x for x in parts if isinstance(x, p.CheckPart) and x.name.text == check), None)
+    if asked is None or asked.body is None:
+        return False
+    supplies = [part for part in parts if isinstance(part, p.SupplyPart)]
+    return any(
+        _more_than_a_part(counted, bound, supply, parts)
+        for counted, bound in _exceeded(asked.kind, asked.body)
+        for supply in supplies
+    )
+
+
+def _exceeded(kind: str, body: e.Expression) -> Iterator[tuple[e.Expression, e.Expression]]:
+    """What is greater than what, wherever a check does not hold."""
+    args = body.args if isinstance(body, e.Logic) else (body,)
+    joined = body.op if isinstance(body, e.Logic) else None
+    if (kind == "always" and joined != "and") or (kind == "never" and joined != "or"):
+        beyond = {("always", "<="), ("never", ">")}
+        for arg in args:
+            match arg:
+                case e.Comparison(op=op, left=left, right=right) if (kind, op) in beyond:
+                    yield left, right
+                case _:
+                    pass
+
+
+def _more_than_a_part(
+    counted: e.Expression, bound: e.Expression, supply: p.SupplyPart, parts: Iterable[p.Part]
+) -> bool:
+    box, compared = _summands(supply.count), _summands(bound)
+    if not compared or not compared < box:
+        return False
+    taken = {
+        _root(node.target)
+        for part in parts
+        for node in nodes(part)
+        if isinstance(node, s.Take) and _root(node.source) == supply.name.text
+    }
+    return bool(taken) and taken <= _read_by(counted, parts)
+
+
+def _summands(total: e.Expression) -> frozenset[str]:
+    """The names in a sum; empty for what is none."""
+    match total:
+        case e.Reference(name=name):
+            return frozenset((name,))
+        case e.Binary(op="+", left=left, right=right):
+            return _summands(left) | _summands(right)
+        case _:
+            return frozenset()
+
+
+def _root(place: object) -> str:
+    match place:
+        case e.Reference(name=name):
+            return name
+        case e.Indexed(base=base) | e.FieldAccess(base=base):
+            return _root(base)
+        case _:
+            return ""
+
+
+def _read_by(expression: e.Expression, parts: Iterable[p.Part]) -> set[str]:
+    """The names that it reads, and those that functions read of which it makes use."""
+    functions = {part.name.text: part.body for part in parts if isinstance(part, p.FunctionPart)}
+    found: set[str] = set()
+    left: list[object] = [expression]
+    while left:
+        for node in nodes(left.pop()):
+            name = node.name.text if isinstance(node, e.Application) else _root(node)
+            if name and name not in found:
+                found.add(name)
+                left += [functions[name]] if name in functions else []
+    return found
