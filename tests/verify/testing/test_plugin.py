@@ -98,6 +98,25 @@ def test_what_no_item_needs_is_not_asked(project: Path) -> None:
     assert [name for name, *_ in asked(project) if name.startswith("answers")] == ["answers[box]"]
 
 
+@pytest.mark.thorough
+def test_what_was_open_and_is_answered_now_is_told_and_fails_nothing(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was answered and is answered otherwise fails."""
+    words = [str(project / "tictactoe.rules"), "-q", "-p", "no:cacheprovider", *INSIDE]
+    words += ["-k", "answers"]
+    kept = project / "tictactoe.answers"
+    text = kept.read_text("utf-8")
+    play = text[text.index("  draw_reachable: reached") : text.index("  ends: proved")]
+    kept.write_text(text.replace(play, "  draw_reachable: open\n    nothing at all\n"), "utf-8")
+    assert pytest.main(words) == 0
+    told = capsys.readouterr().out
+    assert "was open, is now reached in 9 moves" in told
+    assert "'rulewright verify tictactoe.rules --update' keeps it" in told
+    kept.write_text(text.replace("16,167 actions", "16,168 actions"), "utf-8")
+    assert pytest.main(words) == 1
+
+
 def with_a_check_that_fails(project: Path) -> str:
     """The words that choose it, by its file: the test of the engine is left out."""
     rules = project / "tictactoe.rules"

@@ -19,6 +19,8 @@ from .kept import (
     KeptSearch,
 )
 
+OPEN = "open"
+"""What is said of an answer that nobody has found."""
 MOST_NAMED = 6
 """So many texts that changed are named."""
 
@@ -48,6 +50,11 @@ class Change:
         )
 
     @property
+    def gained(self) -> bool:
+        """Whether it was open and is answered now: nothing that was kept is wrong."""
+        return self.was == OPEN and not self.now.startswith(OPEN)
+
+    @property
     def texts(self) -> str:
         """The names of the texts that changed."""
         return named(self.between) if self.between else "nothing that the ruleset says"
@@ -73,7 +80,7 @@ def lost_comparisons(
     there = {(k.question, k.game): _compared(k) for k in found}
     for kept in lost:
         reading, option = kept.question
-        now = another.get(kept.question) or there.get((kept.question, kept.game), "open")
+        now = another.get(kept.question) or there.get((kept.question, kept.game), OPEN)
         if _compared(kept) == now:
             continue  # which play shows it is of no interest
         asked = questions.get(reading) or reading
@@ -97,7 +104,7 @@ def _compared(kept: KeptComparison) -> str:
         case KeptPairs():
             return "the same game"
         case _:
-            return "open"
+            return OPEN
 
 
 def changes(
@@ -130,7 +137,7 @@ def changes(
 
 def _open(answer: CheckResult) -> str:
     """Whether it was looked for as far as the effort goes is a difference."""
-    return "open (cut short)" if any(attempt.cut for attempt in answer.attempts) else "open"
+    return "open (cut short)" if any(attempt.cut for attempt in answer.attempts) else OPEN
 
 
 def _counts(
@@ -170,4 +177,4 @@ def described(kept: KeptAnswer) -> str:
         case KeptCertificate():
             return "proved by induction"
         case KeptOpen():
-            return "open"
+            return OPEN

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 import os
+import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -350,7 +351,10 @@ class CheckItem(RulesItem):
 
 
 class AnswersItem(RulesItem):
-    """The answers that are kept about an instance are its answers now."""
+    """The answers that are kept about an instance are its answers now.
+
+    One that was open and is found now is no failure: nothing that was kept is wrong. It is told in a warning.
+    """
 
     def __init__(self, *, answers: Answers, **rest: Any) -> None:
         super().__init__(**rest)
@@ -361,7 +365,13 @@ class AnswersItem(RulesItem):
         from ..cli.verification.kept_answers import not_as_kept
 
         asked = self.answers.asked()
+        changes = [change for looked in asked.looked for change in looked.changes]
+        for change in changes:
+            if change.gained:
+                keep = f"rulewright verify {self.path.name} --update"
+                message = f"{self.name}: {change.sentence}; '{keep}' keeps it"
+                warnings.warn(pytest.PytestWarning(message), stacklevel=1)
+        lost = [change.sentence for change in changes if not change.gained]
         pairs = list(zip(asked.selected, asked.looked, strict=True))
-        if not_as_kept(pairs, self.answers.console()):
-            changes = [change.sentence for _, looked in pairs for change in looked.changes]
-            raise Failed("\n".join([self.answers.heard.getvalue().strip(), *changes]).strip())
+        if not_as_kept(pairs, self.answers.console(), but_gained=True):
+            raise Failed("\n".join([self.answers.heard.getvalue().strip(), *lost]).strip())

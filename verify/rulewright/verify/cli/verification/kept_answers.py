@@ -161,13 +161,21 @@ class KeptAnswers:
             console.tell(f"rulewright: answers are kept in {book.path}")
 
 
-def not_as_kept(games: Sequence[tuple[Selected, Looked]], console: Console) -> bool:
-    """Whether any answer is not as it was kept; tells which are new."""
+def not_as_kept(
+    games: Sequence[tuple[Selected, Looked]], console: Console, *, but_gained: bool = False
+) -> bool:
+    """Whether any answer is not as it was kept; tells which are new.
+
+    ``but_gained``: what was open and is answered now is left out.
+    """
     for chosen, looked in games:
         if looked.unkept:
             names = listed(sorted(looked.unkept))
             console.tell(f"rulewright: nothing is kept about {names} of {chosen.name}")
-    return any(looked.unkept or looked.changes for _, looked in games)
+    changes = [change for _, looked in games for change in looked.changes]
+    if but_gained:
+        changes = [change for change in changes if not change.gained]
+    return bool(changes) or any(looked.unkept for _, looked in games)
 
 
 def name_of(chosen: Selected) -> str:
