@@ -138,6 +138,11 @@ def test_a_proof_is_told_in_the_words_of_the_language_with_its_clauses() -> None
     told = reasons(certificates, Certificate("acts", anywhere=True, lemmas=lemmas), program)
     assert told[0].startswith("whenever somebody is to decide, all p in Role: standing(p) + ")
     assert "it follows from excluded, in any position" in told
+    # What holds whatever the rules are rests on none of them, and on others only by its lemmas.
+    assert reasons(certificates, Certificate("conserved", anywhere=True), program) == (
+        "it follows from nothing else, in any position",
+    )
+    assert rests_on(Certificate("conserved", anywhere=True), program) == check.clauses
 
 
 @pytest.mark.thorough

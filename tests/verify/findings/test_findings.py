@@ -100,7 +100,7 @@ def test_the_same_change_in_several_games_is_one(heap: Path, capsys: Output) -> 
 def test_show_prints_one_whole_and_folds_nothing_short(heap: Path, capsys: Output) -> None:
     code, out, _ = run(capsys, "show", heap, "ends")
     assert code == 0
-    assert out.startswith("F1  endless play (wrong) [end]\n")
+    assert out.startswith("endless play (wrong) [end]\n")
     assert "This is the position at the beginning: play can go round like this for ever." in out
     assert "also in three" in out
     assert 'accept ends by [end] "why"' in out

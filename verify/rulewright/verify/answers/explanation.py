@@ -48,7 +48,7 @@ def reasons(
     elif not lines:
         lines.append("each step of the rules keeps it, whatever else is so")
     clauses = rests_on(certificate, program)
-    if clauses:
+    if clauses and not (certificate.anywhere and not certificate.lemmas):
         lines.append(f"it rests on {', '.join(f'[{c}]' for c in clauses)}")
     return tuple(lines)
 
@@ -156,12 +156,15 @@ def _explained(answer: CheckResult, certificates: Certificates, program: Program
 
 
 def rests_on(certificate: Certificate, program: Program) -> tuple[str, ...]:
-    """The clauses of the check, and of what is chosen where that changes what the proof speaks of."""
+    """The clauses of the check, and of what is chosen where that changes what the proof speaks of.
+
+    Where the answer follows in any position, from lemmas or from types alone, no choice matters but to these.
+    """
     check = next(c for c in program.checks if c.name == certificate.check)
     spoken = [check.property]
     spoken += [claim.expression for _, claims in certificate.claims for claim in claims]
     spoken += [number for _, numbers in certificate.measure for number in numbers]
-    about = _read(spoken, program)
+    about = frozenset[str]() if certificate.anywhere else _read(spoken, program)
     found = set(check.clauses)
     for node in program.nodes:
         if isinstance(node, Decision):

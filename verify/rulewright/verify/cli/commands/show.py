@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..arguments.options import (
@@ -77,6 +78,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         return Exit.AS_EXPECTED
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
+    if args.check and not finding.lasting:
+        finding = replace(finding, id="")  # of all findings it may be another one
     place.write(
         whole(
             finding, place.style, args.boards, place.columns, unfolded=args.unfolded, passages=said
@@ -87,27 +90,25 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 def _ask(args: argparse.Namespace, place: Console, ruleset: Ruleset) -> Asked:
     """Ask what has to be asked to know of a finding: one check or one reading, if it is about one."""
-    from rulewright.dsl.syntax.parts import CheckPart
+    from rulewright.dsl.syntax.parts import AgreePart, CheckPart
 
     from ...findings.kinds import FindingKind
     from ...findings.origins.readings import key
     from ..arguments.select import paths
-    from ..verification.asking import ask, ask_of_reading
+    from ..verification.asking import ask
     from ..verification.kept_answers import kept_numbers
 
     if args.finding is None:
         return ask(args, place)
     numbers = kept_numbers(args.answers, paths(args.rulesets)[0], ruleset.name)
     name = next((k for k, number in numbers.items() if number == args.finding), args.finding)
+    about = name.removeprefix(f"{FindingKind.VACUOUS}.")
     parts = [part for variant in ruleset.variants.values() for part in variant.parts]
-    about = name.removeprefix(f"{FindingKind.VACUOUS}.") if name in numbers else name
-    if about in {part.name.text for part in parts if isinstance(part, CheckPart)}:
+    if about in {part.name.text for part in parts if isinstance(part, CheckPart | AgreePart)}:
         args.check = [about]
     readings = {r.name.text for variant in ruleset.variants for r in ruleset.readings(variant)}
-    for reading in readings if name in numbers and not (args.set or args.reading) else ():
-        if key(reading) == name:
-            return ask_of_reading(args, place, reading)
-    return ask(args, place)
+    alone = name in numbers and not (args.set or args.reading)
+    return ask(args, place, next((r for r in readings if alone and key(r) == name), None))
 
 
 def _each(overview: Overview, columns: int) -> Iterator[str]:

@@ -67,38 +67,18 @@ class Asked:
         )
 
 
-def ask(args: argparse.Namespace, place: Console) -> Asked:
-    """Answer the checks of the games that the options name."""
+def ask(args: argparse.Namespace, place: Console, reading: str | None = None) -> Asked:
+    """Answer the checks of the games that the options name, and look for what nobody asked about.
+
+    With a ``reading`` its options are compared in these games, and nothing else is asked.
+    """
     from .answering import answering
 
     with answering(args, place) as work:
-        return _ask(args, work)
+        return _ask(args, work, reading)
 
 
-def ask_of_reading(args: argparse.Namespace, place: Console, reading: str) -> Asked:
-    """Compare the options of one reading in the games that the options name; no check is asked."""
-    from ...answers.recheck import Looked
-    from ...results.check_result import InstanceResult
-    from .answering import answering
-    from .kept_answers import KeptAnswers
-    from .readings import Readings
-
-    with answering(args, place) as work:
-        selected = several(args, instances=True)
-        kept = KeptAnswers(args, selected)
-        places = [kept.of(chosen) for chosen in selected]
-        readings = Readings(args, work, kept, selected, only=reading)
-        work.start()
-        _look_again(work, [], readings)
-        readings.look()
-        looked = [
-            Looked(InstanceResult(chosen.program.instance, (), (), None)) for chosen in selected
-        ]
-        found = _results(selected, places, looked)
-        return Asked(selected, looked, found, kept, {}, readings.answers(), work.stopped)
-
-
-def _ask(args: argparse.Namespace, work: Answering) -> Asked:
+def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Asked:
     from .kept_answers import KeptAnswers
     from .readings import Readings
     from .vacuity import with_vacuity
@@ -106,16 +86,19 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
     places = [kept.of(chosen) for chosen in selected]
-    readings = Readings(args, work, kept, selected)
-    looked = _looked(args, work, kept, list(zip(selected, places, strict=True)), readings)
+    readings = Readings(args, work, kept, selected, only=reading)
+    if reading is None:
+        looked = _looked(args, work, kept, list(zip(selected, places, strict=True)), readings)
+    else:
+        looked = _unasked_checks(work, selected, readings)
     found = _results(selected, places, looked)
     readings.look()
     about_readings = readings.answers()
-    if work.stopped is None:
+    more = _More()
+    if reading is None and work.stopped is None:
         others = [f for one in about_readings.values() for f in one.findings]
         found = with_vacuity(found, others, work)
-    more = _More()
-    if not args.check and work.stopped is None:
+    if reading is None and not args.check and work.stopped is None:
         with work.interruptible():
             more.look(args, selected, found, work.deadline)
     edited = {
@@ -127,6 +110,18 @@ def _ask(args: argparse.Namespace, work: Answering) -> Asked:
         selected, looked, found, kept, more.unasked, about_readings, work.stopped, more.examples,
         more.counted, {} if work.deadline.passed() else edited,
     )  # fmt: skip
+
+
+def _unasked_checks(
+    work: Answering, selected: Sequence[Selected], readings: Readings
+) -> list[Looked]:
+    """Games of which no check is asked, while comparisons that are kept are made again."""
+    from ...answers.recheck import Looked
+    from ...results.check_result import InstanceResult
+
+    work.start()
+    _look_again(work, [], readings)
+    return [Looked(InstanceResult(one.program.instance, (), (), None)) for one in selected]
 
 
 def _looked(
