@@ -41,6 +41,7 @@ CONDITIONS = {
 
 PARTS = {
     'check c: "why": never n > 3': 'check c "why": never n > 3',
+    "state value: Player -> Piece -> 0..9 = 0": "state value: Player, Piece -> 0..9 = 0",
     "state value[Piece]: 0..9 = 0": "state value: Piece -> 0..9 = 0",
     "state n = 0": "state n: 0..9 = 0",
     "state n: 0..9": "state n: 0..9 = 0",

@@ -90,6 +90,9 @@ PHRASES = (
     _phrase(r"^\s*choose\s+[^:]*:.*", "no ':' stands here; the options stand below"),
     _phrase(rf"^\s*{_NAME}\s+(chooses|may|can|must|decides)\s*:?$", "write 'choose p', and the options below"),
     # Parts
+    _phrase(
+        rf"^\s*(state|table|var)\s+{_NAME}\b[^=]*->[^=]*->.*", "a map with several keys is: KEY, KEY -> TYPE"
+    ),
     _phrase(rf"^\s*state\s+{_NAME}\s*\[.*", "write 'state NAME: KEY -> TYPE = VALUE'"),
     _phrase(rf"^\s*(state|param)\s+{_NAME}\s*=.*", "say which values it may have: NAME: 0..9 = 0"),
     _phrase(rf"^\s*(state|param)\s+{_NAME}\s*:[^=]*(by\b.*)?$", "say what it is at the beginning: … = 0"),

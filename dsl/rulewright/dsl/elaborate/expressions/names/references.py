@@ -155,8 +155,20 @@ def application(
         hint = f"its result gets a name first: let r = {name}(…)" if gives else ""
         expressions.report.fail("E115", node.name.span, text, hint)
     expressions.report.asked[name] = Asked(scope, expressions.world.values(), None)
-    hint = expressions.world.unknown(name, scope.names)
+    hint = _used_otherwise(expressions, name, scope) or expressions.world.unknown(name, scope.names)
     expressions.report.fail("E103", node.name.span, f"there is no function {name}", hint)
+
+
+def _used_otherwise(expressions: ExpressionElaborator, name: str, scope: Scope) -> str:
+    """How something that is no function is used; empty if there is nothing of that name."""
+    value = scope.names.get(name) or expressions.world.values().get(name)
+    if not isinstance(value, x.Expr):
+        return ""
+    if isinstance(value.type, Map):
+        return f"{name} is a map: write {name}[…]"
+    if isinstance(value.type, List):
+        return f"{name} is a list: write item({name}, …)"
+    return f"{name} is {describe(value.type)}: it stands without parentheses"
 
 
 def _again(
