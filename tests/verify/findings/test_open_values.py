@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.verify.cli.command import Output, run
 
+from rulewright.verify.findings.unasked.detectors.in_one.open_parameters import otherwise
+
 CLAUSES = "# Clauses\n\n- **[light]** Light lamps. (p. 1)\n"
 LAMPS = """\
 ruleset lamps "Lamps"
@@ -55,7 +57,7 @@ def test_another_value_gives_another_answer(second: str, tmp_path: Path, capsys:
     (finding,) = found(tmp_path, capsys, "open", second)
     assert finding["name"] == "open_parameter.most"
     assert finding["sentence"] == (
-        "The rules do not state most; with 9 instead of 7: “Can eight lamps burn?” Yes"
+        "The rules do not state most: “Can eight lamps burn?” No with 7, yes with 9"
     )
     code, out, _ = run(
         capsys, "show", tmp_path / "lamps.rules", "open_parameter.most", "--boards", "none"
@@ -78,3 +80,16 @@ def test_nothing_is_said_without_two_answers(
     how: str, second: str, tmp_path: Path, capsys: Output
 ) -> None:
     assert found(tmp_path, capsys, how, second) == []
+
+
+def test_both_answers_are_told_of_each_question() -> None:
+    asked = [
+        ("Can it end?", True),
+        ("Can Ann win?", False),
+        ("Must she?", True),
+        ("May she?", True),
+    ]
+    assert otherwise("most", 7, 9, asked) == (
+        "The rules do not state most: Can it end? No with 7, yes with 9; Can Ann win? Yes with 7, no with 9;"
+        " Must she? No with 7, yes with 9; and 1 more"
+    )

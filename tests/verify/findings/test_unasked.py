@@ -11,9 +11,12 @@ import pytest
 from tests.tiers import slow
 
 from rulewright.dsl.inputs.locate import rulesets
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
 from rulewright.verify.cli.main import main
+from rulewright.verify.findings.subject import Selected
 from rulewright.verify.findings.unasked.look import read
+from rulewright.verify.findings.unasked.where import Places
 
 FAIR, FERRY = (Path(__file__).parent / f"{name}.rules" for name in ("fair", "ferry"))
 Output = pytest.CaptureFixture[str]
@@ -182,6 +185,56 @@ def test_what_is_handed_over_or_kept_and_never_read_is_told() -> None:
         "unread_shown_p": 5, "unread_lower_p": 8, "unread_lower_n": 8, "unread_play_take_k": 14,
         "unread_play_kept": 16, "unread_play_wind": 20, "unread_play_way": 21,
     }  # fmt: skip
+
+
+WAYS = """\
+ruleset ways "Ways"
+  clauses "clauses.md"
+  players Ann, Bob
+  state left: 0..9 = 9
+  state idle: 0..9 = 0
+  param extra: 0..3 = 1
+  let odd(n: 0..9) = n mod 2 = 1
+  play
+    repeat until left = 0
+      choose Ann
+        take when left > 0
+          left -= 1
+    draw
+  variant other: standard
+    without idle
+    let even(n: 0..9) = n mod 2 = 0
+  variant third: other
+    let double(n: 0..9) = n * 2
+    let odd(n: 0..9) = n = 1
+  instance first: standard with extra = 2
+  instance second: other
+  instance again: other
+"""
+
+
+def test_what_is_in_the_text_is_said_of_the_games_in_which_it_stands() -> None:
+    """Not of those whose variant leaves it out or has it otherwise; of one nobody asked for if need be."""
+    ruleset = load_text(WAYS, "ways.rules")
+    games = [
+        Selected(Path("ways.rules"), instantiate(ruleset, instance=name), ruleset=ruleset)
+        for name in ("first", "second", "again")
+    ]
+    places = Places(ruleset, games)
+    found = {
+        noticed.key: [
+            s.program.instance.name or s.program.instance.variant for s in places.of(noticed.span)
+        ]
+        for noticed in read(ruleset)
+    }
+    assert found == {
+        "dead_rule.idle": ["first"],  # that a variant goes without it is no use of it
+        "dead_rule.extra": ["first", "second", "again"],  # nor that an instance sets it
+        "dead_rule.odd": ["first", "second", "again"],
+        "dead_rule.even": ["second", "again"],
+        "dead_rule.double": ["third"],
+        "no_choice.take": ["first", "second", "again"],
+    }
 
 
 def test_what_nothing_uses_does_not_hide_what_else_is_in_the_text(capsys: Output) -> None:

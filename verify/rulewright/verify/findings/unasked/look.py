@@ -37,6 +37,7 @@ from .detectors.text.unused_names import unused_names
 from .explored import MOST, Explored, explored
 from .open_values import open_values
 from .settings import POSITIONS, other_settings
+from .where import Places
 
 READERS: Mapping[str, Reader] = {
     "W001": unused_names,
@@ -86,9 +87,9 @@ def look(results: Sequence[Results], deadline: Deadline) -> list[Finding]:
     ruleset = selected[0].ruleset if selected else None
     if ruleset is None:
         return []
-    first = selected[0]
+    places = Places(ruleset, selected)
     read_ = _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
-    text = [_finding(noticed, (first,), "the text") for noticed in read_]
+    text = [_finding(noticed, places.of(noticed.span), "the text") for noticed in read_]
     small = [one.selected for one in results if _is_small(one)]
     found = text + [
         _finding(

@@ -58,12 +58,17 @@ def open_parameters(games: tuple[Explored, ...]) -> Iterable[Noticed]:
 
 
 def otherwise(name: str, before: int, after: int, asked: Sequence[tuple[str, bool]]) -> str:
-    """What another value of a parameter changes: the questions with their answers under it."""
+    """What hangs on a parameter: the questions with both answers; ``asked`` has those ``after``."""
     answers = "; ".join(
-        f"{question} {'Yes' if holds else 'No'}" for question, holds in asked[:NAMED]
+        f"{question} {_word(not holds)} with {before}, {_word(holds).lower()} with {after}"
+        for question, holds in asked[:NAMED]
     )
     more = f"; and {len(asked) - NAMED} more" if len(asked) > NAMED else ""
-    return f"The rules do not state {name}; with {after} instead of {before}: {answers}{more}"
+    return f"The rules do not state {name}: {answers}{more}"
+
+
+def _word(holds: bool) -> str:
+    return "Yes" if holds else "No"
 
 
 def _play(before: CheckResult, after: CheckResult, *labels: str) -> Shown | None:

@@ -20,6 +20,10 @@ _NAMED = (
     p.FunctionPart | p.StatePart | p.SupplyPart | p.ParameterPart | p.CardsPart | p.EnumPart
     | p.RecordPart | p.HistoryPart
 )  # fmt: skip
+_CHOOSING = (
+    p.VariantPart | p.WithoutPart | p.SettingsPart | p.InstancePart | p.ExpectationPart | p.AcceptPart
+)  # fmt: skip
+"""Say which game there is, and what is meant; a rule that reads a name is none of them."""
 _WORDS = {
     p.FunctionPart: "the function",
     p.StatePart: "the state",
@@ -34,7 +38,7 @@ _WORDS = {
 
 def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
     """Each declared name that nothing mentions, and state that is stored and never read."""
-    parts = [part for part in _all(ruleset.tree.parts) if not isinstance(part, p.VariantPart)]
+    parts = [part for part in _all(ruleset.tree.parts) if not isinstance(part, _CHOOSING)]
     read: dict[str, set[int]] = {}
     stored: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
