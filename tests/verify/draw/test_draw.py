@@ -14,18 +14,19 @@ from tests.verify.table_game import TableGame
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.boards.build import build
 from rulewright.dsl.instantiate import instantiate
-from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set
+from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set, default
 from rulewright.dsl.load import load_text
 from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark, initials, legend, mark
 from rulewright.verify.draw.plays import play_lines
-from rulewright.verify.draw.position import position_lines
+from rulewright.verify.draw.position import legend_lines, position_lines
 from rulewright.verify.draw.style import PLAIN, Style, style_for, width
 from rulewright.verify.plays.play import play_of
 from rulewright.verify.render.html.layout import layout
 
+CODES = re.compile(r"\x1b\[\d+m")
 SIZES = st.integers(1, 9)
 BOARDS = st.one_of(
     st.builds(lambda r, s: build("b", "polar", [r, s], {}), st.integers(2, 6), st.integers(3, 8)),
@@ -174,7 +175,7 @@ def test_colour_does_not_move_anything(boards: str) -> None:
     play = play_of(TableGame([[1], [0]]), [Action(0, (0,))] * 3)
     plain = play_lines(play, PLAIN, boards)
     coloured = play_lines(play, Style(True), boards)
-    assert [re.sub(r"\x1b\[\d+m", "", line) for line in coloured] == plain
+    assert [CODES.sub("", line) for line in coloured] == plain
 
 
 HANDS = """ruleset hands "Hands"
@@ -201,3 +202,43 @@ def test_what_is_hidden_is_one_mark_what_is_empty_is_left_out_and_no_line_is_lon
     assert " ".join(map(str.strip, long)) == "long: " + ", ".join(
         f"{n} (Fox 7, Hen 7, Owl 7)" for n in range(1, 5)
     )
+
+
+WIDE = """ruleset wide "Wide"
+  players Ann, Bob
+  enum Stone: HouseA, HouseB, HouseC, HouseD, Well
+  board yard = square(20, 2)
+  state on: Square -> Stone? = none
+  state turned: Square -> 0..5 = 0
+  state linked: Square -> set of Square = {}
+  play
+    on[a1] := Well
+    on[b1] := HouseA
+    on[b2] := HouseB
+    linked[a1] := {a1, b1}
+    linked[b1] := {a1, b1}
+    linked[c1] := {c1, d1, e1}
+    choose Ann
+      wait
+        nothing
+    draw
+"""
+
+
+@pytest.mark.parametrize("style", [PLAIN, Style(True)])
+def test_long_marks_are_letters_on_a_board_that_is_too_wide_and_bare_boards_are_left_out(
+    style: Style,
+) -> None:
+    """Marks of stones take six columns, those of sets more; twenty of them do not fit."""
+    game = PythonGame(instantiate(load_text(WIDE, "wide.rules")))
+    values = {v.name: game.value(game.new(), v.name) for v in game.program.variables}
+    lines = [CODES.sub("", line) for line in position_lines(game.program, values, style)]
+    assert [line.split()[:4] for line in lines[:3]] == [
+        ["on:"], ["2", "·", "b", "·"], ["1", "W", "a", "·"]
+    ]  # fmt: skip
+    assert lines[4:6] == ["a HouseA  b HouseB", "linked:"]
+    assert lines[7].split()[:5] == ["1", "a", "a", "b", "·"]
+    assert lines[9:] == ["a a1b1  b c1d1e1"]
+    assert legend_lines(game.program, PLAIN, 12) == ["W Well"]
+    bare = {v.name: default(v.type) for v in game.program.variables}
+    assert [line for line in position_lines(game.program, bare, PLAIN) if ":" in line] == ["on:"]

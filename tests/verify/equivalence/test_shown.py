@@ -58,7 +58,10 @@ ruleset shown "What is said"
         (
             "repeat",
             "B chooses x in Kind",
-            ["left: play is over: the rules run on for ever", "right: B may also: x Ka, x Kb"],
+            [
+                "left: play is over: the rules run on for ever",
+                "right: B may also: kind Ka, kind Kb",
+            ],
         ),
     ],
 )

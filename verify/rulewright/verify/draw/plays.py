@@ -9,7 +9,7 @@ from typing import Literal
 
 from ..plays.play import Move, Play
 from ..plays.spoken import spoken
-from .position import legend_line, position_lines
+from .position import legend_lines, position_lines
 from .style import Style, width
 
 Boards = Literal["all", "last", "none"]
@@ -36,10 +36,8 @@ def play_lines(
         if boards == "all" or (boards == "last" and number == shown[-1]):
             steps[-1] += position_lines(play.program, play.positions[number].values, style)
     lines = list(_beside(steps, columns)) if boards == "all" else [ln for s in steps for ln in s]
-    marks = legend_line(play.program, style)
-    if boards != "none" and marks:
-        lines.insert(0, marks)
-    return lines + _ending(play, style)
+    marks = [] if boards == "none" else legend_lines(play.program, style, columns)
+    return marks + lines + _ending(play, style)
 
 
 def in_words(play: Play, moves: Sequence[Move] | None = None) -> list[Move]:

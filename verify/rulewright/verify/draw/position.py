@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from string import ascii_letters, ascii_lowercase
 
 from rulewright.dsl.boards.board import Board
 from rulewright.dsl.ir.program import Program, Variable
@@ -22,8 +23,8 @@ from rulewright.dsl.ir.types import (
 )
 
 from .board import board_lines, painter
-from .marks import HIDDEN, legend, mark
-from .style import Style
+from .marks import HIDDEN, Mark, legend, mark
+from .style import Style, folded, width
 
 MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
@@ -35,24 +36,45 @@ def position_lines(program: Program, values: Mapping[str, SeenValue], style: Sty
     """The variables' values (None where hidden), boards first."""
     lines: list[str] = []
     boards = [(v, v.type.value, b) for v, b in _drawn(program) if isinstance(v.type, Map)]
+    bare = [v.name for v, held, _ in boards if _holds_nothing(held, values[v.name])]
+    left_out = bare[1:] if len(bare) == len(boards) else bare
     for variable, held, board in boards:
+        if variable.name in left_out:
+            continue
         value = values[variable.name]
         items = value if isinstance(value, tuple) else (None,) * len(board.place.labels)
         marks = [mark(held, item) for item in items]
         if len(boards) > 1:
             lines.append(style.dim(f"{variable.title or variable.name}:"))
-        lines += board_lines(board, marks, style)
+        lines += _fitting(board, marks, style)
     lines += _others(program, values, {v.name for v, _, _ in boards}, style)
     return lines
 
 
-def legend_line(program: Program, style: Style) -> str:
-    """Which mark on the boards stands for what, or an empty line if that is plain."""
+def _fitting(board: Board, marks: Sequence[Mark], style: Style) -> list[str]:
+    """The board; where it is too wide, long marks are letters on it, and are told below."""
+    lines = board_lines(board, marks, style)
+    if all(width(line) <= WIDEST for line in lines):
+        return lines
+    plain = {m.text for m in marks if len(m.text) == 1}
+    letters = (a + b for a in ("", *ascii_lowercase) for b in ascii_letters if a + b not in plain)
+    short = dict(zip(dict.fromkeys(m for m in marks if len(m.text) > 1), letters, strict=False))
+    keyed = [Mark(short[m], m.colour) if m in short else m for m in marks]
+    entries = [f"{painter(m, style)(letter)} {m.text}" for m, letter in short.items()]
+    return [*board_lines(board, keyed, style), *folded(entries, WIDEST)]
+
+
+def _holds_nothing(held: Type, value: SeenValue) -> bool:
+    return isinstance(value, tuple) and all(item == default(held) for item in value)
+
+
+def legend_lines(program: Program, style: Style, columns: int = WIDEST) -> list[str]:
+    """Which mark on the boards stands for what, folded; nothing if that is plain."""
     drawn = {drawing.variable for drawing in program.drawings}
     entries = dict.fromkeys(
         entry for v in program.variables if v.name in drawn for entry in legend(v.type)
     )
-    return "  ".join(f"{painter(m, style)(m.text)} {label}" for m, label in entries)
+    return folded([f"{painter(m, style)(m.text)} {label}" for m, label in entries], columns)
 
 
 def _drawn(program: Program) -> list[tuple[Variable, Board]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -46,6 +46,21 @@ def style_for(stream: TextIO, environment: Mapping[str, str]) -> Style:
     """Colour only on a terminal, and never where ``NO_COLOR`` is set to anything."""
     colours = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
     return Style(colours and stream.isatty())
+
+
+def folded(entries: Iterable[str], columns: int) -> list[str]:
+    """Entries beside each other, two blanks apart, on as many lines as they take.
+
+    >>> folded(["a one", "b two", "c three"], 14)
+    ['a one  b two', 'c three']
+    """
+    lines: list[str] = []
+    for entry in entries:
+        if lines and width(lines[-1]) + 2 + width(entry) <= columns:
+            lines[-1] += f"  {entry}"
+        else:
+            lines.append(entry)
+    return lines
 
 
 def width(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..plays.spoken import spoken
 from ..results.verdict import counted
 from .distinguish import Difference
 from .labels import text
@@ -23,8 +24,12 @@ def at_the_end(difference: Difference) -> tuple[str, str]:
         return first, second
     chances = difference.aspect == "weights"
     first, second = (
-        chance_weights(view) if chances else seen(view, only)
-        for view, only in zip(difference.views, difference.options, strict=True)
+        chance_weights(view)
+        if chances
+        else seen(view, only if play is None else tuple(spoken(play.last_node, o) for o in only))
+        for view, only, play in zip(
+            difference.views, difference.options, difference.plays, strict=True
+        )
     )
     return first, second
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from ..draw.folding import shown_moves
 from ..draw.plays import Boards, play_lines
@@ -49,7 +50,7 @@ def whole(
     for shown in first.plays:
         yield ""
         yield from _play(shown, finding, style, boards, size, unfolded)
-    others = [f"{where(o)} ({how(o)})" for o in finding.occurrences[1:]]
+    others = [f"{where(o, first)} ({how(o)})" for o in finding.occurrences[1:]]
     if others:
         yield ""
         yield from textwrap.wrap(f"also in {'; '.join(others)}", size, subsequent_indent="  ")
@@ -118,12 +119,16 @@ def _play(
         yield shown.said
 
 
-def where(occurrence: Occurrence) -> str:
+def where(occurrence: Occurrence, beside: Occurrence | None = None) -> str:
+    """The game by its name and what makes it; ``beside`` another one, what is set otherwise there."""
     instance = occurrence.selected.program.instance
     name = instance.name or instance.variant
     title = occurrence.selected.title
     called = f"{title}: " if title else ""
-    return f"{name} ({called}{settings(instance)}, {counted(occurrence.players, 'player')})"
+    known = () if beside is None else beside.selected.program.instance.parameters
+    own = tuple(pair for pair in instance.parameters if pair not in known)
+    made = settings(replace(instance, parameters=own))
+    return f"{name} ({called}{made}, {counted(occurrence.players, 'player')})"
 
 
 def how(occurrence: Occurrence) -> str:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
 
 from ...draw.plays import move_line
-from ...draw.position import legend_line, position_lines
+from ...draw.position import legend_lines, position_lines
 from ...plays.play import Move, move
 from ...plays.seen import seen_move
 from ...plays.spoken import spoken
@@ -46,7 +46,7 @@ class Table(Generic[S]):
 
     def play(self) -> Exit:
         """Play until it is over, stuck, or the person leaves."""
-        self._place.write([legend_line(self._game.program, self._place.style)])
+        self._place.write(legend_lines(self._game.program, self._place.style))
         while True:
             state = self._states[-1]
             decides = self._game.decides(state)
