@@ -1,4 +1,7 @@
-"""Every shipped ruleset as a whole: clauses, variants, instances, and each option of a reading."""
+"""Every shipped ruleset as a whole: clauses, variants, instances, and each option of a reading.
+
+What can be asked of any ruleset, the plugin for pytest asks of each in ``make slow``: ``pytest spec``.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from dataclasses import replace
 import pytest
 from tests.oracles import circle, circle_match
 from tests.shipped import ruleset
-from tests.tiers import slow
 
 from rulewright.dsl.inputs.locate import rulesets
 from rulewright.dsl.instantiate import instantiate
@@ -25,15 +27,15 @@ def code(program: Program) -> Program:
     return replace(program, instance=replace(program.instance, readings=(), title=""))
 
 
-@pytest.mark.parametrize("name", [*(n for n in FILES if n not in LONG), *slow(LONG)])
+@pytest.mark.parametrize("name", [n for n in FILES if n not in LONG])
 def test_loads_with_every_clause_cited_or_out_of_scope(name: str) -> None:
-    """Loading makes a program of every variant and every instance."""
+    """Loading makes a program of every variant and every instance; of the long ones the plugin for pytest does."""
     assert load(FILES[name]).clauses is not None
 
 
-@pytest.mark.parametrize("name", [*LONG[1:], *slow(LONG[:1])])
+@pytest.mark.parametrize("name", LONG[1:])
 def test_every_variant_is_a_program(name: str) -> None:
-    """Where there are many: of every eighth; the slow run makes programs of all."""
+    """Where there are many: of every eighth; the slow run makes programs of all, through the plugin for pytest."""
     assert ruleset(name).clauses is not None
     for variant in list(ruleset(name).variants)[::8]:
         assert instantiate(ruleset(name), variant=variant).instance.variant == variant

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.inputs.locate import find
+from rulewright.verify.cli.main import main as verify
 from rulewright.verify.testing.plugin import AnswersItem, CheckItem
 
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
@@ -115,6 +116,45 @@ def test_what_was_open_and_is_answered_now_is_told_and_fails_nothing(
     assert "'rulewright verify tictactoe.rules --update' keeps it" in told
     kept.write_text(text.replace("16,167 actions", "16,168 actions"), "utf-8")
     assert pytest.main(words) == 1
+
+
+IN_OTHER_WORDS = """ruleset heap "Heap"
+  clauses "clauses.md"
+  players A, B
+  state left: 0..3 = 3
+  reading most "How many may be taken?" by [take]
+    two: "one or two" default
+    words: "one or two, in other words"
+  play by [take]
+    repeat
+      turns for p in Player
+        choose p
+          take(n: 1..3) when n <= left, if most is two then n < 3 else n in {1, 2} by [take]
+            left -= n
+        if left = 0: win p by [take]
+  instance box "Heap": standard for play
+"""
+
+
+@pytest.mark.thorough
+def test_a_comparison_of_readings_that_does_not_hold_any_more_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "heap.rules"
+    rules.write_text(IN_OTHER_WORDS)
+    (tmp_path / "clauses.md").write_text("- **[take]** One is taken. (common usage)\n")
+    verify(["verify", str(rules), "--update"])
+    words = [str(rules), "-q", "-p", "no:cacheprovider", *INSIDE, "-k", "answers"]
+    assert pytest.main(words) == 0
+    kept = rules.with_suffix(".answers")
+    same, pairs = "in instance box: the same game\n", "    6 pairs of positions\n"
+    text = kept.read_text("utf-8")
+    assert same + pairs in text, text
+    other = "in instance box: another game\n    A: take 1\n"
+    kept.write_text(text.replace(same + pairs, other), "utf-8")
+    capsys.readouterr()
+    assert pytest.main(words) == 1
+    assert "was another game, is now the same game" in capsys.readouterr().out
 
 
 def with_a_check_that_fails(project: Path) -> str:

@@ -92,8 +92,9 @@ class RulesFile(pytest.File):
                 name = f"reading[{variant}-{reading.name.text}]"
                 options = tuple(option.name.text for option in reading.options)
                 yield ReadingItem.from_parent(
-                    self, name=name, variant=variant, reading=reading.name.text, options=options
-                )
+                    self, name=name, ruleset=ruleset, variant=variant,
+                    reading=reading.name.text, options=options,
+                )  # fmt: skip
 
     def _games(self, ruleset: Ruleset) -> Iterator[pytest.Item]:
         from rulewright.dsl.instantiate import instantiate
@@ -173,19 +174,18 @@ class ReadingItem(RulesItem):
     """Every option of a reading makes a game, or needs another reading that says so."""
 
     def __init__(
-        self, *, variant: str, reading: str, options: tuple[str, ...], **rest: Any
+        self, *, ruleset: Ruleset, variant: str, reading: str, options: tuple[str, ...], **rest: Any
     ) -> None:
         super().__init__(**rest)
-        self.variant, self.reading, self.options = variant, reading, options
+        self.ruleset, self.variant = ruleset, variant
+        self.reading, self.options = reading, options
 
     def runtest(self) -> None:
         """Elaborate each option; the first that is wrong fails."""
         from rulewright.dsl.instantiate import instantiate
-        from rulewright.dsl.load import load
 
-        ruleset = load(self.path, every=False)
         for option in self.options:
-            instantiate(ruleset, variant=self.variant, readings={self.reading: option})
+            instantiate(self.ruleset, variant=self.variant, readings={self.reading: option})
 
 
 class Examples:
@@ -351,7 +351,7 @@ class CheckItem(RulesItem):
 
 
 class AnswersItem(RulesItem):
-    """The answers that are kept about an instance are its answers now.
+    """The answers that are kept about an instance are its answers now, comparisons of readings included.
 
     One that was open and is found now is no failure: nothing that was kept is wrong. It is told in a warning.
     """
@@ -361,7 +361,7 @@ class AnswersItem(RulesItem):
         self.answers = answers
 
     def runtest(self) -> None:
-        """Look at every kept play and proof again."""
+        """Look at every kept play, proof and comparison again."""
         from ..cli.verification.kept_answers import not_as_kept
 
         asked = self.answers.asked()
@@ -371,7 +371,8 @@ class AnswersItem(RulesItem):
                 keep = f"rulewright verify {self.path.name} --update"
                 message = f"{self.name}: {change.sentence}; '{keep}' keeps it"
                 warnings.warn(pytest.PytestWarning(message), stacklevel=1)
-        lost = [change.sentence for change in changes if not change.gained]
+        compared = [change for one in asked.readings.values() for _, change in one.changes]
+        lost = [change.sentence for change in (*changes, *compared) if not change.gained]
         pairs = list(zip(asked.selected, asked.looked, strict=True))
-        if not_as_kept(pairs, self.answers.console(), but_gained=True):
+        if not_as_kept(pairs, self.answers.console(), but_gained=True) or lost:
             raise Failed("\n".join([self.answers.heard.getvalue().strip(), *lost]).strip())
