@@ -71,6 +71,16 @@ class Slips(Faulty):
         return {"on": {**on, "b2": None}}
 
 
+class TwoLines(Faulty):
+    """Shows a line of both as soon as something is taken."""
+
+    def position(self) -> Mapping[str, Json]:
+        on = super().position()["on"]
+        assert isinstance(on, dict)
+        rows = {"1": "X", "2": "O"} if self.taken else {}
+        return {"on": {square: rows.get(square[1], mark) for square, mark in on.items()}}
+
+
 class TurnsBack(Faulty):
     """Refuses, and hands the turn to the other."""
 

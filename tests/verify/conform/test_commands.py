@@ -69,6 +69,23 @@ def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "follows(" in (tmp_path / "saved" / f"test_{stem}.py").read_text("utf-8")
 
 
+@pytest.mark.thorough
+def test_the_check_that_a_fault_breaks_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two rows are shown full as soon as a1 is taken: both have a line."""
+    faulty, suite = tmp_path / "engine.py", tmp_path / "suite.json"
+    shown = 'rows = {"1": "X", "2": "O"} if self.on["a1"] else {}; return {"on": {s: rows.get(s[1], m) for s, m in self.on.items()}}'
+    text = ADAPTER.read_text("utf-8")
+    assert 'return {"on": self.on}' in text
+    faulty.write_text(text.replace('return {"on": self.on}', shown), "utf-8")
+    words = ["conform", "tictactoe", "--engine", f"{sys.executable} {faulty}", "--format", "json"]
+    assert main([*words, "--plays", "3", "--suite", str(suite)]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["difference"]["play"] == ["place a1"]
+    assert found["breaks"] == "one_winner"
+
+
 @pytest.mark.parametrize("engine", ["", "'", " "])
 def test_what_is_no_command(engine: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["conform", "tictactoe", "--engine", engine]) == 2

@@ -9,9 +9,11 @@ from rulewright.engines.game import Game
 
 from ..conform.connection.protocol import Hello
 from ..conform.examine import Examined
-from ..conform.trials.discrepancy import Discrepancy, play_to
+from ..conform.trials.checks import Broken
+from ..conform.trials.discrepancy import MOST, Discrepancy, play_to
 from ..draw.plays import Boards, play_lines
 from ..draw.style import Style
+from ..properties.asked import asks
 from ..results.verdict import counted
 
 HEADINGS = {
@@ -34,14 +36,18 @@ HEADINGS = {
 }
 
 
-def lines(name: str, game: Game[Any], examined: Examined, style: Style) -> Iterator[str]:
-    """The answer for a person."""
+def lines(
+    name: str, game: Game[Any], examined: Examined, style: Style, broken: Broken | None = None
+) -> Iterator[str]:
+    """The answer for a person; ``broken``: a check that the engine breaks in the play that was found."""
     yield f"{style.bold(name)}, {who(examined.hello)}: {summary(examined)}"
     found = examined.found
     if found is None:
         return
     yield ""
     yield from difference(game, found, style)
+    if broken is not None:
+        yield _breaks(broken)
 
 
 def difference(
@@ -55,6 +61,23 @@ def difference(
     if found.rules:
         yield f"the rules:  {found.rules}{style.dim(clauses)}"
     yield f"the engine: {found.engine}"
+
+
+def breach(game: Game[Any], found: Broken, style: Style) -> Iterator[str]:
+    """A check that an engine breaks, with the play to it, drawn by the rules."""
+    shown = Discrepancy("position", found.play, "", "")
+    yield from play_lines(play_to(game, shown), style, "last")
+    yield _breaks(found)
+    for rules, engine in found.differences[:MOST]:
+        yield f"the rules:  {rules}"
+        yield f"the engine: {engine}"
+
+
+def _breaks(found: Broken) -> str:
+    asked = asks(found.check) or found.check.text
+    expected = "yes" if found.check.expected else "no"
+    also = "; so do the rules" if found.by_rules else ""
+    return f"the engine breaks the check {found.check.name}: {asked} (expected: {expected}){also}"
 
 
 def summary(examined: Examined) -> str:
@@ -80,7 +103,7 @@ def who(hello: Hello | None) -> str:
     return f"{hello.name} {hello.version}".strip() + f" (offers {offers})"
 
 
-def data(examined: Examined) -> dict[str, object]:
+def data(examined: Examined, broken: Broken | None = None) -> dict[str, object]:
     """The answer for a program."""
     hello, found = examined.hello, examined.found
     return {
@@ -93,6 +116,7 @@ def data(examined: Examined) -> dict[str, object]:
         "plays": examined.plays,
         "actions": examined.actions,
         "cut_off": examined.cut_off,
+        "breaks": None if broken is None else broken.check.name,
         "difference": None
         if found is None
         else {

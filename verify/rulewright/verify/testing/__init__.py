@@ -5,5 +5,6 @@ The strategies need Hypothesis, which is no part of this tool; the rest does wit
 
 from .follows import follows
 from .games import game
+from .keeps import keeps
 
-__all__ = ["follows", "game"]
+__all__ = ["follows", "game", "keeps"]

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulewright.engines.game import Game
+    from rulewright.engines.python.game import PythonGame
 
     from ...conform.connection.engine import Engine
     from ...conform.connection.remote import Remote
+    from ...conform.trials.checks import Broken
     from ...conform.trials.discrepancy import Discrepancy
     from ...conform.trials.suite import Goal
     from ...findings.subject import Selected
@@ -118,17 +120,37 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
     game, examined = smaller(make, chosen.ruleset, game, examined, Budget(SMALLER_SECONDS))
+    broken = _broken(make, game, examined.found)
     shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
     if args.format == "json":
-        place.write_json(data(examined) | {"smaller": shrunk})
+        place.write_json(data(examined, broken) | {"smaller": shrunk})
     else:
         values = ", ".join(f"{name} = {value}" for name, value in shrunk.items())
         name = f"{chosen.name} with {values}" if shrunk else chosen.name
-        place.write(lines(name, game, examined, place.style))
+        place.write(lines(name, game, examined, place.style, broken))
     if args.save is not None and examined.found is not None:
         _save(args, game, examined.found, place)
     follows = examined.found is None and not examined.declined
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
+
+
+def _broken(
+    make: Callable[[], Engine], game: PythonGame, found: Discrepancy | None
+) -> Broken | None:
+    """The check that the engine breaks, and the rules do not, in the play that was found."""
+    from ...conform.connection.protocol import Declined, EngineFailure
+    from ...conform.trials.checks import broken
+
+    if found is None or found.aspect == "engine":
+        return None
+    with suppress(Declined, EngineFailure):
+        engine = make()
+        try:
+            breaks = broken(engine, game, found.play)
+        finally:
+            engine.close()
+        return None if breaks is None or breaks.by_rules else breaks
+    return None
 
 
 def _renamed(path: Path | None, start: Callable[[], Remote]) -> Callable[[], Engine]:

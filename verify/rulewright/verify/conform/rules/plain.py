@@ -11,6 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
+from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Variable
 from rulewright.dsl.ir.types import Scalar, SeenValue, Type, Value, show_value
 from rulewright.engines.game import Game
@@ -53,6 +54,48 @@ def plain(t: Type, value: SeenValue) -> Json:
     {'no': 'O', 'yes': {'hidden': True}}
     """
     return _PLAIN.json(t, value)
+
+
+def value_of(t: Type, sent: Json) -> Value:
+    """The inverse of :func:`plain`. Raises ValueError for what is no value of ``t``.
+
+    >>> from rulewright.dsl.ir.types import Bool, Enum, Map
+    >>> value_of(Map(Bool(), Enum("Player", ("X", "O"))), {"no": "O", "yes": "X"})
+    (1, 0)
+    """
+    match t, sent:
+        case ty.Bool(), bool():
+            return sent
+        case ty.Int(lo, hi), int() if not isinstance(sent, bool) and lo <= sent <= hi:
+            return sent
+        case ty.Enum(_, labels), str() if sent in labels:
+            return labels.index(sent)
+        case ty.Option(), None:
+            return ty.none_of(t)
+        case ty.Option(inner), _:
+            return value_of(inner, sent)
+        case ty.Record(of=element), list() if element is not None:
+            return value_of(ty.Set(element), sent)
+        case ty.Record(_, fields), dict() if sent.keys() == {name for name, _ in fields}:
+            steps = zip(fields, ty.strides(t), strict=True)
+            return sum(step * _ordinal(field, sent[name]) for (name, field), step in steps)
+        case ty.Set(element), list():
+            places = {_ordinal(element, member) for member in sent}
+            if len(places) == len(sent):
+                return sum(1 << place for place in places)
+        case ty.Map(key, inner), dict():
+            keys = [key_text(key, k) for k in ty.scalar_values(key)]
+            if sent.keys() == set(keys):
+                return tuple(value_of(inner, sent[k]) for k in keys)
+        case ty.List(element, limit), list() if len(sent) <= limit:
+            return tuple(value_of(element, each) for each in sent)
+    raise ValueError(f"{sent!r} is no value of {ty.show(t)}")
+
+
+def _ordinal(t: Scalar, sent: Json) -> int:
+    value = value_of(t, sent)
+    assert isinstance(value, int), "values of scalars are numbers"
+    return value - ty.lowest(t)
 
 
 def _object(key: Scalar, keys: Sequence[Value], entries: list[Json]) -> Json:
