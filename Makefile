@@ -35,7 +35,8 @@ lint: $(STAMP)
 
 slow: $(STAMP) docs  ## the manual, whole sizes, every reading, forty times as many random examples: half an hour
 	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
-	$(BIN)/pytest spec -n auto --dist loadfile --rulewright-effort 120
+	$(BIN)/pytest spec/classics spec/circle -n auto --dist loadfile --rulewright-effort 120
+	$(BIN)/pytest spec -n auto --dist loadfile -k "sound or example or expect"
 
 fuzz: $(STAMP)  ## N random rulesets, from SEED on, through every meaning; what is at odds is kept
 	$(BIN)/python -m tests.fuzz --count $(N) --seed $(SEED)

@@ -1,6 +1,6 @@
 """The shipped rulesets and their instances, for tests that only read them: each is made once.
 
-That every variant and every instance is sound is asked by the plugin for pytest: ``pytest spec``.
+That every variant and every instance is sound is asked by the plugin for pytest: ``pytest spec -k sound``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The answers that the shipped games come with can be read. Whether they hold, the plugin for pytest asks (``make slow``)."""
+"""The answers that the shipped games come with: they can be read, and they hold."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from tests.shipped import ruleset
+from tests.tiers import slow
 
 from rulewright.dsl.inputs.locate import rulesets
 from rulewright.verify.answers.format import read, write
 from rulewright.verify.answers.kept import KeptPlay
 from rulewright.verify.answers.sources import changed, texts
+from rulewright.verify.cli.main import main
 
 FILES = [path.with_suffix(".answers") for path in rulesets()]
 THERE = [path for path in FILES if path.exists()]
@@ -43,3 +45,15 @@ def test_what_a_play_shows_has_a_number_that_stays(path: Path) -> None:
     keys |= {f"reading.{c.reading}" for c in kept.comparisons if isinstance(c.evidence, KeptPlay)}
     assert keys <= set(kept.findings)
     assert len(set(kept.findings.values())) == len(kept.findings)
+
+
+LARGE = ["arktia", "petite-mort", "run-run-run"]
+"""Of all others the plugin for pytest asks everything (``make slow``), of two classics in ``make test``, too."""
+
+
+@pytest.mark.parametrize("name", slow(LARGE))
+def test_they_hold(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every play, every proof, every search: whatever is kept is shown again."""
+    code = main(["verify", name, "--frozen"])
+    captured = capsys.readouterr()
+    assert code == 0, captured.out[:2000] + captured.err[:2000]

@@ -1,6 +1,7 @@
 """Every shipped ruleset as a whole: clauses, variants, instances, and each option of a reading.
 
-What can be asked of any ruleset, the plugin for pytest asks of each in ``make slow``: ``pytest spec``.
+What can be asked of any ruleset the plugin for pytest asks in ``make slow``: of the small ones everything, of
+the long ones whether all variants and instances are sound, and examples.
 """
 
 from __future__ import annotations

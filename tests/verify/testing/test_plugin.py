@@ -232,13 +232,20 @@ SMALL_AND_LARGE = """ruleset pile "Pile"
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("left", "told"), [(2, "4 passed"), (3, "2 failed, 2 passed")])
+@pytest.mark.parametrize(
+    ("left", "more", "told"),
+    [
+        (2, "", "4 passed"),
+        (3, "", "2 failed, 2 passed"),
+        (3, '  accept long_play by [take] "it is so"\n', "4 passed"),
+    ],
+)
 def test_a_game_may_be_too_small_for_what_another_one_shows(
-    tmp_path: Path, left: int, told: str
+    tmp_path: Path, left: int, more: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In the small one two are never left; that is no failure if in the large one they are."""
-    (tmp_path / "pile.rules").write_text(SMALL_AND_LARGE.format(left=left))
+    """In the small one two are never left; that is no failure if in the large one they are, or if it is accepted."""
+    rules = tmp_path / "pile.rules"
+    rules.write_text(SMALL_AND_LARGE.format(left=left) + more)
     (tmp_path / "clauses.md").write_text("- **[take]** One is taken. (common usage)\n")
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    found = run(tmp_path, "-k", "check")
-    assert told in found.stdout, found.stdout
+    pytest.main([str(rules), "-q", "-p", "no:cacheprovider", *INSIDE, "-k", "check"])
+    assert told in capsys.readouterr().out

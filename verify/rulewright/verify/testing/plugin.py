@@ -307,7 +307,7 @@ class Answers:
 
 
 class CheckItem(RulesItem):
-    """A check, or an agreement, comes out as its author expects.
+    """A check, or an agreement, comes out as its author expects, or accepts.
 
     Where a play should show something, a game that nobody plays may be too small for it: as in
     `verify`, it is enough that one of the ``others`` of its variant has such a play.
@@ -330,7 +330,7 @@ class CheckItem(RulesItem):
         answer = next(a for a in report.answers if a.check.name == self.check)
         if answer.as_expected is None:
             pytest.skip(f"open: {describe(answer.verdict)}; raise --rulewright-effort")
-        if not answer.as_expected and not self._is_shown_elsewhere(report):
+        if not (answer.as_expected or self._is_accepted() or self._is_shown_elsewhere(report)):
             lines = [
                 asks(answer.check) or answer.check.text,
                 f"expected: {'yes' if answer.check.expected else 'no'}; {describe(answer.verdict)}",
@@ -338,6 +338,11 @@ class CheckItem(RulesItem):
             if isinstance(answer.verdict, Reached | Refuted):
                 lines += play_lines(answer.verdict.witness.play, PLAIN, "last")
             raise Failed("\n".join(lines))
+
+    def _is_accepted(self) -> bool:
+        """Whether the author knows of it: ``accept`` in the ruleset."""
+        (overview,) = self.answers.asked().overviews
+        return any(finding.key == self.check for finding in overview.accepted)
 
     def _is_shown_elsewhere(self, report: InstanceResult) -> bool:
         """Whether a play of another instance shows what the author expects, and this one is not for play."""
