@@ -213,6 +213,38 @@ ruleset ways "Ways"
 """
 
 
+GROVE = """\
+ruleset grove "Grove"
+  clauses "clauses.md"
+  players Ann, Bob
+  board trees = graph("x-y y-z")
+  board wheel = polar(2, 3)
+  enum Sky: Sunny, Cloudy
+  table price: Sky -> 0..3
+    Sunny: 2
+    Cloudy: 1
+  state sky: Sky = Sunny
+  let rate(p: Player, q: Player) = if p is Ann then 1 else 2
+  play
+    choose Ann
+      look when sky is Sunny
+        draw
+      sweep(r: Ring)
+        if r is a: sky := Cloudy
+    draw
+"""
+
+
+def test_boards_and_tables_nobody_uses_are_told_and_what_is_unused_is_told_once() -> None:
+    """Neither a board of which only rings are named, nor what is unread in what is not in use."""
+    found = {n.key: n.sentence for n in read(load_text(GROVE, "grove.rules"))}
+    assert found == {
+        "dead_rule.trees": "Nothing mentions the board trees",
+        "dead_rule.price": "Nothing mentions the table price",
+        "dead_rule.rate": "Nothing mentions the function rate",
+    }
+
+
 def test_what_is_in_the_text_is_said_of_the_games_in_which_it_stands() -> None:
     """Not of those whose variant leaves it out or has it otherwise; of one nobody asked for if need be."""
     ruleset = load_text(WAYS, "ways.rules")

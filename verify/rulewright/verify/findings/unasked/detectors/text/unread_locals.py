@@ -13,7 +13,8 @@ from rulewright.dsl.syntax.tree import cited, nodes
 
 from ....kinds import FindingKind
 from ...detector import Noticed
-from .unused_names import feeding_itself, occurring_name, written
+from .left_over import left_over
+from .unused_names import feeding_itself, occurring_name, unused_names, written
 
 _Called = p.FunctionPart | p.ProcedurePart
 _Declaring = p.Binding | s.OptionParameter | s.Bind | s.Variable | s.Pick | s.Roll
@@ -23,9 +24,14 @@ def unread_locals(ruleset: Ruleset) -> Iterable[Noticed]:
     """Each parameter of a function, a procedure or an option, and each local, that nothing reads.
 
     A parameter counts as read if another part of that name, as a variant has it, reads its own. What
-    mentions nothing at all, such as ``let may_end(p: Player) = yes``, only keeps a place for others.
+    mentions nothing at all, such as ``let may_end(p: Player) = yes``, only keeps a place for others. What
+    is not in use itself is told by itself.
     """
-    every = [n for n in nodes(ruleset.tree.parts) if isinstance(n, _Called)]
+    idle = {noticed.name for noticed in unused_names(ruleset)}
+    idle |= {noticed.name for noticed in left_over(ruleset)}
+    every = [
+        n for n in nodes(ruleset.tree.parts) if isinstance(n, _Called) and n.name.text not in idle
+    ]
     parts = [part for part in every if any(map(occurring_name, nodes(part.body)))]
     for part in parts:
         alike = [x for x in parts if type(x) is type(part) and x.name.text == part.name.text]

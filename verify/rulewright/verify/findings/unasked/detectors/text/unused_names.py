@@ -18,7 +18,7 @@ from .left_over import left_over
 
 _NAMED = (
     p.FunctionPart | p.StatePart | p.SupplyPart | p.ParameterPart | p.CardsPart | p.EnumPart
-    | p.RecordPart | p.HistoryPart
+    | p.RecordPart | p.HistoryPart | p.BoardPart
 )  # fmt: skip
 _CHOOSING = (
     p.VariantPart | p.WithoutPart | p.SettingsPart | p.InstancePart | p.ExpectationPart | p.AcceptPart
@@ -33,7 +33,26 @@ _WORDS = {
     p.EnumPart: "the enumeration",
     p.RecordPart: "the record",
     p.HistoryPart: "the history",
+    p.BoardPart: "the board",
 }
+_OF_BOARDS: Mapping[str, tuple[str, ...]] = {
+    "polar": ("Cell", "Ring", "Segment", "touching", "ring", "segment"),
+    "square": (
+        "Square",
+        "Row",
+        "Column",
+        "Direction",
+        "near",
+        "around",
+        "row",
+        "column",
+        "step",
+        "ray",
+    ),
+    "hex": ("Tile", "Side", "Direction", "centre", "near", "step", "ray", "beyond", "straight"),
+    "graph": ("Place", "near"),
+}
+"""What each kind of board brings."""
 
 
 def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
@@ -56,7 +75,7 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
             continue
         name = part.name.text
         seen.add(name)
-        word = _WORDS[type(part)]
+        word = "the table" if _is_table(part) else _WORDS[type(part)]
         by = next(
             (p for n, p in enumerate(parts) if n in read.get(name, ()) and p.name.text != name),
             None,
@@ -95,6 +114,11 @@ def _idle(
     return frozenset(idle)
 
 
+def _is_table(part: p.Part) -> bool:
+    """Whether it was written as a table of values: the keys of these have no names."""
+    return isinstance(part, p.FunctionPart) and any(not q.name.text.strip() for q in part.params)
+
+
 def _all(parts: tuple[p.Part, ...]) -> Iterator[p.Part]:
     for part in parts:
         yield part
@@ -113,6 +137,8 @@ def _inside(part: p.Part) -> tuple[str, ...]:
             return tuple(value.text for value in values)
         case p.CardsPart(columns=columns):
             return tuple(column.name.text for column in columns)
+        case p.BoardPart(kind=kind):
+            return _OF_BOARDS[kind.text]
         case _:
             return ()
 
