@@ -39,11 +39,15 @@ PYTHON = {
     "kills itself": "died",
     "kills its parent": "died",
     "stops its parent": "died",
+    "kills who is above its parent": "died",
+    "stops who is above its parent": "died",
+    "kills both above it": "died",
+    "stops both above it": "hangs",
     "dead start": "died",
     "closes output": "closes its output",
     "one long line": "floods its output",
     "noise": "floods its output",
-    "many lines": "floods its output|speaks unasked",
+    "many lines": "floods its output|speaks unasked|answers late",
     "no json": "talks nonsense",
     "no utf-8": "talks nonsense",
     "deep": "talks nonsense",
@@ -73,7 +77,7 @@ JAVASCRIPT = {
     "no json": "talks nonsense",
     "late": "answers late",
     "twice": "speaks unasked|answers late",
-    "many lines": "floods its output|speaks unasked",
+    "many lines": "floods its output|speaks unasked|answers late",
     "memory": "takes too much memory",
     "leaves a child": "leaves processes behind",
 }
@@ -84,7 +88,7 @@ CPP = {
     "stops itself": "hangs",
     "memory": "takes too much memory",
     "zeros": "talks nonsense",
-    "many lines": "floods its output|speaks unasked",
+    "many lines": "floods its output|speaks unasked|answers late",
     "leaves an orphan": "leaves processes behind",
 }
 QUICK = {
@@ -162,7 +166,7 @@ def check(command: list[str], name: str) -> None:
     found = met(command, name)
     assert found.aspect == "engine"
     assert found.engine.split(":")[0] in name.split("|"), found.engine
-    if command[-1].endswith("its parent"):
+    if name == "died" and command[-1].endswith(("its parent", "above it")):
         assert "the process that watches it" in found.engine
 
 

@@ -42,6 +42,12 @@ def child(seconds: int, **how: object) -> None:
     subprocess.Popen(sleep, **quiet, **how)
 
 
+def above() -> int:
+    """The number of the parent's parent."""
+    with open(f"/proc/{os.getppid()}/stat", encoding="utf-8") as file:
+        return int(file.read().rpartition(")")[2].split()[1])
+
+
 def misbehave(asked: dict) -> dict | None:
     """What is answered instead, if anything."""
     answer = {"id": asked["id"], **good(asked)}
@@ -74,6 +80,13 @@ def misbehave(asked: dict) -> dict | None:
             os.kill(os.getpid(), signal.SIGKILL)
         case "kills its parent" | "stops its parent":
             os.kill(os.getppid(), signal.SIGKILL if KIND.startswith("kills") else signal.SIGSTOP)
+            time.sleep(1000)
+        case "kills who is above its parent" | "stops who is above its parent":
+            os.kill(above(), signal.SIGKILL if KIND.startswith("kills") else signal.SIGSTOP)
+            time.sleep(1000)
+        case "kills both above it" | "stops both above it":
+            for pid in (above(), os.getppid()):
+                os.kill(pid, signal.SIGKILL if KIND.startswith("kills") else signal.SIGSTOP)
             time.sleep(1000)
         case "closes output":
             os.close(1)

@@ -3,8 +3,8 @@
 ``keeper.py REPORTS ORDERS MEMORY PROCESSES COMMAND …``: two file descriptors and two limits. The
 engine has the standard streams. When it has ended, or the other end of ORDERS has been closed,
 nothing of it is left: orphans become children of this process, which sees all of them. One line of
-JSON on REPORTS says what happened. An engine may end or stop its parent; so that is a process of its own,
-and where it cannot do its work any more, the one above it does.
+JSON on REPORTS says what happened. An engine may end or stop its parent, and the process above that one;
+so these are two, and where one cannot do its work any more, the other does. If both are ended, so is the engine.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from collections.abc import Sequence
 
 BECOME_PARENT_OF_ORPHANS = 36
 """Linux: PR_SET_CHILD_SUBREAPER."""
+END_WITH_PARENT = 1
+"""Linux: PR_SET_PDEATHSIG."""
 MOMENT = 0.05
 """So often memory is looked at, in seconds."""
 LOOK, MOST_LOOKS = 0.001, 5000
@@ -34,6 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     adopt_orphans()
+    above = os.getpid()
     watching = os.fork()
     if watching:
         let_go_of_streams()
@@ -51,13 +54,17 @@ def main(arguments: Sequence[str]) -> int:
         tell(reports, {"failed": error.strerror or str(error)})
         return 1
     let_go_of_streams()
-    ending = watch(engine, orders, heard, memory, processes)
+    ending = watch(engine, orders, heard, memory, processes, above)
+    ending |= harm(above)
     left = [pid for pid in below(os.getpid()) if pid != engine.pid]
     with contextlib.suppress(OSError):
         os.killpg(engine.pid, signal.SIGKILL)
     end_all()
     engine.poll()
     tell(reports, {**ending, "left": len(left)})
+    if ending.get("keeper") == "stopped":
+        with contextlib.suppress(OSError):
+            os.kill(above, signal.SIGCONT)
     return 0
 
 
@@ -72,10 +79,18 @@ def stand_by(watching: int, reports: int) -> int:
 
 
 def watch(
-    engine: subprocess.Popen[bytes], orders: int, heard: int, memory: int, processes: int
+    engine: subprocess.Popen[bytes],
+    orders: int,
+    heard: int,
+    memory: int,
+    processes: int,
+    above: int,
 ) -> dict[str, object]:
-    """Wait until the engine ends, is to be ended, or takes more than it may."""
+    """Wait until the engine ends, is to be ended, takes more than it may, or harms the process ``above``."""
     while True:
+        harmed = harm(above)
+        if harmed:
+            return harmed
         code = engine.poll()
         if code is not None:
             return {"exit": code}
@@ -89,6 +104,13 @@ def watch(
             return {"ordered": True}
         if heard in ready:
             os.read(heard, 64)
+
+
+def harm(above: int) -> dict[str, object]:
+    """What was done to the process above this one, if anything."""
+    if os.getppid() != above:
+        return {"keeper": "killed"}
+    return {"keeper": "stopped"} if state(above) == "T" else {}
 
 
 def taken(pids: Sequence[int]) -> tuple[int, int]:
@@ -126,11 +148,16 @@ def children(pid: int) -> list[int]:
 
 def alive(pid: int) -> bool:
     """Whether a process still runs; one that is dead waits until somebody asks how it ended."""
+    return state(pid) not in ("Z", "")
+
+
+def state(pid: int) -> str:
+    """The letter by which Linux tells what a process does: ``T`` is stopped, ``Z`` dead; empty if there is none."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
+            return file.read().rpartition(")")[2].split()[0]
     except (OSError, IndexError):
-        return False
+        return ""
 
 
 def end_all() -> None:
@@ -169,6 +196,9 @@ def tell(reports: int, what: dict[str, object]) -> None:
 
 
 def _as_usual() -> None:
+    """In the engine's process, before it begins: it hears signals, and ends with its parent."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 

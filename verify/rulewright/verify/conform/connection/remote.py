@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import selectors
+import signal
 import subprocess
 import sys
 import time
@@ -150,6 +151,8 @@ class Remote:
         report = self._reported(self._bounds.end)
         if report is None:
             failure = EngineFailure("does not end", f"{self._bounds.end:g} s after its input has")
+        elif "keeper" in report:
+            failure = self._why_ended()
         elif report.get("left"):
             failure = EngineFailure("leaves processes behind", f"{report['left']}")
         self.kill()
@@ -162,17 +165,29 @@ class Remote:
             return
         self._open = False
         os.close(self._orders)
+        with suppress(OSError):  # somebody may have stopped it
+            self._process.send_signal(signal.SIGCONT)
         try:
             self._process.wait(KEEPER_SECONDS)
-        except subprocess.TimeoutExpired:  # somebody has stopped it
+        except subprocess.TimeoutExpired:  # somebody stops it again and again
             self._process.kill()
             self._process.wait()
+        self._wait_for_keepers()
         self._ready.close()
         os.close(self._reports)
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:
                 with suppress(OSError):
                     stream.close()
+
+    def _wait_for_keepers(self) -> None:
+        """If the upper one was killed, the lower one may still be at work; reports end when both have."""
+        until = time.monotonic() + KEEPER_SECONDS
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._reports, selectors.EVENT_READ)
+            while ready.select(max(0.0, until - time.monotonic())):
+                if not os.read(self._reports, CHUNK):
+                    return
 
     def _state(self, answer: Mapping[str, Json]) -> State:
         assert self._offers is not None, "an engine is asked who it is before anything else"
@@ -330,6 +345,9 @@ class Remote:
 
 
 def _report(data: bytes) -> dict[str, Json]:
+    """What a keeper reports; if it ends without a word, somebody has killed it and the one above."""
+    if not data:
+        return {"keeper": "killed"}
     try:
         return decoded(data)
     except EngineFailure:
