@@ -15,7 +15,7 @@ from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform import identify as identification
 from rulewright.verify.conform.abreast import Alternatives
-from rulewright.verify.conform.identify import FIRST_PLAYS, LAST_PLAYS
+from rulewright.verify.conform.effort import FIRST_PLAYS, LAST_PLAYS
 from rulewright.verify.conform.in_c import GamesInC
 from rulewright.verify.conform.parting import Searched, Walks, searched
 from rulewright.verify.conform.reading_games import ReadingGames, Readings

@@ -16,14 +16,8 @@ from rulewright.engines.game import Action, EndlessLoop, LongMove
 
 from ..limits import Deadline
 from .abreast import Abreast, Alternatives
+from .effort import FURTHER, LEAST, LONGEST, PATHS
 from .reading_games import ReadingGames, Readings
-
-LONGEST = 200
-"""So many moves at most."""
-FURTHER, LEAST = 2, 500
-"""So many times the positions up to the first difference are searched, and so many more."""
-PATHS = 4
-"""So many ways to a node are remembered to go on from."""
 
 
 @dataclass(frozen=True, slots=True)
