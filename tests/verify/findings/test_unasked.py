@@ -18,7 +18,10 @@ from rulewright.verify.findings.subject import Selected
 from rulewright.verify.findings.unasked.look import read
 from rulewright.verify.findings.unasked.where import Places
 
-FAIR, FERRY = (Path(__file__).parent / f"{name}.rules" for name in ("fair", "ferry"))
+FAIR, FERRY, ORCHARD = (
+    Path(__file__).parent / f"{name}.rules" for name in ("fair", "ferry", "orchard")
+)
+"""In the orchard some stand in one variant alone, or show with three players only."""
 Output = pytest.CaptureFixture[str]
 
 
@@ -30,19 +33,27 @@ def planted(book: Path) -> dict[str, int]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("book", [FAIR, *slow([FERRY])], ids=lambda path: path.stem)
+@pytest.mark.parametrize("book", [FAIR, *slow([FERRY, ORCHARD])], ids=lambda path: path.stem)
 def test_what_was_planted_is_found_and_nothing_else(book: Path, capsys: Output) -> None:
     expected = planted(book)
     assert len(expected) >= 20
     assert main(["verify", str(book), "--format", "json"]) == 1
-    found = json.loads(capsys.readouterr().out)[0]["findings"]
-    keys = [finding["name"] for finding in found]
-    assert len(keys) == len(set(keys))
-    assert {re.sub(r"(line_after_win)_\d+$", r"\1", key) for key in keys} == set(expected)
+    games = [game["findings"] for game in json.loads(capsys.readouterr().out)]
+    for keys in ([finding["name"] for finding in some] for some in games):
+        assert len(keys) == len(set(keys))
+    found = [finding for some in games for finding in some]
+    assert {
+        re.sub(r"(line_after_win)_\d+$", r"\1", key) for key in (f["name"] for f in found)
+    } == set(expected)
     for finding in found:
         key = re.sub(r"(line_after_win)_\d+$", r"\1", finding["name"])
         if finding["line"] is not None:
             assert abs(finding["line"] - expected[key]) <= 1 or key == "endless.play", key
+    if book is ORCHARD:
+        where = {f["name"]: [o["instance"]["name"] for o in f["occurrences"]] for f in found}
+        assert where["dead_rule.wind"] == ["calm_two"]
+        assert where["gap.the_bucket_is_full"] == ["three"]
+        assert where["dead_rule.asleep"] == ["two", "three", "calm_two"]
 
 
 KINDS = {
