@@ -45,6 +45,10 @@ class Proving:
     """With that share of the units it is tried whether the answer is so in any position."""
     cone: float = 0.5
     """No attempt over few variables takes more than this share of the units that are left."""
+    shown: float = 0.75
+    """The share of what plays show of the variables of the question: with more variables it mostly takes longer."""
+    playing: float = 0.2
+    """The share of the units that are left in which the plays that show something have to be over."""
     few: int = 200
     narrow: float = 0.2
     """With that share of the units that are left, what goes through more elements than ``few`` is left

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.code import Branch
 from rulewright.dsl.ir.fold import constants
 from rulewright.dsl.ir.program import Chance, Decision, Program
@@ -18,16 +19,20 @@ from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
 from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
+from . import effort
 from .claims.affine import affine
 from .claims.candidates import can_stand_at, ranges, stated
+from .claims.cone import cone_of, fed
 from .claims.cone_claims import ConeClaims
 from .claims.conservation import conserved
+from .claims.equalities import equalities
 from .claims.exclusive import exclusive
 from .claims.last_branches import last_branches
+from .claims.refuted import unrefuted
 from .claims.samples import Sample, sampled
-from .cut_steps import cut_steps, positions_at
+from .cut_steps import CutStep, Position, cut_steps, positions_at
 from .cuts import loop_heads
-from .effort import BUILT, PROVING, ProofEffort
+from .effort import BUILT, EVALUATED, PROVING, ProofEffort
 from .entailment import in_any_position, of_every_position
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
@@ -65,6 +70,12 @@ def guess(
     except RecursionError:
         return NoGuess("an expression is nested too deeply")
     return found or NoGuess("no claim that was tried is strong enough")
+
+
+_Candidates = Callable[
+    [Sequence[Sample], frozenset[int]], Iterator[tuple[CutPoint, tuple[Claim, ...]]]
+]
+"""What may be claimed at each cut point: the nodes, and the heads of these loops."""
 
 
 class _Guesses:
@@ -112,11 +123,16 @@ class _Guesses:
             if found is not None:
                 return found
         samples = self._samples()
-        for tried in (self._few, self._affine, self._many):
-            found = self._subset(replace(bare, claims=tuple(tried(samples, bare.loops))))
-            if found is not None:
-                return found
-        return None
+
+        def with_all(tried: _Candidates) -> Certificate | None:
+            return self._subset(replace(bare, claims=tuple(tried(samples, bare.loops))))
+
+        return (
+            with_all(self._few)
+            or self._shown_over_few_variables(samples, bare)
+            or with_all(self._affine)
+            or with_all(self._many)
+        )
 
     def _in_any_position(self) -> Certificate | None:
         # There are few questions, so each of them may take it all.
@@ -154,7 +170,8 @@ class _Guesses:
             self._number,
             cache(lambda: tuple(dict.fromkeys(self._anywhere()))),
             cache(lambda: tuple(dict.fromkeys(self._conditions()))),
-            lambda: cut_steps(self._program, loops, PROVING.loops, self._meter) or (),
+            lambda: self._steps(loops, PROVING.loops),
+            self._meter.ticking(EVALUATED),
         )
         for certificate in made.certificates():
             narrow = None if certificate.widest else self._narrow(certificate)
@@ -162,6 +179,31 @@ class _Guesses:
             if found is not None:
                 return found
         return None
+
+    def _shown_over_few_variables(
+        self, samples: Sequence[Sample], bare: Certificate
+    ) -> Certificate | None:
+        """What plays show of the variables of the question, and of no others."""
+        asked = self._asked_about()
+        # What is taken from a supply is nowhere else before.
+        from_there = {s.variable for s in self._program.supplies if asked.intersection(s.places)}
+        cone = cone_of(self._analysis, fed(self._analysis, asked | from_there))
+        about = self._analysis.needs
+        claims = tuple(
+            (point, tuple(c for c in some if about.of(c.expression).variables <= cone))
+            for point, some in self._affine(samples, bare.loops, cone)
+        )
+        return self._in_part(replace(bare, followed=cone, claims=claims), PROVING.shown)
+
+    def _asked_about(self) -> frozenset[str]:
+        """The variables that the answer reads: whether somebody can act, those of all options."""
+        if self._check.kind != "acts":
+            asked = [goal.expression for goal in goals(self._program, self._check)]
+        else:
+            options = [o for node in self._program.nodes for o in choices_of(node)]
+            asked = [o.weight if isinstance(o, Chance) else o.guard for o in options]
+            asked += [p.over for o in options for p in parameters_of(o)]
+        return frozenset[str]().union(*(self._analysis.needs.of(e).variables for e in asked))
 
     def _narrow(self, certificate: Certificate) -> Certificate | None:
         """The same with few looks at many elements: where there are any, they cost the most."""
@@ -212,25 +254,36 @@ class _Guesses:
     ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
         """What the checks say, and that what no random play came to is never reached."""
         stated = tuple(dict.fromkeys(self._anywhere()))
-        seen = {sample.node for sample in samples}
+        seen: dict[CutPoint, list[Position]] = {}
+        for sample in samples:
+            seen.setdefault(CutPoint("node", sample.node), []).append(sample.values)
+        candidates: dict[CutPoint, tuple[Claim, ...]] = {}
         for number in self._decisions():
-            more = () if number in seen else (Claim(x.NO),)
-            yield CutPoint("node", number), (*stated, *more)
+            point = CutPoint("node", number)
+            candidates[point] = stated if point in seen else (*stated, Claim(x.NO))
         for block in sorted(loops):
             point = CutPoint("block", block)
             possible = (c for c in stated if can_stand_at(self._analysis, c, point))
-            yield point, (*possible, Claim(x.NO))
+            candidates[point] = (*possible, Claim(x.NO))
+        yield from unrefuted(self._program, candidates, seen, self._meter.ticking(EVALUATED))
 
     def _affine(
-        self, samples: Sequence[Sample], loops: frozenset[int]
+        self, samples: Sequence[Sample], loops: frozenset[int], cone: frozenset[str] | None = None
     ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
-        """Also what plays show: that nothing is in two places, and equations between amounts."""
-        steps = cut_steps(self._program, loops, PROVING.equations, self._meter) or ()
-        seen = positions_at(steps)
+        """Also what plays show: that nothing is in two places, and equations between amounts.
+
+        ``cone``: nothing is said to be in places that are not among these variables.
+        """
+        seen = positions_at(self._steps(loops, PROVING.equations))
         lasting = [v for v in self._program.variables if v.kind in ("state", "supply")]
+        lasting = [v for v in lasting if cone is None or v.name in cone]
         apart = tuple(exclusive(lasting, [p for some in seen.values() for p in some]))
-        for point, claims in self._few(samples, loops):
-            yield point, (*claims, *apart, *affine(self._program, seen.get(point, ())))
+        evaluated = self._meter.ticking(EVALUATED)
+        anywhere = {point: (*claims, *apart) for point, claims in self._few(samples, loops)}
+        for point, claims in unrefuted(self._program, anywhere, seen, evaluated):
+            here = seen.get(point, ())
+            shown = (*equalities(self._program, here), *affine(self._program, here))
+            yield point, (*claims, *shown)
 
     def _many(
         self, samples: Sequence[Sample], loops: frozenset[int]
@@ -275,6 +328,13 @@ class _Guesses:
                 if not free_locals(condition):
                     yield Claim(condition)
                     yield Claim(condition, holds=False)
+
+    def _steps(self, loops: frozenset[int], plays: effort.Sample) -> Sequence[CutStep]:
+        """What plays do; nothing where they take too long, as they do in a loop without a decision."""
+        with suppress(OutOfUnits):
+            meter = self._meter.part(PROVING.playing)
+            return cut_steps(self._program, loops, plays, meter) or ()
+        return ()
 
     def _samples(self) -> list[Sample]:
         return sampled(self._program, self._effort, self._tick)

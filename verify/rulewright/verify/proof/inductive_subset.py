@@ -224,6 +224,7 @@ class _Subset:
         about = {violation.claim.expression for violation in due if violation.claim is not None}
         light = [a for a in known if self._is_light(a, about) or a.claim in question.used]
         rest, *later = self._in_stages([a for a in known if a not in light], due)
+        at_once = AT_ONCE
         while True:
             self._tick()
             asked = replace(obligation, assumed=tuple(light))
@@ -242,7 +243,8 @@ class _Subset:
                 return self._undecided(question, due)
             false, wrong = answer
             if false:
-                light += false[:AT_ONCE]
+                light += false[:at_once]
+                at_once *= 2
                 rest = [a for a in rest if a not in light]
             elif later:
                 # What was true in this model may be false in the next one.

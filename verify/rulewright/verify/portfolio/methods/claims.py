@@ -8,13 +8,13 @@ from itertools import chain
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
-from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame, State
 
-from ...kernel.certificate import Certificate, Claim
+from ...kernel.certificate import Certificate
 from ...limits import Budget
+from ...proof.claims.refuted import closed
 from ...simulation.playout import generator, play
 from ...stategraph.bfs import explore
 from ...stategraph.graph import EngineMismatch
@@ -57,16 +57,6 @@ def _everywhere(certificate: Certificate) -> Iterator[x.Expr]:
     for point, claims in certificate.claims:
         if point.node is not None:
             for claim in claims:
-                yield fold.or_((fold.not_(x.At((point.node,))), _closed(claim)))
+                yield fold.or_((fold.not_(x.At((point.node,))), closed(claim)))
     for lemma in certificate.lemmas:
         yield from _everywhere(lemma)
-
-
-def _closed(claim: Claim) -> x.Expr:
-    """A claim as an expression without free locals."""
-    e = claim.expression if claim.holds else fold.not_(claim.expression)
-    for local, value in reversed(claim.bound):
-        t = ty.scalar(local.type)
-        only = x.Const(1 << value - ty.lowest(t), ty.Set(t))
-        e = x.Quantifier("all", local, only, None, e, ty.Bool())
-    return e

@@ -23,6 +23,7 @@ from ..cuts import fresh_starts, loop_heads
 from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
 from .exclusive import exclusive, held_by
+from .refuted import unrefuted
 from .under_way import MOST_ELEMENTS, chosen_for, still_to_come
 
 Suggested = Callable[[], Sequence[Claim]]
@@ -38,13 +39,14 @@ class ConeClaims:
         stated: Suggested,
         asked: Suggested,
         steps: Callable[[], Sequence[CutStep]],
+        evaluated: Callable[[], None],
     ) -> None:
         """What may hold anywhere: ``stated`` by the ruleset, ``asked`` by it on its way; ``steps``
-        of plays show what may hold where."""
+        of plays show what may hold where. ``evaluated`` is called for each claim in each position."""
         self._analysis, self._program = analysis, analysis.program
         self._check = self._program.checks[number]
         self._goals = goals(self._program, self._check)
-        self._stated, self._asked, self._steps = stated, asked, steps
+        self._stated, self._asked, self._steps, self._evaluated = stated, asked, steps, evaluated
         self._loops = loop_heads(self._program.blocks)
         kinds = {v.name: v.kind for v in self._program.variables}
         self._lasting = frozenset(n for n, kind in kinds.items() if kind in ("state", "supply"))
@@ -68,15 +70,25 @@ class ConeClaims:
             apart = [*exclusive(lasting, seen)]
             if apart:
                 yield self._alike(cone_of(self._analysis, frozenset(places)), apart)
-        positions: Mapping[CutPoint, Sequence[Position]] = {}
+        positions = positions_at(self._steps())
+        stated = self._unrefuted(self._stated(), positions)
         for number, cone in enumerate(cones):
             if number < 2:
-                yield self._certificate(cone, self._stated(), frozenset(), {})
-            positions = positions or positions_at(self._steps())
-            yield self._certificate(cone, self._stated(), cone & self._lasting, positions)
+                yield self._certificate(cone, stated, frozenset(), {})
+            yield self._certificate(cone, stated, cone & self._lasting, positions)
+        more = [c for c in self._asked() if self._reads([c.expression]) & self._lasting]
+        asked = self._unrefuted([*self._stated(), *more], positions)
         for cone in cones[:2]:
-            more = [c for c in self._asked() if self._reads([c.expression]) & self._lasting]
-            yield self._certificate(cone, (*self._stated(), *more), cone, positions)
+            yield self._certificate(cone, asked, cone, positions)
+
+    def _unrefuted(
+        self, claims: Sequence[Claim], positions: Mapping[CutPoint, Sequence[Position]]
+    ) -> Mapping[CutPoint, Sequence[Claim]]:
+        anywhere = {
+            point: [c for c in claims if can_stand_at(self._analysis, c, point)]
+            for point in self._points(self._loops)
+        }
+        return dict(unrefuted(self._program, anywhere, positions, self._evaluated))
 
     def _sums(self, goal: Claim) -> Iterator[Claim]:
         """What compares sums and is enough for a goal."""
@@ -127,16 +139,16 @@ class ConeClaims:
     def _certificate(
         self,
         cone: frozenset[str],
-        suggested: Sequence[Claim],
+        suggested: Mapping[CutPoint, Sequence[Claim]],
         shown: frozenset[str],
         positions: Mapping[CutPoint, Sequence[Position]],
     ) -> Certificate:
         """All that is suggested about the cone, and what the positions show of some of it."""
-        shared = [c for c in suggested if self._reads([c.expression]) <= cone]
-        own = [c for c in self._goals if not any(same(c, other) for other in shared)]
         claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
-        for point in self._points(self._loops):
-            here = [*shared, *(own if point.kind == "block" else ())]
+        for point, some in suggested.items():
+            here = [c for c in some if self._reads([c.expression]) <= cone]
+            if point.kind == "block":
+                here += [g for g in self._goals if not any(same(g, other) for other in here)]
             if positions:
                 here += self._shown(shown, positions.get(point, ()))
             possible = (c for c in here if can_stand_at(self._analysis, c, point))

@@ -45,7 +45,9 @@ def _of(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
         if None in held or not isinstance(left.type, ty.Int):
             return
         assert isinstance(own.initial, tuple)
-        total = _added(own.initial[kind - lo]) + sum(_kinds(p.initial, kind) for p in places)
+        total = _added(own.initial[kind - lo]) + sum(
+            _kinds(p.type, p.initial, kind) for p in places
+        )
         yield _always([left, *(part for part in held if part is not None)], total)
 
 
@@ -156,5 +158,14 @@ def _added(value: ty.Value) -> int:
     return sum(map(_added, value)) if isinstance(value, tuple) else int(value)
 
 
-def _kinds(value: ty.Value, kind: int) -> int:
-    return sum(_kinds(v, kind) for v in value) if isinstance(value, tuple) else int(value == kind)
+def _kinds(t: ty.Type, value: ty.Value, kind: int) -> int:
+    """How many components of a kind lie in a place that holds a value."""
+    match t, value:
+        case ty.Map(_, inner), tuple():
+            return sum(_kinds(inner, entry, kind) for entry in value)
+        case ty.List(), tuple():
+            return value.count(kind)
+        case ty.Set(), int():
+            return int(kind in ty.elements(t, value))
+        case _:
+            return int(value == kind)

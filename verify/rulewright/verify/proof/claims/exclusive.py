@@ -24,39 +24,55 @@ def exclusive(
 ) -> Iterator[Claim]:
     """For each thing that may lie in several of the variables: in all positions it is in one at most.
 
-    Nothing about types of which anything is ever in two places.
+    And that it is in one, where it always is. Nothing about types of which anything is ever in two places.
     """
     for element, some in held_by(variables).items():
-        if all(_apart(some, position) for position in positions):
+        held = [[*_held(some, position)] for position in positions]
+        if all(len(things) == len(set(things)) for things in held):
             lowest = ty.lowest(element)
             for kind in range(lowest, lowest + ty.size(element)):
-                yield from _once(some, kind)
+                yield from _once(some, kind, always=all(kind in things for things in held))
 
 
 def held_by(variables: Sequence[Variable]) -> dict[ty.Scalar, list[Variable]]:
     """For each type of things the variables that hold some of them."""
     found: dict[ty.Scalar, list[Variable]] = {}
     for variable in variables:
-        element = _element(variable.type)
+        element = _element(variable)
         if element is not None and ty.size(element) <= MOST_VALUES:
             found.setdefault(element, []).append(variable)
     return found
 
 
-def _element(t: ty.Type) -> ty.Scalar | None:
+def _element(v: Variable) -> ty.Scalar | None:
     """Of what a variable holds some."""
-    match t:
-        case ty.Set(element) | ty.List(element, _) | ty.Option(element):
-            return element
-        case ty.Map(_, ty.Set() | ty.List() | ty.Option() as inner):
-            return _element(inner)
-        case _:
-            return None
+    match v.type:
+        case ty.Map(key, ty.Int()) if v.kind == "supply":
+            return key
+        case ty.Map(_, inner) | inner:
+            match inner:
+                case ty.Set(element) | ty.List(element, _) | ty.Option(element):
+                    return element
+                case _:
+                    return None
 
 
-def _apart(places: Sequence[Variable], position: Mapping[str, ty.Value]) -> bool:
-    held = [thing for v in places for thing in _things(v.type, position[v.name])]
-    return len(held) == len(set(held))
+def _held(places: Sequence[Variable], position: Mapping[str, ty.Value]) -> Iterator[int]:
+    """The things that lie in the places, each as often as it does."""
+    for v in places:
+        value = position[v.name]
+        if v.kind == "supply" and isinstance(value, tuple):
+            lowest = ty.lowest(_key(v))
+            for kind, number in enumerate(value, lowest):
+                assert isinstance(number, int)
+                yield from [kind] * number
+        else:
+            yield from _things(v.type, value)
+
+
+def _key(supply: Variable) -> ty.Scalar:
+    assert isinstance(supply.type, ty.Map)
+    return supply.type.key
 
 
 def _things(t: ty.Type, value: ty.Value) -> Iterator[int]:
@@ -77,11 +93,21 @@ def _things(t: ty.Type, value: ty.Value) -> Iterator[int]:
                 yield int(value)
 
 
-def _once(places: Sequence[Variable], kind: int) -> Iterator[Claim]:
-    counts = [count for v in places if (count := counted(v, kind)) is not None]
+def _once(places: Sequence[Variable], kind: int, *, always: bool) -> Iterator[Claim]:
+    counts = [count for v in places if (count := _count(v, kind)) is not None]
     if len(counts) < len(places):
         return
     together, *others = counts
     for other in others:
         together = arith("+", together, other)
+    if always:
+        yield Claim(x.Compare("==", together, number(1)), summed=True)
     yield Claim(x.Compare("<=", together, number(1)), summed=True)
+
+
+def _count(place: Variable, kind: int) -> x.Expr | None:
+    match place.type:
+        case ty.Map(key, ty.Int() as amount) if place.kind == "supply":
+            return x.Lookup(x.Var(place.name, place.type), x.Const(kind, key), amount)
+        case _:
+            return counted(place, kind)

@@ -1,0 +1,27 @@
+"""That two variables hold the same: who leads a trick, and who it begins with.
+
+Candidates as Houdini takes them (Flanagan, Leino, "Houdini, an annotation assistant for ESC/Java", 2001):
+each equation that no position of some plays breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Program
+
+from ...kernel.certificate import Claim
+from ..cut_steps import Position
+
+
+def equalities(program: Program, positions: Sequence[Position]) -> Iterator[Claim]:
+    """For each two variables of one type, of a few values with names: that they are equal, if they are in all
+    of the positions, which are of one place, and are not always one value there."""
+    lasting = [v for v in program.variables if v.kind != "scratch" and isinstance(v.type, ty.Enum)]
+    for one, two in combinations(lasting, 2):
+        values = {(p[one.name], p[two.name]) for p in positions}
+        if one.type == two.type and len(values) > 1 and all(a == b for a, b in values):
+            yield Claim(x.Compare("==", x.Var(one.name, one.type), x.Var(two.name, two.type)))
