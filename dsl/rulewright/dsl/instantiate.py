@@ -8,14 +8,21 @@ nothing changes; who plays it sets the variables first.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from .diagnostics import Diagnostic, RulesetError, near
 from .elaborate.program import elaborate
 from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import STANDARD
 from .ir.program import Program
-from .ruleset import Ruleset, check_settings, elaborated, instance_settings, settings_of
+from .ruleset import (
+    Ruleset,
+    Settings,
+    check_settings,
+    elaborated,
+    instance_settings,
+    settings_of,
+)
 from .span import Span
 
 
@@ -32,6 +39,73 @@ def instantiate(
     Raises RulesetError for an unknown name (with near ones) or a value outside its range.
     """
     report = DiagnosticSink()
+    chosen = _chosen(ruleset, variant, instance, parameters or {}, readings or {}, report)
+    program = None
+    if not report.diagnostics:
+        changed = {*(parameters or {}), *(readings or {})}
+        program = ruleset.programs.get(chosen.settings) or elaborated(
+            ruleset, chosen.settings, chosen.title, report, None if changed else ruleset.programs,
+            places={k: v for k, v in chosen.places.items() if k not in changed},
+        )  # fmt: skip
+    if program is None:
+        raise _wrong(ruleset, report)
+    return _titled(program, chosen.title)
+
+
+def program_family(ruleset: Ruleset, program: Program, readings: Collection[str]) -> Program:
+    """The game of ``program`` with some of its readings as state that nobody sees.
+
+    Initially they have the options that ``program`` has chosen. Raises RulesetError where an option
+    must be known before play begins: a supply may depend on it, or how many players there are.
+    """
+    instance, report = program.instance, DiagnosticSink()
+    found = elaborate(
+        ruleset.tree, ruleset.variants[instance.variant], instance.name,
+        dict(instance.parameters), dict(instance.readings), report, symbolic_readings=frozenset(readings),
+    )  # fmt: skip
+    if found is None:
+        raise _wrong(ruleset, report)
+    return found
+
+
+def family_to_play(
+    ruleset: Ruleset, states: Collection[str], *, variant: str | None = None,
+    instance: str | None = None, readings: Mapping[str, str] | None = None,
+) -> Program:  # fmt: skip
+    """As :func:`program_family`, of a game that is chosen as in :func:`instantiate`, to be played.
+
+    It is made in a third of the time, without the program itself; equal positions may rest at
+    several nodes, so that nobody should count them.
+    """
+    report = DiagnosticSink()
+    chosen = _chosen(ruleset, variant, instance, {}, readings or {}, report)
+    found = None
+    if not report.diagnostics:
+        settings = chosen.settings
+        found = elaborate(
+            ruleset.tree, ruleset.variants[settings.variant], chosen.title,
+            dict(settings.parameters), dict(settings.readings), report,
+            symbolic_readings=frozenset(states), only_played=True,
+        )  # fmt: skip
+    if found is None:
+        raise _wrong(ruleset, report)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """Which game it is, what it is called, and where an instance sets what."""
+
+    settings: Settings
+    title: str
+    places: Mapping[str, Span]
+
+
+def _chosen(
+    ruleset: Ruleset, variant: str | None, instance: str | None, parameters: Mapping[str, int],
+    readings: Mapping[str, str], report: DiagnosticSink,
+) -> _Chosen:  # fmt: skip
+    """The game of an instance or a variant in which some settings are changed, as far as they can be."""
     tree = ruleset.tree
     sources = {tree.name.span.file: tree.source}
     place = tree.name.span
@@ -59,37 +133,15 @@ def instantiate(
     if name not in ruleset.variants:
         text = f"{ruleset.name} has no variant {name}; there is {', '.join(ruleset.variants)}"
         raise RulesetError([Diagnostic("E503", place, text, near(name, ruleset.variants))], sources)
-    changed = {*(parameters or {}), *(readings or {})}
-    set_parameters |= parameters or {}
-    set_readings |= readings or {}
+    set_parameters |= parameters
+    set_readings |= readings
     check_settings(ruleset, name, set_parameters, set_readings, {}, place, report)
-    program = None
-    if not report.diagnostics:
-        expected = settings_of(name, set_parameters, set_readings)
-        program = ruleset.programs.get(expected) or elaborated(
-            ruleset, expected, title, report, None if changed else ruleset.programs,
-            places={k: v for k, v in places.items() if k not in changed},
-        )  # fmt: skip
-    if program is None:
-        raise RulesetError(report.diagnostics, sources | report.sources)
-    return _titled(program, title)
+    return _Chosen(settings_of(name, set_parameters, set_readings), title, places)
 
 
-def program_family(ruleset: Ruleset, program: Program, readings: Collection[str]) -> Program:
-    """The game of ``program`` with some of its readings as state that nobody sees.
-
-    Initially they have the options that ``program`` has chosen. Raises RulesetError where an option
-    must be known before play begins: a supply may depend on it, or how many players there are.
-    """
-    instance, report = program.instance, DiagnosticSink()
-    found = elaborate(
-        ruleset.tree, ruleset.variants[instance.variant], instance.name,
-        dict(instance.parameters), dict(instance.readings), report, symbolic_readings=frozenset(readings),
-    )  # fmt: skip
-    if found is None:
-        sources = {ruleset.tree.name.span.file: ruleset.tree.source}
-        raise RulesetError(report.diagnostics, sources | report.sources)
-    return found
+def _wrong(ruleset: Ruleset, report: DiagnosticSink) -> RulesetError:
+    sources = {ruleset.tree.name.span.file: ruleset.tree.source}
+    return RulesetError(report.diagnostics, sources | report.sources)
 
 
 def _titled(program: Program, title: str) -> Program:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Enum
 from rulewright.dsl.ruleset import Ruleset
@@ -28,8 +27,9 @@ from ..limits import Budget
 from ..plays.play import Play
 from .kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
 
-LARGEST = 4.0
-"""A program that holds many readings may have so many times the blocks of the one without."""
+LARGEST = 2_000
+"""A program that holds many readings may have so many blocks; more readings of the shipped games at
+once multiply them."""
 SHORTER = 150
 """Whether a kept play is a shortest one is told where there are no more pairs of positions than these
 that fewer moves lead to."""
@@ -57,8 +57,7 @@ def compared_again(
     known = [k for k in kept if k.question in there]
     plays = [(k, k.evidence) for k in known if isinstance(k.evidence, KeptPlay)]
     names = tuple(dict.fromkeys(k.reading for k, _ in plays))
-    program = game_ref.program(ruleset)
-    for held, game in _games(ruleset, game_ref, program, names, move_limit):
+    for held, game in _games(ruleset, game_ref, names, move_limit):
         for comparison, play in plays:
             if comparison.reading in held:
                 tell(len(found), f"{comparison.reading} = {comparison.option}")
@@ -101,27 +100,27 @@ Maker = Callable[[str, str], PythonGame]
 
 
 def _games(
-    ruleset: Ruleset, game_ref: GameRef, program: Program, names: tuple[str, ...], move_limit: int
+    ruleset: Ruleset, game_ref: GameRef, names: tuple[str, ...], move_limit: int
 ) -> Iterator[tuple[Collection[str], Maker]]:
     """Games for each of these readings, in groups that one program holds."""
     if not names:
         return
     try:
-        family = program_family(ruleset, program, names)
+        family = game_ref.family_to_play(ruleset, names)
     except RulesetError as error:
         family, early = None, _named_at(error, ruleset, names)
         if early and len(early) < len(names):
             rest = tuple(name for name in names if name not in early)
             for some in (early, rest):
-                yield from _games(ruleset, game_ref, program, some, move_limit)
+                yield from _games(ruleset, game_ref, some, move_limit)
             return
-    if family is not None and len(family.blocks) <= LARGEST * len(program.blocks):
+    if family is not None and len(family.blocks) <= LARGEST:
         game = PythonGame(replace(family, checks=(), strategies=()), move_limit)
         yield names, lambda reading, option: _beginning(game, reading, option)
     elif len(names) > 1:
         half = len(names) // 2
         for some in (names[:half], names[half:]):
-            yield from _games(ruleset, game_ref, program, some, move_limit)
+            yield from _games(ruleset, game_ref, some, move_limit)
     else:
         yield (
             names,

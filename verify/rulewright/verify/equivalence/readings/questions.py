@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.instantiate import family_to_play, instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ReadingPart
@@ -33,9 +33,21 @@ class GameRef:
     def program(self, ruleset: Ruleset, **readings: str) -> Program:
         """The program of the game, with some readings changed."""
         chosen = {**dict(self.others), **readings}
-        if self.instance:
-            return instantiate(ruleset, instance=self.instance, readings=chosen)
-        return instantiate(ruleset, variant=self.variant, readings=chosen)
+        variant, instance = self._which
+        return instantiate(ruleset, variant=variant, instance=instance, readings=chosen)
+
+    def family_to_play(self, ruleset: Ruleset, states: Collection[str]) -> Program:
+        """A program to play the game with any options of these readings, which are its state."""
+        variant, instance = self._which
+        readings = dict(self.others)
+        return family_to_play(
+            ruleset, states, variant=variant, instance=instance, readings=readings
+        )
+
+    @property
+    def _which(self) -> tuple[str | None, str | None]:
+        """The variant or the instance."""
+        return (None, self.instance) if self.instance else (self.variant, None)
 
 
 @dataclass(frozen=True, slots=True)
