@@ -152,6 +152,7 @@ def test_too_much_of_anything_has_a_message(name: str) -> None:
     assert caught.value.diagnostics[0].message == said
 
 
+@pytest.mark.thorough
 def test_many_brackets_are_no_problem() -> None:
     """And mean no more than none."""
     plain, wrapped = (

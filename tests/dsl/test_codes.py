@@ -52,8 +52,9 @@ def test_the_wrong_example_gets_the_code_and_the_right_one_nothing(
 @pytest.mark.thorough
 def test_every_code_in_the_sources_is_explained_and_every_explanation_is_used() -> None:
     used = {*READERS, DOES_NOT_COME_OUT, NOT_AS_EXPECTED}
-    for path in SOURCES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    texts = (path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
+    for text in (t for t in texts if re.search(r"[EW]\d{3}", t)):
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 used |= {node.value} if re.fullmatch(r"[EW]\d{3}", node.value) else set()
     assert used == set(CODES)

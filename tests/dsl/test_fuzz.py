@@ -97,14 +97,14 @@ def read(text: str) -> None:
 
 @pytest.mark.thorough
 @given(mutations())
-@settings(deadline=None, max_examples=drawn(150))
+@settings(deadline=None, max_examples=drawn(150, few=15))
 def test_mutated_rulesets_compile_or_have_a_message(text: str) -> None:
     read(text)
 
 
 @pytest.mark.thorough
 @given(rearrangements())
-@settings(deadline=None, max_examples=drawn(150))
+@settings(deadline=None, max_examples=drawn(150, few=15))
 def test_rearranged_rulesets_compile_or_have_a_message(text: str) -> None:
     read(text)
 

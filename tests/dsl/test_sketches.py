@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
@@ -23,7 +24,7 @@ def program(name: str) -> Program:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", ["arktia", "petite-mort", "run-run-run"])
+@pytest.mark.parametrize("name", [*slow(["arktia"]), "petite-mort", "run-run-run"])
 def test_random_plays_end_without_a_fault(name: str) -> None:
     game = PythonGame(program(name))
     for seed in range(5):

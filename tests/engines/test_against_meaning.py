@@ -31,7 +31,7 @@ def many(examples: int, few: int | None = None) -> Callable[[Test], Test]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 @given(programs.questions(), programs.starts())
-@many(30, few=4)
+@many(30, few=2)
 def test_expressions(engine: Engine, program: Program, others: tuple[Variable, ...]) -> None:
     for answer, expected in Reading(engine(program)).answers(others):
         assert answer is expected or (answer == expected and type(answer) is int)
@@ -40,6 +40,6 @@ def test_expressions(engine: Engine, program: Program, others: tuple[Variable, .
 @pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 @given(programs.games())
-@many(20, few=4)
+@many(20, few=2)
 def test_games(engine: Engine, program: Program) -> None:
     Reading(engine(program)).play(positions=4, following=6)

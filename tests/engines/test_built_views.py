@@ -77,6 +77,7 @@ def test_the_python_module(name: str) -> None:
     assert hidden
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @pytest.mark.parametrize("name", GAMES)
 def test_the_library_of_c(name: str) -> None:

@@ -133,8 +133,8 @@ def test_what_is_drawn_is_nearly_always_a_ruleset(seeds: range) -> None:
 
 @pytest.mark.thorough
 def test_a_seed_gives_the_same_text_always() -> None:
-    assert [ruleset(s) for s in range(20)] == [ruleset(s) for s in range(20)]
-    assert len({ruleset(s) for s in range(20)}) == 20
+    assert [ruleset(s) for s in range(5)] == [ruleset(s) for s in range(5)]
+    assert len({ruleset(s) for s in range(5)}) == 5
 
 
 @pytest.mark.thorough

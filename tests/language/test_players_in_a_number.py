@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.differential.case import ASPECTS, examine
 from tests.dsl.playing import Play, game
+from tests.tiers import slow
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
@@ -101,7 +102,7 @@ table seat: Player -> 1..9
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, *slow([3])])
 def test_players_in_a_number_mean_the_same_everywhere(players: int) -> None:
     text = SEATS.replace("= 3\n", f"= {players}\n", 1).split("  instance")[0]
     text = text.replace("taken[p] += k\n", f"taken[p] += k\n{CASES}").replace(

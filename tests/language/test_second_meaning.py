@@ -11,10 +11,10 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
 
 FEW = [
-    ("tictactoe", "box", 60), ("hex", None, 5), ("circle", "small_powers", 60),
-    ("arktia", "line_of_five", 15), ("petite-mort", "small_both", 15),
+    ("tictactoe", "box", 60), ("hex", None, 5), ("petite-mort", "small_both", 15),
 ]  # fmt: skip
 MORE = [
+    ("circle", "small_powers", 60), ("arktia", "line_of_five", 15),
     ("connectfour", None, 20), ("breakthrough", None, 8), ("circle", "small_three", 60),
     ("run-run-run", "small_boss", 8), ("circle", "small_match", 60),
     ("circle", "small_aggressive", 60), ("arktia", "small", 15), ("petite-mort", "small", 15),
@@ -47,4 +47,4 @@ def test_the_second_meaning_follows_readings() -> None:
     text = ruleset("circle")
     program = instantiate(text, instance="small_powers", readings=READINGS)
     oracle, game = oracle_of(text, program), PythonGame(program)
-    assert sum(same_play(oracle, game, seed, 80) for seed in range(4)) > 30
+    assert sum(same_play(oracle, game, seed, 80) for seed in range(2)) > 15

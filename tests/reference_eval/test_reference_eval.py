@@ -77,6 +77,7 @@ def test_every_row_of_cards_is_reached_once() -> None:
     assert found == {0: 9, 1: 18}
 
 
+@pytest.mark.thorough
 def test_hexagon_against_sets() -> None:
     """The same walk with Python's own sets."""
     corners = range(6)

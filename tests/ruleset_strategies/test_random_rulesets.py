@@ -29,7 +29,10 @@ def flat(position: Position) -> State:
 @pytest.mark.thorough
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
 @settings(
-    deadline=None, max_examples=drawn(25), suppress_health_check=SLOW, report_multiple_bugs=False
+    deadline=None,
+    max_examples=drawn(25, few=3),
+    suppress_health_check=SLOW,
+    report_multiple_bugs=False,
 )
 def test_a_random_play_goes_the_same_way_everywhere(text: str, luck: int, way: str) -> None:
     program = instantiate(load_text(text, "drawn.rules"), readings={"way": way})
@@ -87,7 +90,10 @@ def outcome(program: Program, position: Position) -> tuple[Value, ...]:
 @pytest.mark.thorough
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
 @settings(
-    deadline=None, max_examples=drawn(25), suppress_health_check=SLOW, report_multiple_bugs=False
+    deadline=None,
+    max_examples=drawn(25, few=3),
+    suppress_health_check=SLOW,
+    report_multiple_bugs=False,
 )
 def test_what_is_forgotten_is_never_missed(text: str, luck: int, way: str) -> None:
     program = instantiate(load_text(text, "drawn.rules"), readings={"way": way})

@@ -241,6 +241,7 @@ def test_after_a_fault_nothing_holds() -> None:
     assert Play(game("choose A\n  stop\n    draw\nup()", parts))["never_so"] == "no"
 
 
+@pytest.mark.thorough
 def test_functions_with_parameters_blocks_and_matches() -> None:
     parts = f"""
 {STATE}

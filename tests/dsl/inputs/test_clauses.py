@@ -156,6 +156,7 @@ words = st.lists(st.text("abcXYZé,.", min_size=1, max_size=8), min_size=1, max_
 lines = st.lists(words, min_size=1, max_size=3)
 
 
+@pytest.mark.thorough
 @given(st.dictionaries(identifiers, st.tuples(lines, st.booleans()), max_size=6))
 def test_what_is_written_is_read(clauses: dict[str, tuple[list[list[str]], bool]]) -> None:
     text = ""

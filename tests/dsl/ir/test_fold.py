@@ -84,6 +84,7 @@ def test_comparisons(op: Literal["==", "!=", "<", "<="]) -> None:
     assert fold.compare(op, N, M) == x.Compare(op, N, M)
 
 
+@pytest.mark.thorough
 def test_part_of_is_no_comparison_of_numbers() -> None:
     masks = [x.Const(mask, Set(Int(3, 5))) for mask in range(8)]
     for left, right in product([*masks, S, T], repeat=2):
@@ -181,6 +182,7 @@ def test_in_a_set_that_is_known() -> None:
     assert fold.in_(x.Const(4, Int(3, 5)), S) == x.In(x.Const(4, Int(3, 5)), S)
 
 
+@pytest.mark.thorough
 def test_sets() -> None:
     four, five = x.Const(4, Int(3, 5)), x.Const(5, Int(3, 5))
     assert fold.empty_set(Int(3, 5)) == x.Const(0, Set(Int(3, 5)))

@@ -173,7 +173,7 @@ def test_programs_that_differ_print_differently(program: Program) -> None:
 
 
 @pytest.mark.thorough
-@settings(max_examples=drawn(25, few=3), deadline=None)
+@settings(max_examples=drawn(25, few=2), deadline=None)
 @given(st.one_of(games(), questions()), st.integers(0, 39))
 def test_random_programs_that_differ_print_differently(program: Program, first: int) -> None:
     distinct(program, first, 40)

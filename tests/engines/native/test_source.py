@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests import ir_examples as examples
 from tests.engines.engines import NEEDS_COMPILER
 from tests.engines.python.test_source import HOSTILE, named
-from tests.tiers import drawn
+from tests.tiers import drawn, every
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
@@ -64,7 +64,7 @@ def test_any_names_change_nothing(name: str) -> None:
 
 @pytest.mark.thorough
 @NEEDS_COMPILER
-@pytest.mark.parametrize("name", HOSTILE_IN_C)
+@pytest.mark.parametrize("name", every(3, HOSTILE_IN_C))
 def test_games_with_hostile_names_run(name: str) -> None:
     game = NativeGame(named(name))
     end = game.apply(game.new(), Action(0, (2,)))

@@ -154,7 +154,7 @@ def test_generated_modules_are_typed_and_stand_alone(tmp_path: Path) -> None:
     @given(programs.questions(most=8), programs.games())
     @settings(
         deadline=None,
-        max_examples=drawn(10),
+        max_examples=drawn(10, few=1),
         phases=[Phase.generate],
         suppress_health_check=SLOW,
     )

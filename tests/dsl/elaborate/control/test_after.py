@@ -6,6 +6,7 @@ from textwrap import indent
 
 import pytest
 from tests.dsl.playing import Play, game
+from tests.tiers import judges
 
 PARTS = """
 board net = graph("a-b c-d")
@@ -33,7 +34,7 @@ BODIES = [
 
 
 @pytest.mark.parametrize("body", BODIES)
-@pytest.mark.parametrize("start", [0, 1, 4])
+@pytest.mark.parametrize("start", [1, *judges([0, 4])])
 def test_what_would_be_after_a_procedure_is_what_is_after_it(body: str, start: int) -> None:
     checks = "\n".join(f"check is_{k}: always after tried(): n = {k}" for k in range(21))
     parts = f"{PARTS}procedure tried()\n{indent(body, '  ')}\n{checks}"
