@@ -29,8 +29,8 @@ from tests.tiers import every, slow
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.turns import explore_turns
 
-LARGE = 300
-"""More positions than this take a third of a second."""
+LARGE = 100
+"""More positions than this take a quarter of a second."""
 
 TWO, ONE_EACH = (1, 1, 0), (1, 1, 1)
 G, Y, R = "Green", "Yellow", "Red"
@@ -130,7 +130,7 @@ def test_oracle_counts_what_is_known(rules: Rules) -> None:
 
 @pytest.mark.parametrize(
     "reading",
-    every(24, [(reading,) for reading in ALTERNATIVES]),
+    every(48, [(reading,) for reading in ALTERNATIVES]),
     ids="=".join,
 )
 def test_every_reading_alone_with_three_players(reading: tuple[str, str]) -> None:

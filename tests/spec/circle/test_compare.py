@@ -48,7 +48,7 @@ def depth(first: circle.Rules, second: circle.Rules) -> int | None:
 
 
 @pytest.mark.parametrize("frequent", [False, *slow([True])], ids=["usual", "frequent"])
-@pytest.mark.parametrize(("name", "option"), every(12, OTHER_OPTIONS))
+@pytest.mark.parametrize(("name", "option"), every(24, OTHER_OPTIONS))
 def test_the_depth_is_that_of_the_oracle(name: str, option: str, frequent: bool) -> None:
     variant = HOME.get(name, "standard")
     others = {k: v for k, v in FREQUENT.items() if frequent and k != name}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.spec.scenes import asked, follow, legal, outcome, scene
+from tests.tiers import slow
 
 from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame
@@ -127,7 +128,7 @@ WEAKENED = """
 """
 
 
-@pytest.mark.parametrize("kind", ["named", "any"])
+@pytest.mark.parametrize("kind", ["named", *slow(["any"])])
 @pytest.mark.parametrize(
     ("red", "tokens", "one_for_one", "altogether"),
     [(0, 1, "draw", "draw"), (0, 2, "Bo", "Bo"), (1, 1, "Bo", "draw"), (2, 0, "Bo", "draw")],
@@ -146,7 +147,9 @@ def test_two_tokens_weaken_where_there_is_one_green_icon(
 SEATS = {"first_wins": "Ada", "second_wins": "Bo", "third_wins": "Cy", "fourth_wins": "Dan"}
 
 
-@pytest.mark.parametrize(("variant", "players"), [("two", 2), ("standard", 3), ("four", 4)])
+@pytest.mark.parametrize(
+    ("variant", "players"), [("standard", 3), *slow([("two", 2), ("four", 4)])]
+)
 def test_it_is_asked_of_every_player_whether_they_can_win(variant: str, players: int) -> None:
     for winner in list(SEATS.values())[:players]:
         found = asked("petite-mort", variant, f"win {winner}")

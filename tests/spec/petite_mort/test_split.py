@@ -40,7 +40,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("readings", [(), *slow((c,) for c in CHANGES if c)], ids=str)
+@pytest.mark.parametrize("readings", slow((c,) for c in CHANGES), ids=str)
 def test_every_number_of_cards_and_reapers(readings: tuple[tuple[str, str], ...]) -> None:
     rules = pm.Rules(**{**vars(EVERYBODY_REAPS), "changed": (*EVERYBODY_REAPS.changed, *readings)})
     expected = {**SHARES, **CHANGES[readings]}

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from tests.oracles import petite_mort as pm
 from tests.spec.petite_mort.games import engine, read
+from tests.tiers import slow
 
 from rulewright.dsl.ir.program import Decision
 from rulewright.engines.game import CHANCE
@@ -22,7 +23,7 @@ def game_of(players: int) -> PythonGame:
     return engine(rules)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [3, *slow([2, 4])])
 def test_everybody_sees_their_own_hand_and_what_lies_on_the_table(players: int) -> None:
     game, random = game_of(players), Random(players)
     state = game.new()
@@ -43,7 +44,7 @@ def test_everybody_sees_their_own_hand_and_what_lies_on_the_table(players: int) 
         state = game.apply(state, random.choice(list(game.legal(state))))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [3, *slow([2, 4])])
 def test_a_secret_choice_tells_the_others_nothing(players: int) -> None:
     """Whatever is chosen, the others see the same, and can do the same, until all have chosen."""
     game, random = game_of(players), Random(10 + players)

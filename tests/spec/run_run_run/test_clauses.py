@@ -38,11 +38,15 @@ SNUFFED = """
 @pytest.mark.parametrize(
     ("torches", "readings", "end"),
     [
-        (1, {}, "lost"),
         (1, {"torches_to_snuff": "none_goes"}, "Ada"),
-        (2, {"torches_to_snuff": "none_goes"}, "lost"),
         (2, {"torches_go": "to_box"}, "draw"),
-        (3, {"torches_go": "to_box"}, "Ada"),
+        *slow(
+            [
+                (1, {}, "lost"),
+                (2, {"torches_to_snuff": "none_goes"}, "lost"),
+                (3, {"torches_go": "to_box"}, "Ada"),
+            ]
+        ),
     ],
 )
 def test_torches_that_a_mummy_puts_out(torches: int, readings: dict[str, str], end: str) -> None:
@@ -276,10 +280,9 @@ WAKING = "asleep := {Runner}\n    repeat 2 times: take heart to gathered"
 @pytest.mark.parametrize(
     ("where", "option", "seen"),
     [
-        (AWAKE, "moves", {"lost"}),
-        (AWAKE, "stays", {"lost"}),
         (WAKING, "moves", {"lost", "draw"}),
         (WAKING, "stays", {"draw"}),
+        *slow([(AWAKE, "moves", {"lost"}), (AWAKE, "stays", {"lost"})]),
     ],
 )
 def test_a_mummy_that_moves_one_place_more_and_has_only_just_woken(

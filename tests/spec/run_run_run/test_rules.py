@@ -191,7 +191,7 @@ def test_full_plays_agree_with_plain_python_and_end(table: Table) -> None:
 
 @pytest.mark.parametrize("mechanism", every(2, list(SMALL)))
 def test_triangles_agree_with_plain_python(mechanism: str) -> None:
-    seen = play(SMALL[mechanism], 40)
+    seen = play(SMALL[mechanism], 20)
     assert seen["fault"] == 0
     assert seen[mechanism] > 0
     assert seen["step"] > 0
