@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from rulewright.verify.findings.unasked import look
 
 NIM = """\
 ruleset nim "Nim"
@@ -43,6 +46,17 @@ CLAUSES = """\
 - **[turn]** Players in turn take one or two sticks.
 - **[end]** The last stick decides.
 """
+
+
+@pytest.fixture(scope="module")
+def only_asked() -> Iterator[None]:
+    """What nobody asked about is looked for in the text alone.
+
+    Of a small game the search for it is most of what ``verify`` does; ``tests/verify/findings`` is about it.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(look, "_searched", lambda *_: [])
+        yield
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from rulewright.verify.answers.kept import KeptPlay
 from rulewright.verify.answers.mending import mended
 from rulewright.verify.results.verdict import Reached
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 RULES = """\
 ruleset steps "Steps"
   players Ann, Bob

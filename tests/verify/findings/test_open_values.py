@@ -10,6 +10,8 @@ from tests.verify.cli.command import Output, run
 
 from rulewright.verify.findings.unasked.detectors.in_one.open_parameters import otherwise
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 CLAUSES = "# Clauses\n\n- **[light]** Light lamps. (p. 1)\n"
 LAMPS = """\
 ruleset lamps "Lamps"

@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.tiers import judges
 from tests.verify.cli.command import Output, run
 
 from rulewright.verify.answers.format import AnswersError, read, write
 from rulewright.verify.answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
 from rulewright.verify.cli.main import main
+
+pytestmark = pytest.mark.usefixtures("only_asked")
 
 CLAUSES = (
     "# Clauses\n\n- **[take]** Take one or two. (p. 1)\n- **[end]** The last one decides. (p. 1)\n"
@@ -151,16 +154,22 @@ def test_kept_comparisons_are_played_again_and_none_is_believed(
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    B: take 2\n", ""),
+        *judges([("A: take 2", "A: take 3"), ("A: take 2", "A: hop")]),
+    ],
+)
 def test_a_play_of_another_game_or_an_illegal_one_shows_nothing(
-    kept_sticks: Path, capsys: Output
+    old: str, new: str, kept_sticks: Path, capsys: Output
 ) -> None:
     answers = kept_sticks.with_suffix(".answers")
     written = answers.read_text()
-    for old, new in (("A: take 2", "A: take 3"), ("A: take 2", "A: hop"), ("    B: take 2\n", "")):
-        place = written.index("winner = loses")
-        assert old in written[place:]
-        answers.write_text(written[:place] + written[place:].replace(old, new, 1))
-        assert set(decide(capsys, kept_sticks, "--frozen")) == {"reading.most"}
+    place = written.index("winner = loses")
+    assert old in written[place:]
+    answers.write_text(written[:place] + written[place:].replace(old, new, 1))
+    assert set(decide(capsys, kept_sticks, "--frozen")) == {"reading.most"}
 
 
 @pytest.mark.slow

@@ -9,6 +9,8 @@ import pytest
 
 from rulewright.verify.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 Output = pytest.CaptureFixture[str]
 
 CLAUSES = "- **[turn]** Count, or light the lamp.\n"

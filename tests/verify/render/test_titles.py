@@ -10,6 +10,8 @@ from tests.verify.cli.command import Output, run
 
 from rulewright.dsl.format import format_text
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 RULES = """\
 ruleset heap "Heap"
   clauses "heap.md"

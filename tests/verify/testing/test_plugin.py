@@ -13,6 +13,8 @@ from rulewright.dsl.inputs.locate import find
 from rulewright.verify.cli.main import main as verify
 from rulewright.verify.testing.plugin import AnswersItem, CheckItem
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
 ENGINE_TEST = """
 from rulewright.verify.testing import follows
@@ -184,7 +186,9 @@ def test_items_run_side_by_side(project: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_what_a_ruleset_asks_fails_in_words(project: Path) -> None:
+def test_what_a_ruleset_asks_fails_in_words(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     rules = project / "tictactoe.rules"
     text = rules.read_text("utf-8")
     rules.write_text(text.replace("draw_reachable ", "draw_reachable fails "))
@@ -192,22 +196,19 @@ def test_what_a_ruleset_asks_fails_in_words(project: Path) -> None:
     with rules.open("a", encoding="utf-8") as file:
         file.write("  instance board: standard\n    expect 5477 positions\n")
     (project / "tictactoe.answers").unlink()
-    found = run(project, "-k", "(draw_reachable and box) or example or expect")
-    assert found.returncode == 1, found.stdout
-    assert "Can the game be drawn?" in found.stdout
-    assert "expected: no; reached in 9 moves" in found.stdout
-    assert "5. X: place a3" in found.stdout
-    assert (
-        ":10: E827 the example line (Three in a line win): won(O) does not hold here"
-        in found.stdout
-    )
-    assert "5,477 positions of tictactoe board are expected, there are 5,478" in found.stdout
-    assert "3 failed, 1 passed" in found.stdout
-    assert "Traceback" not in found.stdout
+    words = [str(rules), "-q", "-p", "no:cacheprovider", *INSIDE, "-k"]
+    assert pytest.main([*words, "(draw_reachable and box) or example or expect"]) == 1
+    told = capsys.readouterr().out
+    assert "Can the game be drawn?" in told
+    assert "expected: no; reached in 9 moves" in told
+    assert "5. X: place a3" in told
+    assert ":10: E827 the example line (Three in a line win): won(O) does not hold here" in told
+    assert "5,477 positions of tictactoe board are expected, there are 5,478" in told
+    assert "3 failed, 1 passed" in told
+    assert "Traceback" not in told
     rules.write_text("ruleset broken\n")
-    broken = run(project, "-k", "sound")
-    assert broken.returncode == 1
-    assert "tictactoe.rules:1" in broken.stdout
+    assert pytest.main([*words, "sound"]) == 1
+    assert "tictactoe.rules:1" in capsys.readouterr().out
 
 
 SMALL_AND_LARGE = """ruleset pile "Pile"

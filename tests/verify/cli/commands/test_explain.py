@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.verify.cli.command import Output, answer, complaint
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 
 def test_it_says_that_nothing_is_kept(nim: Path, capsys: Output) -> None:
     assert "no answers are kept" in answer(capsys, "explain", "turn", nim)[1]

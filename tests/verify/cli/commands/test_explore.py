@@ -10,6 +10,8 @@ from tests.verify.cli.command import Output, answer, complaint
 
 from rulewright.engines.native.compiler import available
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 
 def test_explore_prints_the_keys_that_were_promised(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "explore", nim, "--format", "json")

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.verify.cli.command import Output, answer, complaint
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 
 @pytest.mark.thorough
 def test_traces_are_written_and_replayed(nim: Path, tmp_path: Path, capsys: Output) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from rulewright.verify.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 Output = pytest.CaptureFixture[str]
 
 RULES = """\
@@ -77,12 +79,14 @@ def cells(lines: list[str], name: str) -> list[str]:
     return [cell.strip() for cell in row.split("  ") if cell.strip()][1:]
 
 
+@pytest.mark.thorough
 def test_the_first_line_is_the_answer(well: Path, capsys: Output) -> None:
     code, lines = answer(capsys, well, "--check", "ends")
     assert lines[0] == "ends: proved under 3 of 4 readings, refuted under 1"
     assert code == 1
 
 
+@pytest.mark.thorough
 def test_a_row_for_each_option_and_a_column_for_each_check(well: Path, capsys: Output) -> None:
     code, lines = answer(capsys, well)
     assert code == 1
@@ -114,6 +118,7 @@ def test_what_is_named_and_how_to_ask_again(well: Path, capsys: Output) -> None:
     assert "refuted in 2 moves" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_an_option_without_a_game_is_said(well: Path, capsys: Output) -> None:
     _, lines = answer(capsys, well, "--set", "deep=1", "--check", "kept")
     assert lines[0] == "kept: proved under 3 of 3 readings"
@@ -130,6 +135,7 @@ def test_readings_are_changed_from_what_is_chosen(well: Path, capsys: Output) ->
     assert cells(lines, "pour = two") == ["refuted in 2 !"]
 
 
+@pytest.mark.thorough
 def test_for_programs(well: Path, capsys: Output) -> None:
     arguments = [well, "--set", "deep=1", "--check", "ends", "--check", "bob", "--format", "json"]
     code, lines = answer(capsys, *arguments)
@@ -195,6 +201,7 @@ def test_wrong_requests(options: list[str], message: str, well: Path, capsys: Ou
     assert (shown.out, "Traceback" in shown.err) == ("", False)
 
 
+@pytest.mark.thorough
 def test_several_checks_may_be_asked(well: Path, capsys: Output) -> None:
     assert main(["verify", str(well), "--check", "bob", "--check", "kept"]) == 1
     text = capsys.readouterr().out

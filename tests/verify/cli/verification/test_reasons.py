@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.verify.cli.command import Output, answer
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 
 @pytest.mark.thorough
 def test_the_reasons_of_a_proof_are_folded(capsys: Output) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.verify.cli.command import Output, answer, complaint, run
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 TEXT = """The rules of Nim
 
 Who takes the <b>last</b> stick

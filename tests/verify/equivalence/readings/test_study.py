@@ -19,6 +19,8 @@ from rulewright.verify.equivalence.readings.questions import GameRef, questions
 from rulewright.verify.equivalence.readings.study import ReadingResult, answers
 from rulewright.verify.limits import Budget
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 TWO, SIX, TALKING = GameRef("standard", "two"), GameRef("standard", "six"), GameRef("talking")
 
 

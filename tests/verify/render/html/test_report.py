@@ -14,6 +14,8 @@ import pytest
 
 from rulewright.verify.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("only_asked")
+
 BAD = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 
 
@@ -137,6 +139,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFix
     assert "cannot write" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_a_clause_that_no_play_applies_is_said_to_be_one(tmp_path: Path) -> None:
     """Of clauses for which moves stand alone: what no move can cite, no play leaves out."""
     (tmp_path / "clauses.md").write_text(
