@@ -124,6 +124,7 @@ def test_a_certificate_that_was_tampered_with_proves_nothing(lines: tuple[str, .
     assert looked.held == frozenset()
 
 
+@pytest.mark.thorough
 def test_what_the_kernel_accepted_again_is_there_for_other_questions() -> None:
     rules = load_text(NIM, "nim.rules")
     program = instantiate(rules)
@@ -164,6 +165,7 @@ def test_a_certificate_under_the_name_of_another_check_proves_nothing() -> None:
     assert not isinstance(looked.report.answers[0].verdict, Proved) or kernel.asked == 1
 
 
+@pytest.mark.thorough
 def test_an_open_answer_is_looked_at_again_only_if_something_changed_or_more_is_to_be_done() -> (
     None
 ):

@@ -54,6 +54,7 @@ def test_nobody_can_imitate_our_colours() -> None:
     assert out.getvalue() == "\x1b[1ma\\u001b[31mb\x1b[0m \\u001b[0m\\u001b0124[1m\n"
 
 
+@pytest.mark.thorough
 def test_nothing_else_writes_to_a_terminal() -> None:
     """A solver's worker writes into a pipe."""
     root = Path(__file__).parents[3]

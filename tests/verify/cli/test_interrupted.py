@@ -107,6 +107,7 @@ def test_what_the_system_says_twice_is_said_once(
     assert "3 of 3 answers as expected" in out
 
 
+@pytest.mark.thorough
 def test_under_each_reading(heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     reading = """\
   reading final "Who takes the last one?" by [a]

@@ -39,14 +39,14 @@ def shell(line: str) -> tuple[int, str]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("words", ["build hex", "--help"])
+@pytest.mark.parametrize("words", ["build hex", *slow(["--help"])])
 def test_nobody_reads_the_rest(words: str) -> None:
     """The reader has gone before anything is written."""
     assert shell(f"rulewright {words} | true; exit ${{PIPESTATUS[0]}}") == (141, "")
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("words", ["explore tictactoe", "--help", *slow(["explain board hex"])])
+@pytest.mark.parametrize("words", ["--help", *slow(["explore tictactoe", "explain board hex"])])
 def test_no_output_at_all(words: str) -> None:
     assert shell(f"rulewright {words} >&-") == (0, "")
     assert shell(f"rulewright {words} >&- 2>&- <&-") == (0, "")
@@ -72,17 +72,17 @@ def test_a_full_disk(words: str) -> None:
     "words",
     [
         ["verify", "circle", "--check", "life_placing", "--instance", "small"],
-        ["explore", "tictactoe", "--format", "json"],
         *slow(
             [
+                ["explore", "tictactoe", "--format", "json"],
                 ["explain", "turn.rotate", "circle"],
                 ["simulate", "hex", "--games", "3"],
                 ["--help"],
                 ["verify", "--help"],
                 ["build", "circle"],
+                ["check", "nö_sùch—ruleset"],
             ]
         ),
-        ["check", "nö_sùch—ruleset"],
     ],
     ids=lambda words: words[0],
 )

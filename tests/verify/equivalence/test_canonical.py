@@ -239,6 +239,7 @@ def test_every_change_of_a_rule_shows_and_no_other(program: Program) -> None:
     assert hidden > 5
 
 
+@pytest.mark.thorough
 def test_a_local_is_no_constant_whatever_its_number() -> None:
     """Locals are numbered as they are met: one of these constants has the number of the local."""
     labels = [f"K{i}" for i in range(24)]

@@ -133,7 +133,7 @@ def test_a_call_that_does_not_end_is_given_up() -> None:
 @pytest.mark.parametrize("name", ["doubled", *tiers.slow(["option", "check"])])
 def test_what_was_found_before_stays(name: str) -> None:
     """Three moves are searched; what comes after them is open, and never a verdict."""
-    report = answer_checks(game(SLOW[name]), Budget(1.0), plays=0)
+    report = answer_checks(game(SLOW[name]), Budget(0.5), plays=0)
     answers = {a.check.name: a.verdict for a in report.answers}
     assert report.coverage is not None
     assert report.coverage.stopped == OUT_OF_TIME
@@ -146,7 +146,7 @@ def test_what_was_found_before_stays(name: str) -> None:
 
 
 def test_a_beginning_that_is_not_found() -> None:
-    report = answer_checks(game(AT_ONCE), Budget(1.0), plays=0)
+    report = answer_checks(game(AT_ONCE), Budget(0.5), plays=0)
     assert report.coverage is not None
     assert (report.coverage.states, report.coverage.depth) == (0, 0)
     assert all(isinstance(a.verdict, Unknown) for a in report.answers)
@@ -165,7 +165,7 @@ def test_in_c(name: str) -> None:
 
 def searched_in_c(name: str) -> tuple[Stop | None, int, int]:
     """Why a search stopped, how many states it saw, and how many questions it answered."""
-    found = NativeSearcher().ask(SearchRequest(game(SLOW[name]), Budget(1.5), frozenset({0, 1})))
+    found = NativeSearcher().ask(SearchRequest(game(SLOW[name]), Budget(1.0), frozenset({0, 1})))
     return found.graph.stopped, len(found.graph.states), len(found.observed.hits)
 
 
@@ -199,7 +199,7 @@ def test_whole_turns() -> None:
     [
         ("verify", "option"),
         ("explore", "check"),
-        ("simulate", "option"),
+        *tiers.slow([("simulate", "option")]),
         *tiers.slow(("verify", name) for name in ("beginning", "doubled", "check")),
         *tiers.slow([("explore", "option")]),
         *tiers.slow(
@@ -247,8 +247,13 @@ def test_interrupted_before_anything_is_loaded(
     ("engine", "number"),
     [
         ("python", signal.SIGINT),
-        ("native", signal.SIGTERM),
-        *tiers.slow([("python", signal.SIGTERM), ("native", signal.SIGINT)]),
+        *tiers.slow(
+            [
+                ("native", signal.SIGTERM),
+                ("python", signal.SIGTERM),
+                ("native", signal.SIGINT),
+            ]
+        ),
     ],
 )
 def test_interrupted(

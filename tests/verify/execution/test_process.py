@@ -49,6 +49,7 @@ def test_a_crash_is_a_failure() -> None:
     assert isolated(crash, (1,), LONG) == Failed("the prover's process ended with code 3")
 
 
+@pytest.mark.thorough
 def test_what_never_ends_is_ended() -> None:
     assert isolated(hang, (1,), 0.2) == Failed("the time was up")
 

@@ -46,14 +46,14 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 
 
 @pytest.mark.thorough
-@settings(max_examples=drawn(50))
+@settings(max_examples=drawn(50, few=6))
 @given(asked_games())
 def test_graphs_hits_and_endless_play_are_the_same(library: ctypes.CDLL, game: TableGame) -> None:
     same_answers(compiled(library, game), NO_LIMIT)
 
 
 @pytest.mark.thorough
-@settings(max_examples=drawn(50))
+@settings(max_examples=drawn(50, few=6))
 @given(asked_games(), st.integers(1, 8))
 def test_a_budget_of_states_stops_both_at_the_same_place(
     library: ctypes.CDLL, game: TableGame, most: int
@@ -62,7 +62,7 @@ def test_a_budget_of_states_stops_both_at_the_same_place(
 
 
 @pytest.mark.thorough
-@settings(max_examples=drawn(50))
+@settings(max_examples=drawn(50, few=6))
 @given(asked_games(), st.sets(st.integers(0, 7)), st.integers(1, 9))
 def test_what_holds_for_ever_is_the_same(
     library: ctypes.CDLL, game: TableGame, good: set[int], most: int
@@ -76,7 +76,7 @@ def test_what_holds_for_ever_is_the_same(
 
 
 @pytest.mark.thorough
-@settings(max_examples=drawn(50))
+@settings(max_examples=drawn(50, few=6))
 @given(games(), st.integers(1, 8))
 def test_turns_are_the_same(library: ctypes.CDLL, game: TableGame, most: int) -> None:
     machine = compiled(library, checked(game))

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from tests.tiers import drawn
 from tests.verify.explicit.native_tables import (
     COMPILER,
     asked_games,
@@ -62,6 +63,7 @@ def on_python(report: InstanceResult) -> InstanceResult:
 
 @pytest.mark.thorough
 @given(asked_games())
+@settings(max_examples=drawn(100, few=10))
 def test_a_report_does_not_depend_on_the_engine(library: ctypes.CDLL, game: TableGame) -> None:
     expected = answer_checks(game, NO_LIMIT, plays=20)
     found = answer_checks(game, NO_LIMIT, plays=20, searcher=in_c(library))

@@ -48,6 +48,7 @@ def heap(tmp_path: Path) -> Path:
     return rules
 
 
+@pytest.mark.thorough
 def test_one_finding_for_all_games_and_one_screen(heap: Path, capsys: Output) -> None:
     code, out, _ = run(capsys, "verify", heap)
     assert code == 1

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.tiers import slow
+from tests.tiers import every, slow
 
 from rulewright.dsl.inputs.locate import rulesets
 from rulewright.dsl.instantiate import instantiate
@@ -287,6 +287,7 @@ def test_what_nothing_uses_does_not_hide_what_else_is_in_the_text(capsys: Output
     assert "W001 Nothing mentions the function heavy" in out
 
 
+@pytest.mark.thorough
 def test_without_time_only_the_text_speaks(capsys: Output) -> None:
     main(["verify", str(FAIR), "--format", "json", "--budget", "0"])
     found = json.loads(capsys.readouterr().out)[0]["findings"]
@@ -461,22 +462,31 @@ ruleset lamps "Roads"
 """
 
 
+LESS: dict[tuple[str, str], set[str]] = {
+    ("most: 1..2", "most: 1..1"): {
+        "no_choice.wind", "no_choice.side", "dead_rule.never_most_2_of_play", "dead_rule.way",
+        "dead_rule.never_w_is_right_of_steps", "dead_rule.case_right_of_length",
+        "dead_rule.always_most_1_of_play", "dead_rule.always_wind_length_way_of_play",
+    },
+    (" or who is everybody", ""): {"dead_rule.who", "dead_rule.Cleo_never_acts"},
+    ("or far(gone, no) ", ""): {"dead_rule.always_enough_of_far"},
+}  # fmt: skip
+"""A value, an option or a check less, and what is told then."""
+
+
 @pytest.mark.thorough
 def test_what_differs_in_some_game_or_is_asked_by_a_check_is_no_finding(
     tmp_path: Path, capsys: Output
 ) -> None:
-    """Each would be the same wherever it is asked with a value, an option or a check less."""
     assert _dead(tmp_path, ROADS, capsys) == set()
-    for change, expected in (
-        (("most: 1..2", "most: 1..1"), {
-            "no_choice.wind", "no_choice.side", "dead_rule.never_most_2_of_play", "dead_rule.way",
-            "dead_rule.never_w_is_right_of_steps", "dead_rule.case_right_of_length",
-            "dead_rule.always_most_1_of_play", "dead_rule.always_wind_length_way_of_play",
-        }),
-        ((" or who is everybody", ""), {"dead_rule.who", "dead_rule.Cleo_never_acts"}),
-        (("or far(gone, no) ", ""), {"dead_rule.always_enough_of_far"}),
-    ):  # fmt: skip
-        assert _dead(tmp_path, ROADS.replace(*change), capsys) == expected
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("change", every(3, [(change,) for change in LESS]))
+def test_what_differs_nowhere_any_more_is_one(
+    change: tuple[str, str], tmp_path: Path, capsys: Output
+) -> None:
+    assert _dead(tmp_path, ROADS.replace(*change), capsys) == LESS[change]
 
 
 @pytest.mark.slow

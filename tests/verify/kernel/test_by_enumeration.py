@@ -25,7 +25,7 @@ from rulewright.verify.kernel.obligations import compares_sums
 
 SEEDS = (6, 8, 10, 15, 16, 17, 19, 20, 21, 30, 31, 37, 41, 56, 66, 67, 69, 70)
 """Small rulesets whose variables have so few values that all of them can be tried."""
-FEW, MANY = (6, 10, 15, 16, 20), (8, 19, 21)
+FEW, MANY = (6, 10), (8, 15, 16, 19, 20, 21)
 """Those that are soon tried, and others that judge planted faults, too."""
 MORE = range(100, 160)
 
@@ -123,7 +123,7 @@ def test_what_is_accepted_is_what_nothing_breaks(seed: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", [6, 30, *judges([8, 66]), *slow([17, 41, 67, 70, *MORE])])
+@pytest.mark.parametrize("seed", [6, *judges([8, 30, 66]), *slow([17, 41, 67, 70, *MORE])])
 def test_what_is_accepted_with_something_left_open_is_broken_by_nothing(seed: int) -> None:
     e, random = enumeration(seed), Random(seed)
     of = e.program
@@ -151,7 +151,7 @@ def test_what_is_accepted_with_something_left_open_is_broken_by_nothing(seed: in
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", [6, 10, 20, *judges([61]), *slow([17, 30, 41, 66, *MORE])])
+@pytest.mark.parametrize("seed", [6, 20, *judges([10, 61]), *slow([17, 30, 41, 66, *MORE])])
 def test_measures_that_are_accepted_fall_on_every_way(seed: int) -> None:
     e, random = enumeration(seed), Random(seed)
     of = e.program

@@ -389,7 +389,7 @@ def message(method: str, **more: object) -> bytes:
     return b"Content-Length: %d\r\n\r\n%s" % (len(text), text)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_server_that_is_told_to_end_says_nothing_and_is_no_fault() -> None:
     said = (
         message("initialize", id=1, params={"capabilities": {}})

@@ -65,6 +65,7 @@ def length(answer: CheckResult) -> int | None:
     return len(answer.verdict.witness) if isinstance(answer.verdict, Reached | Refuted) else None
 
 
+@pytest.mark.thorough
 @given(games(), st.sets(st.integers(0, 7)))
 def test_state_checks_against_distances(game: TableGame, good: set[int]) -> None:
     known = distances(game)
@@ -77,6 +78,7 @@ def test_state_checks_against_distances(game: TableGame, good: set[int]) -> None
         assert (expected is None) == isinstance(answer.verdict, Proved)
 
 
+@pytest.mark.thorough
 @given(games(), st.sets(st.integers(0, 7)))
 def test_action_checks_ask_for_the_one_who_acted(game: TableGame, good: set[int]) -> None:
     known = distances(game)

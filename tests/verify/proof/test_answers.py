@@ -123,7 +123,7 @@ def replayed(of: Program, actions: tuple[Action, ...]) -> Position:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("of", "target"), every(2, QUESTIONS), ids=NAMES)
+@pytest.mark.parametrize(("of", "target"), every(4, QUESTIONS, judging=True), ids=NAMES)
 def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> None:
     expected = nearest(of, target)
     limit = 4 if expected is None else expected
@@ -168,7 +168,7 @@ def certified(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("of", "target"), every(4, QUESTIONS), ids=NAMES)
+@pytest.mark.parametrize(("of", "target"), every(8, QUESTIONS, judging=True), ids=NAMES)
 def test_what_is_proved_is_true(of: Program, target: Target) -> None:
     if proved(of, target):
         assert nearest(of, target) is None
@@ -186,7 +186,7 @@ def questions(of: Program) -> Iterator[Target]:
 
 @pytest.mark.thorough
 @given(programs.games())
-@settings(deadline=None, max_examples=drawn(4), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(4, few=1), suppress_health_check=SLOW)
 def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
     game = Reference(of)
     reached = {game.new()}

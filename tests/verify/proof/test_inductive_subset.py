@@ -60,6 +60,7 @@ def test_what_is_kept_and_needed_is_left(of: Program) -> None:
     assert found == subset(of, made)
 
 
+@pytest.mark.thorough
 def test_nothing_is_left_where_the_answer_is_not_so(of: Program) -> None:
     assert subset(of, certificate(of, ["low", "marks"], goal="lower")) is None
     assert subset(of, certificate(of, ["low", "lower"], goal="lower")) is None
@@ -105,6 +106,7 @@ repeat
     assert properties(of, found) == {"near", "far"}
 
 
+@pytest.mark.thorough
 def test_what_lemmas_show_need_not_be_claimed(of: Program) -> None:
     low, marks = certificate(of, goal="low"), certificate(of, goal="marks")
     assert accepted(of, low)

@@ -50,11 +50,13 @@ def found(checks: tuple[Check, ...], goal: Expr) -> set[str] | None:
     return None if made is None else {lemma.check for lemma in made.lemmas}
 
 
+@pytest.mark.thorough
 def test_checks_that_say_together_what_is_asked() -> None:
     checks = (FIRST, SECOND, HELD)
     assert found(checks, at_most(BOTH, 2)) == {"first", "second"}
 
 
+@pytest.mark.thorough
 def test_checks_that_say_less_are_none() -> None:
     assert found((FIRST, SECOND, HELD), at_most(BOTH, 1)) is None
     assert found((FIRST, HELD), at_most(BOTH, 2)) is None
@@ -73,7 +75,7 @@ def test_what_is_about_no_variable_is_no_lemma() -> None:
 
 @pytest.mark.thorough
 @given(games(), claims(), st.lists(claims(), min_size=1, max_size=3))
-@settings(deadline=None, max_examples=drawn(10), suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=drawn(10, few=1), suppress_health_check=list(HealthCheck))
 def test_nothing_is_proved_by_lemmas_that_do_not_hold(
     of: Program, claim: Expr, others: list[Expr]
 ) -> None:

@@ -29,7 +29,7 @@ def ruleset(setup: str = "", first: str = "nothing") -> Program:
     return instantiate(load_text(text, "sample.rules"))
 
 
-LONG = "repeat 100 times\n  n := (n + 1) mod 2\nbad := yes"
+LONG = "repeat 70 times\n  n := (n + 1) mod 2\nbad := yes"
 """One move that is followed further by search than by a formula."""
 
 

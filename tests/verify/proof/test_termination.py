@@ -124,6 +124,7 @@ def test_classics_end_on_their_full_boards(name: str, instance: str) -> None:
     assert isinstance(check(of, ends(of), again, decides), Accepted)
 
 
+@pytest.mark.thorough
 def test_what_gets_less_is_told() -> None:
     of = shipped("tictactoe", "box")
     certificate = found(of)
@@ -133,6 +134,7 @@ def test_what_gets_less_is_told() -> None:
     assert told[1:] == ("it rests on [end.full], [play.place]",)
 
 
+@pytest.mark.thorough
 def test_a_measure_that_does_not_sink_is_rejected() -> None:
     of = shipped("tictactoe", "box")
     certificate = found(of)

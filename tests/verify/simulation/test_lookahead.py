@@ -197,7 +197,7 @@ def test_how_often_players_win_at_tic_tac_toe(sharp: str, profile: dict[int, int
     text = find("tictactoe").read_text("utf-8").split("  check ")[0]
     text += "  strategy sharp(p: Player) prefers if won(p) then 1 else 0\n"
     played = PythonGame(instantiate(load_text(text, "tictactoe.rules")))
-    plays = 1500
+    plays = 800
     sample = sampled(played, plays, profile=profile)
     for label, share in zip("XO", shares("." * 9, sharp), strict=True):
         deviation = float(share * (1 - share) / plays) ** 0.5

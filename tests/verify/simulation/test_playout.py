@@ -20,6 +20,7 @@ def sample(game: TableGame, plays: int, *, seed: int = 0, limit: int = 100) -> S
     return simulate(game, plays, seed, limit, Budget().start())
 
 
+@pytest.mark.thorough
 @given(games(), st.integers(0, 99))
 def test_a_play_follows_the_rules_to_an_end(game: TableGame, seed: int) -> None:
     place = game.new()
@@ -32,6 +33,7 @@ def test_a_play_follows_the_rules_to_an_end(game: TableGame, seed: int) -> None:
     assert len(made) == 30 or not out(game, place)
 
 
+@pytest.mark.thorough
 @given(games(), st.integers(0, 99))
 def test_the_sum_of_outcomes_is_the_number_of_plays(game: TableGame, seed: int) -> None:
     result = sample(game, 12, seed=seed, limit=20)
@@ -49,6 +51,7 @@ def test_lengths_branching_cuts_and_faults() -> None:
     assert sample(TableGame([[1], []]), 2).outcomes == {"stuck": 2}
 
 
+@pytest.mark.thorough
 def test_chance_goes_by_weight_and_players_do_not() -> None:
     ends = {1: "X", 2: "O"}
     chance = TableGame(

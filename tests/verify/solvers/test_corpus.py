@@ -85,7 +85,7 @@ def chain(count: int) -> str:
 @pytest.mark.thorough
 @of_every_solver
 def test_many_constraints(solver: Solver) -> None:
-    assert isinstance(solver.check(chain(5000), LIMIT), Unsat)
+    assert isinstance(solver.check(chain(2000), LIMIT), Unsat)
 
 
 @pytest.mark.thorough
@@ -122,7 +122,7 @@ PRIME = """(set-logic QF_UFBV)
 @pytest.mark.thorough
 @of_every_solver
 def test_time_ends_it(solver: Solver) -> None:
-    assert isinstance(solver.check(PRIME, SolverLimit(10**12, 0.3)), Undecided)
+    assert isinstance(solver.check(PRIME, SolverLimit(10**12, 0.1)), Undecided)
     assert isinstance(solver.check("(check-sat)", SolverLimit(10**12, 0.0)), Undecided)
 
 

@@ -33,6 +33,7 @@ def test_what_is_not_decided_is_counted_and_told() -> None:
     assert found.asked == 4
 
 
+@pytest.mark.thorough
 def test_another_solver_is_asked_what_one_leaves_open() -> None:
     one, other = Fake("one", [Unsat(), Undecided("hm")]), Fake("other")
     found = cross_check(QUESTIONS, [one, other], LIMIT, FOREVER)

@@ -8,6 +8,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow
 
 from rulewright.verify.solvers import installed
 from rulewright.verify.solvers.bitwuzla import bitwuzla
@@ -57,7 +58,9 @@ def test_the_limit_in_units_fits_into_the_solver() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "solver", [Z3(None), *installed.others()], ids=lambda solver: solver.name.split()[0]
+    "solver",
+    [Z3(None), *slow(installed.others())],
+    ids=lambda solver: solver.name.split()[0],
 )
 def test_a_file_in_the_folder_of_a_ruleset_is_no_solver(
     solver: Solver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

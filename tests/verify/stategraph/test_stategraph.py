@@ -36,6 +36,7 @@ def test_states_transitions_depth_and_ends(game: TableGame) -> None:
     assert graph.terminal == {label: labels.count(label) for label in set(labels)}
 
 
+@pytest.mark.thorough
 @given(games())
 def test_every_path_is_a_shortest_play(game: TableGame) -> None:
     known = distances(game)
@@ -49,6 +50,7 @@ def test_every_path_is_a_shortest_play(game: TableGame) -> None:
         assert len(path) == known[state] == graph.distance(number)
 
 
+@pytest.mark.thorough
 @given(games(), st.integers(1, 8))
 def test_the_budget_of_states_is_kept_and_said(game: TableGame, most: int) -> None:
     graph = explore(game, Budget(states=most))
@@ -77,6 +79,7 @@ def test_perft_counts_sequences(game: TableGame, length: int) -> None:
     assert perft(game, length, NO_LIMIT.start()) == tuple(expected)
 
 
+@pytest.mark.thorough
 @given(games())
 def test_the_number_of_complete_games(game: TableGame) -> None:
     known = distances(game)
@@ -167,6 +170,7 @@ def test_a_long_path_does_not_exhaust_the_stack() -> None:
     assert len(lasso) == size
 
 
+@pytest.mark.thorough
 @given(games(), st.data())
 def test_forever_is_what_no_play_can_leave(game: TableGame, data: st.DataObject) -> None:
     good = data.draw(st.sets(st.integers(0, len(game.moves) - 1)))
@@ -201,6 +205,7 @@ def test_forever_in_an_unfinished_search_is_never_wrong(
     assert all(right[s] for s, mark in zip(part.states, marks, strict=True) if mark)
 
 
+@pytest.mark.thorough
 @given(games())
 def test_turns_against_walks_that_stop_at_turns(game: TableGame) -> None:
     def halts(state: int, number: int) -> bool:

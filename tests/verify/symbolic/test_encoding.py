@@ -26,7 +26,7 @@ SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too
 PROGRAMS = (*EXAMPLES, depletion(4, 2), depletion(3, 2), draining(4), recycling(), mislaid())
 LARGE = {"tictactoe", "hexagon"}
 LARGE_LATER = [
-    *every(2, [p for p in PROGRAMS if p.instance.ruleset not in LARGE]),
+    *every(4, [p for p in PROGRAMS if p.instance.ruleset not in LARGE]),
     *thorough(p for p in PROGRAMS if p.instance.ruleset in LARGE),
 ]
 
@@ -115,7 +115,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
 
 @pytest.mark.thorough
 @given(programs.questions(), programs.starts())
-@settings(deadline=None, max_examples=drawn(24, few=4), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(24, few=2), suppress_health_check=SLOW)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     encoded = Encoded(program)
     evaluator = encoded.transitions.executor.evaluator
@@ -130,7 +130,7 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
 
 @pytest.mark.thorough
 @given(programs.games())
-@settings(deadline=None, max_examples=drawn(24, few=4), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(24, few=2), suppress_health_check=SLOW)
 def test_games(program: Program) -> None:
     encoded = Encoded(program)
     waiting = [encoded.reference.new()]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.verify.testing.test_plugin import INSIDE
 
 from rulewright.verify.cli.main import main
 
@@ -25,12 +24,8 @@ def test_what_is_begun_is_sound_answered_and_tested(
     capsys.readouterr()
     assert main(["verify", "heaps/heaps.rules"]) == 0
     assert "Does every play end?" in capsys.readouterr().out
-    tests = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "heaps"],
-        capture_output=True, text=True, cwd=tmp_path, check=False,
-    )  # fmt: skip
-    assert tests.returncode == 0, tests.stdout
-    assert "3 passed" in tests.stdout
+    assert pytest.main(["-q", "-p", "no:cacheprovider", *INSIDE, "heaps"]) == 0
+    assert "3 passed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["a b", "", "../up", "next", "9", "petite-mort"])

@@ -28,6 +28,7 @@ def test_verify_with_an_answer_that_is_not_expected(nim: Path, capsys: Output) -
     assert "proved by complete search" in text
 
 
+@pytest.mark.thorough
 def test_verify_finds_what_nobody_asked(circling: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", circling)
     assert code == 1
@@ -57,6 +58,7 @@ GAP = """ruleset hole "Hole"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("pieces", "code", "said"), [(2, 0, "a gap"), (1, 1, "a shortage")])
 def test_a_gap_that_is_marked_is_told_and_a_fault_is_wrong(
     tmp_path: Path, capsys: Output, pieces: int, code: int, said: str

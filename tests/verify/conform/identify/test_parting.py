@@ -94,6 +94,7 @@ def test_c_finds_what_search_in_python_finds(games: ReadingGames, most: int) -> 
             assert most == 3 or len(parting.texts) == len(expected.texts)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(available() is not None, reason="there is no compiler")
 def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more than a short search is asked of C alone; Python proves nothing here."""
@@ -117,6 +118,7 @@ def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.Monke
     assert identified.same == (), "neither searched enough"
 
 
+@pytest.mark.thorough
 def test_random_plays_tell_apart_what_differs_alone(games: ReadingGames) -> None:
     supposed, *others = CHOICES
     walks = Walks(games, Random(0))

@@ -84,7 +84,7 @@ def plays_are_plays(product: Product, truth: Lengths) -> None:
 
 @pytest.mark.thorough
 @given(readings())
-@settings(max_examples=tiers.drawn(60, few=8), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tiers.drawn(60, few=4), suppress_health_check=list(HealthCheck))
 def test_two_interpreters_say_the_same_of_two_games(text: str) -> None:
     """But for the messages of faults, of which the second knows nothing."""
     case = drawn(text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent
 
+import pytest
+
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.load import load_text
 from rulewright.verify.equivalence.readings.family import ALL_LARGER, groups
@@ -38,6 +40,7 @@ def text(count: int) -> str:
     )
 
 
+@pytest.mark.thorough
 def test_readings_that_double_the_program_are_shared_out() -> None:
     ruleset = load_text(text(6), "sample.rules")
     program = instantiate(ruleset)

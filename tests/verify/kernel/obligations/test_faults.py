@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from tests.verify.kernel.by_hand import reached
 from tests.verify.kernel.certified import accepted, certificate, places, program, property_of
 
@@ -48,6 +49,7 @@ def test_who_came_to_a_fault_in_a_loop_has_acted() -> None:
         assert accepted(of, made) is (start == 5), start
 
 
+@pytest.mark.thorough
 def test_a_fault_where_nothing_is_followed_gives_back_what_was_before() -> None:
     """What is moved is not followed, but that there may be nothing to be moved is no less so."""
     play = (

@@ -60,6 +60,7 @@ def test_what_a_lemma_says_of_where_play_rests_is_not_known_in_any_position() ->
     assert not accepted(of, Certificate("c", anywhere=True, lemmas=(even,)))
 
 
+@pytest.mark.thorough
 def test_what_a_lemma_shows_is_known_where_ways_begin() -> None:
     """Both what the lemma's check says, and what is claimed in its proof, inside a loop too."""
     play = indented("if n < 2: n := n + 1\nif n > 2: m := 3")

@@ -126,6 +126,7 @@ def test_wherever_play_rests(name: str) -> None:
     assert accepted(other, certificate(other))
 
 
+@pytest.mark.thorough
 def test_an_option_that_is_not_allowed_does_nothing() -> None:
     for guard, fine in (("when n = 1", True), ("when n = 0", False), ("unless n = 0", True)):
         play = f"repeat\n  choose A\n    go {guard}\n      bad := yes\n    stay\n      n := 0"

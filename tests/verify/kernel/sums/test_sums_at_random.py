@@ -24,7 +24,7 @@ from rulewright.verify.kernel.obligations import compares_sums
 from rulewright.verify.kernel.setting import anything
 from rulewright.verify.kernel.ways.paths import State, Ways
 
-QUICK, DEAR = (3, 10, 18), (21,)
+QUICK, DEAR = (3,), (10, 18, 21)
 """Of these rulesets all is soon decided, and a part of it accepted; of others a little later."""
 LOOPS = (3,)
 """Of these rulesets with a loop too."""
@@ -49,7 +49,7 @@ def keeps(claim: Claim, change: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    "seed", [*thorough(range(5)), *judges(range(5, 16)), *slow(range(16, 200))]
+    "seed", [*thorough(range(2)), *judges(range(2, 16)), *slow(range(16, 200))]
 )
 def test_a_sum_is_followed_exactly(seed: int) -> None:
     luck = Random(seed)

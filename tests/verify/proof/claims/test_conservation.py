@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from tests.reference_eval import Reference, evaluate
 from tests.shipped import shipped
 
@@ -36,6 +37,7 @@ def test_two_kinds_of_pieces_and_the_empty_fields_are_counted() -> None:
     assert false_claims(of, 12) == []
 
 
+@pytest.mark.thorough
 def test_a_piece_more_on_the_board_than_there_are_is_noticed() -> None:
     """What is claimed begins with how many there are, wherever they are in the beginning."""
     of = shipped("circle", "small")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from tests.ir_build import SOLO, num, pick, program, scratch, state, var
-from tests.tiers import drawn
+from tests.tiers import drawn, judges
 from tests.verify.proof.test_answers import depths, hit, proved
 
 from rulewright.dsl.ir.code import (
@@ -166,7 +166,7 @@ def added(to: Expr, n: int) -> Store:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("n", [0, 1])
+@pytest.mark.parametrize("n", [0, *judges([1])])
 def test_what_a_loop_adds_counts(n: int) -> None:
     k = Local("k", KEY)
     to_empty = When(Compare("<", amount(k), num(1)), (added(k, n),), ())
@@ -175,7 +175,7 @@ def test_what_a_loop_adds_counts(n: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (1, 0), (0, 1), (1, 1)])
+@pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (0, 1), *judges([(1, 0), (1, 1)])])
 def test_what_one_way_or_the_other_adds_counts(then: int, otherwise: int) -> None:
     small = Compare("<", amount(var(PLACE)), num(1))
     step = When(small, (added(var(PLACE), then),), (added(var(PLACE), otherwise),))

@@ -38,7 +38,7 @@ def some_known(of: Program, luck: Random) -> frozenset[str]:
 
 @pytest.mark.thorough
 @drawn_from(programs.questions(), st.integers(0, 1 << 20))
-@settings(deadline=None, max_examples=drawn(30, few=4), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(30, few=2), suppress_health_check=SLOW)
 def test_expressions_come_to_what_they_mean(of: Program, seed: int) -> None:
     s, luck = setting(of), Random(seed)
     known = some_known(of, luck)
@@ -57,7 +57,7 @@ def test_expressions_come_to_what_they_mean(of: Program, seed: int) -> None:
 
 @pytest.mark.thorough
 @drawn_from(programs.games(), st.integers(0, 1 << 20))
-@settings(deadline=None, max_examples=drawn(30, few=4), suppress_health_check=SLOW)
+@settings(deadline=None, max_examples=drawn(30, few=2), suppress_health_check=SLOW)
 def test_ways_lead_where_they_lead_and_leave_what_they_leave(of: Program, seed: int) -> None:
     s, luck = setting(of), Random(seed)
     known = some_known(of, luck)
