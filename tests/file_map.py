@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
+from functools import cache
+from inspect import cleandoc
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -22,11 +23,13 @@ folders are for, and which may import which, is said in [Architecture](architect
 """
 
 
+@cache
 def first_words(path: Path) -> str:
     """The first sentence of a file, from its docstring or its first comment; empty if none."""
     text = path.read_text("utf-8")
     if path.suffix == ".py":
-        said = ast.get_docstring(ast.parse(text)) or ""
+        first = re.match(r'\s*r?"""(.*?)"""', text, re.DOTALL)
+        said = cleandoc(first[1]) if first else ""
     else:
         mark = COMMENT[path.suffix]
         lines = [line.strip() for line in text.splitlines()]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.sources import tree
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("dsl", "engines", "verify")
@@ -23,12 +23,6 @@ MADE = {"build", "dist", "generated"}
 
 def sources(layer: str) -> Iterator[Path]:
     return (ROOT / layer / "rulewright" / layer).rglob("*.py")
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    """What a file says."""
-    return ast.parse(path.read_text("utf-8"))
 
 
 def test_only_the_room_of_solvers_names_one() -> None:
@@ -49,6 +43,8 @@ def test_types_are_not_talked_away() -> None:
     found = set()
     for layer in LAYERS:
         for path in sources(layer):
+            if not re.search(r"cast|getattr|setattr", path.read_text("utf-8")):
+                continue
             for node in ast.walk(tree(path)):
                 match node:
                     case ast.Call(

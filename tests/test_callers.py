@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.sources import tree
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("dsl", "engines", "verify")
@@ -65,12 +66,12 @@ BY_THE_GRAMMAR = "dsl/rulewright/dsl/parsing/ast_builder/"
 def trees() -> Iterator[tuple[str, ast.Module]]:
     for layer in LAYERS:
         for path in sorted((ROOT / layer / "rulewright").rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
+            yield path.relative_to(ROOT).as_posix(), tree(path)
 
 
-def defined(tree: ast.Module) -> Iterator[str]:
+def defined(module: ast.Module) -> Iterator[str]:
     """The public names of a module, and those of its classes' methods and constants."""
-    for node in tree.body:
+    for node in module.body:
         match node:
             case ast.FunctionDef(name=name):
                 yield name
@@ -83,9 +84,9 @@ def defined(tree: ast.Module) -> Iterator[str]:
                 continue
 
 
-def used(tree: ast.Module) -> Iterator[str]:
+def used(module: ast.Module) -> Iterator[str]:
     """The names that a module reads, imports, or takes from something."""
-    for node in ast.walk(tree):
+    for node in ast.walk(module):
         match node:
             case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
                 yield name
@@ -100,10 +101,10 @@ def unused() -> dict[str, str]:
     """The public names that nothing uses, and where each is defined."""
     uses: Counter[str] = Counter()
     names: dict[str, str] = {}
-    for path, tree in trees():
-        uses.update(used(tree))
+    for path, module in trees():
+        uses.update(used(module))
         if not path.startswith(BY_THE_GRAMMAR):
-            names.update((name, path) for name in defined(tree) if not name.startswith("_"))
+            names.update((name, path) for name in defined(module) if not name.startswith("_"))
     return {name: path for name, path in names.items() if not uses[name]}
 
 

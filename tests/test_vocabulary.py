@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.sources import tree
 
 ROOT = Path(__file__).parents[1]
 
@@ -46,7 +47,7 @@ def rooms() -> Iterator[tuple[str, Path]]:
 def names(path: Path) -> Iterator[str]:
     """What a file gives a name to, and the file itself."""
     yield path.stem
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 yield name
