@@ -43,7 +43,7 @@ def test_a_construct_means_the_same_to_the_engine_and_the_search(path: Path) -> 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seconds", [0.3, *slow([4.0])])
-@pytest.mark.parametrize("path", every(12, GAMES, judging=True), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every(18, GAMES, judging=True), ids=lambda path: path.stem)
 def test_a_construct_means_the_same_in_c_and_in_proofs(path: Path, seconds: float) -> None:
     assert examine(path.read_text("utf-8"), COMPILED, seconds) == []
 
