@@ -84,6 +84,7 @@ def torn(tower: Kinds) -> set[Kinds]:
     return {C if kept == (TORUS, GLOBUS) else kept for kept in left}
 
 
+@pytest.mark.slow
 def test_random_play_makes_exactly_the_towers_and_changes_that_the_rules_allow() -> None:
     rules = Rules(EIGHTEEN, (3, 3, 3))
     stacks = {
@@ -196,6 +197,7 @@ def test_play_is_bounded_once_everybody_has_laid_everything(rules: Rules) -> Non
     assert 0 < left < len(rules.tiles) + rules.players
 
 
+@pytest.mark.slow
 def test_play_is_endless_if_nothing_need_melt_where_the_ice_would_fall_apart() -> None:
     spared = (("no_melt", "spared"),)
     assert turns_left(Rules(FOUR_IN_LINE, (1, 1, 0), changed=spared)) is None

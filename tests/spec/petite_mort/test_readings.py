@@ -54,6 +54,7 @@ def shortest_fault(rules: pm.Rules) -> int | None:
     return None
 
 
+@pytest.mark.slow
 def test_one_pawn_for_each_card_or_for_the_character() -> None:
     """With two pawns nobody can tell; with one, two cards beside one character need a second."""
     for_character = read(BOTH, pawn_for="each_character")

@@ -22,7 +22,7 @@ from tests.oracles.run_run_run import (
 )
 from tests.shipped import ruleset
 from tests.spec.games import game
-from tests.tiers import every
+from tests.tiers import every, slow
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.ir.program import Chance, Decision
@@ -182,7 +182,7 @@ def play(table: Table, plays: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("table", every(4, BOXES), ids=lambda t: t.instance)
+@pytest.mark.parametrize("table", slow(BOXES), ids=lambda t: t.instance)
 def test_full_plays_agree_with_plain_python_and_end(table: Table) -> None:
     seen = play(table, 1)
     assert seen["win"] + seen["lose"] == 1

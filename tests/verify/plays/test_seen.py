@@ -72,7 +72,7 @@ def test_what_is_dealt_chosen_in_secret_and_hidden_is_not_told(game: PythonGame)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", ["petite-mort", *slow(["run-run-run"])])
+@pytest.mark.parametrize("name", slow(["petite-mort", "run-run-run"]))
 def test_nothing_is_told_that_is_not_seen_in_the_shipped_games(name: str) -> None:
     """Two moves after which a player sees the same are told to them in the same words."""
     from rulewright.dsl.inputs.locate import find

@@ -121,7 +121,9 @@ def test_the_engines_agree_at_every_limit(act: str, limits: tuple[int, ...]) -> 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    "engine", [pytest.param(NativeGame, marks=NEEDS_COMPILER, id="native"), *judges([PythonGame])]
+)
 def test_the_case_of_a_million_passes(engine: Engine) -> None:
     """1.2 million passes: known neither to rest nor to go on for ever, and beyond the limit."""
     long = COUNT.replace("40", "2000").replace("30", "600")

@@ -115,7 +115,7 @@ def test_two_games_are_told_apart_exactly_if_a_play_tells_them_apart(text: str) 
 
 @pytest.mark.thorough
 @given(readings(second=True))
-@settings(max_examples=tiers.drawn(30, few=5), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tiers.drawn(30, few=3), suppress_health_check=list(HealthCheck))
 def test_every_question_is_answered_as_the_graphs_say(text: str) -> None:
     """In the game as it is, and, if that shows nothing, with the other reading changed as well."""
     ruleset = load_text(text, "drawn.rules")

@@ -126,7 +126,7 @@ def games(draw: st.DrawFn) -> Program:
 
 @pytest.mark.thorough
 @given(games(), claims())
-@settings(deadline=None, max_examples=drawn(20), suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=drawn(20, few=3), suppress_health_check=list(HealthCheck))
 def test_no_sum_is_said_to_be_kept_that_is_not(of: Program, claim: Expr) -> None:
     target = StatePredicate(claim)
     reached = any(hit(of, target, position) for position in depths(of))
