@@ -8,7 +8,9 @@ import pytest
 from tests.tiers import slow
 from tests.verify.cli.command import Output, run
 
+from rulewright.dsl.elaborate.acceptances import KINDS
 from rulewright.verify.draw.style import PLAIN
+from rulewright.verify.findings.kinds import FindingKind
 from rulewright.verify.findings.numbers import numbered
 from rulewright.verify.findings.overview import Overview
 from rulewright.verify.render import screen
@@ -136,11 +138,29 @@ def test_what_is_accepted_and_gone_is_reported(heap: Path, capsys: Output) -> No
     assert "and gone:" not in run(capsys, "verify", heap, "--check", "bob")[1]
 
 
+@pytest.mark.thorough
+def test_what_is_accepted_by_a_misspelt_name_is_not_gone(heap: Path, capsys: Output) -> None:
+    spare = RULES.replace("  play ", "  state spare: 0..3 = 0\n  play ")
+    heap.write_text(spare + ACCEPT.replace("ends", "dead_rule.spar"))
+    out = " ".join(run(capsys, "verify", heap)[1].split())
+    assert "Accepted, but not found: dead_rule.spar" in out
+    assert "did you mean dead_rule.spare?" in out
+    assert "taken out" not in out
+
+
+def test_each_kind_of_name_can_be_accepted() -> None:
+    of_checks_alone = {FindingKind.TRAP, FindingKind.REFUTED, FindingKind.POSSIBLE}
+    told_otherwise = {FindingKind.AMBIGUITY: "reading", FindingKind.NUMBER: "expect"}
+    kinds = {told_otherwise.get(kind, str(kind)) for kind in set(FindingKind) - of_checks_alone}
+    assert kinds == set(KINDS)
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
         ("F1", "numbers are for people"),
         ("endz", "did you mean ends?"),
+        ("dead_rul.heap", "did you mean dead_rule?"),
         ('ends by [end] "so"\n  accept ends', "ends is accepted twice"),
     ],
 )

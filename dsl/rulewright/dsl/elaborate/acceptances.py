@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 
-from ..diagnostics import near
+from ..diagnostics import Edit, Hint, near
 from ..syntax import parts as p
 from .citations import all_parts
 from .symbols.report import DiagnosticSink
+
+KINDS = (
+    "contradiction", "dead_rule", "endless", "example", "expect", "gap", "no_choice", "no_tie_break",
+    "open_parameter", "reading", "shortage", "stuck", "vacuous",
+)  # fmt: skip
+"""What the names begin with, up to the dot, of findings that are not about a check."""
 
 _NUMBER = re.compile(r"F[0-9]+")
 
@@ -34,7 +41,10 @@ def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
         if name in seen:
             report.add("E804", part.name.span, f"{name} is accepted twice")
         seen.add(name)
-        if not is_of_check(name) or name in checks:
+        if not is_of_check(name):
+            _check_kind(part, report)
+            continue
+        if name in checks:
             continue
         if _NUMBER.fullmatch(name):
             hint = f"numbers are for people; 'show RULESET {name}' tells the name to write here"
@@ -43,3 +53,16 @@ def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
         report.add(
             "E803", part.name.span, f"there is no check {name}, so no finding is called so", hint
         )
+
+
+def _check_kind(part: p.AcceptPart, report: DiagnosticSink) -> None:
+    """Report a kind that no finding is of."""
+    kind, _, about = part.name.text.partition(".")
+    if kind in KINDS:
+        return
+    meant = difflib.get_close_matches(kind, KINDS)
+    hint = Hint(
+        f"did you mean {' or '.join(meant)}?" if meant else f"there is {', '.join(KINDS)}",
+        *(Edit(f"{one}.{about}") for one in meant),
+    )
+    report.add("E803", part.name.span, f"no finding is of the kind {kind}", hint)

@@ -5,12 +5,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..diagnostics import Edit, Hint, near
+from ..syntax.one_line import code_of
 from .grammar import GOES_ON, first_words
-from .lines import first_word
+from .lines import depth, first_word
 
 _CHARACTERS = {
     "!": "write 'not', or '!=' for 'is not'",
@@ -125,6 +126,45 @@ def of_citation(token: str, line: str) -> str:
     if token != "by" or word not in _HEADS:
         return ""
     return f"{word!r} cites nothing: cite at a statement below it, or for the whole procedure"
+
+
+def of_text(before: str) -> str:
+    """A hint for a text that stands too early behind ``before``: an acceptance cites first.
+
+    >>> of_text("  accept ends")
+    "'by [clause]' is missing before this text: say which clause makes it so"
+    """
+    if first_word(before) != "accept" or "by" in before.split():
+        return ""
+    return "'by [clause]' is missing before this text: say which clause makes it so"
+
+
+def of_depth(lines: Sequence[str], number: int) -> str:
+    """A hint for line ``number``, which is too deep: the line above may be the one that is wrong.
+
+    It is if a line farther above is as deep as this one, or if it is no whole number of levels deep.
+    """
+    above = next((n for n in range(number - 1, 0, -1) if code_of(lines[n - 1]).strip()), 0)
+    if not above:
+        return ""
+    mine, its = depth(lines[number - 1]), depth(lines[above - 1])
+    farther = (text for text in reversed(lines[: above - 1]) if code_of(text).strip())
+    if mine > its and (its % 2 or depth(next(farther, "")) == mine):
+        return f"line {above} may be the one that is wrong: it is indented too little"
+    return ""
+
+
+def of_colon(line: str, below: Sequence[str]) -> str:
+    """A hint for a line that ends in a colon and has its block below.
+
+    >>> of_colon("    for c in Cell:", ["      n += 1"])
+    'a line whose block is below ends without a colon'
+    """
+    code = code_of(line).rstrip()
+    under = next((text for text in below if code_of(text).strip()), "")
+    if not code.endswith(":") or depth(under) <= depth(line):
+        return ""
+    return Hint("a line whose block is below ends without a colon", Edit("", back=1))
 
 
 def of_operator_first(line: str) -> str:

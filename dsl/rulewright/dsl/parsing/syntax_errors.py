@@ -109,7 +109,8 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
         return Diagnostic("E018", place, f"{str(token)!r} cannot stand here", hint)
     shown, hint = repr(str(token)), hints.of_token(str(token), before, accepted)
     if token.type == "STRING":
-        shown, hint = "this text", "texts are titles, questions and arguments of boards"
+        shown = "this text"
+        hint = hints.of_text(before) or "texts are titles, questions and arguments of boards"
     if not isinstance(hint, Hint):  # which says what to write in this place
         hint = hints.of_citation(str(token), lines[line - 1]) or hint
         hint = hints.of_property(lines[line - 1]) or hint or hints.of_line(lines[line - 1])
@@ -161,7 +162,7 @@ def _too_deep(token: Token, lines: list[str], file: str) -> Diagnostic:
         return Diagnostic("E023", place, "this line cannot have a block", hint)
     place = Span(file, line, 1, line, depth(lines[line - 1]) + 1)
     text = "this line is indented deeper than the line above, which has no block"
-    return Diagnostic("E023", place, text, first)
+    return Diagnostic("E023", place, text, first or hints.of_depth(lines, line))
 
 
 def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) -> Diagnostic:
@@ -177,7 +178,7 @@ def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) ->
         )
         return Diagnostic("E024", place, "this check asks nothing", hint)
     hint = hints.of_property(lines[line - 1]) or hints.of_line(lines[line - 1])
-    hint = hint or _expectation(accepted)
+    hint = hints.of_colon(lines[line - 1], lines[line:]) or hint or _expectation(accepted)
     return Diagnostic("E024", place, what, hint)
 
 

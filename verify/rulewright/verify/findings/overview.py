@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from typing import Literal
 
 from rulewright.dsl.elaborate.acceptances import is_of_check
@@ -25,6 +26,8 @@ from .origins.readings import OptionAnswer, ReadingAnswers
 from .subject import Selected
 
 _SEVERITIES = tuple(Severity)
+LIKE = 0.85
+"""So near is a name that may be a misspelt one; with their kinds, many are a little alike."""
 SILENT = "says nothing"
 """How an answer is known that is proved, but says nothing."""
 
@@ -60,7 +63,7 @@ class Overview:
 
     ``games``: the names of the results' games, short. ``findings``: those that are not accepted, the
     gravest first; ``accepted``: those that are. ``gone``: what is accepted and was not found, though
-    all was asked that could find it. ``changes``: what is not as it was kept; ``edited``: the texts that
+    all was asked that could find it, or `meant_by` knows what was meant. ``changes``: what is not as it was kept; ``edited``: the texts that
     changed since answers were kept that were looked at again. ``readings``: how many
     readings the ruleset has. ``examples``: how many of its examples were played.
     ``counted``: for each number that its author expects, whether it is right, None where it was not counted to the end. ``same``: readings that make one game however they are read;
@@ -94,6 +97,10 @@ class Overview:
         """The finding with this identifier or key, accepted or not."""
         both = (*self.findings, *self.accepted)
         return next((f for f in both if name in (f.id, f.key)), None)
+
+    def meant_by(self, gone: Acceptance) -> str:
+        """The finding that nobody accepts whose name is nearly the accepted one, or nothing."""
+        return _near_by(gone.key, self.findings)
 
     def question(self, name: str) -> Question | None:
         """The question that a check of this name asks."""
@@ -171,6 +178,7 @@ def _overview(
         replace(f, accepted=known_to_author[f.key]) for f in findings if f.key in known_to_author
     ]
     there = {f.key for f in accepted}
+    others = [f for f in findings if f.key not in there]
     games = short_names([r.report.instance for r in results])
     changes = (
         *((r.selected.name, change) for r in results for change in r.changes),
@@ -184,12 +192,13 @@ def _overview(
         results=tuple(results),
         games=games,
         questions=_questions(results, {f.key: f.id for f in findings}, there),
-        findings=tuple(f for f in findings if f.key not in there),
+        findings=tuple(others),
         accepted=tuple(accepted),
         gone=tuple(
             a
             for key, a in known_to_author.items()
-            if key not in there and _looked_for(key, results, found is not None)
+            if key not in there
+            and (_looked_for(key, results, found is not None) or _near_by(key, others))
         ),
         changes=tuple((called.get(game, game), change) for game, change in changes),
         readings=0 if ruleset is None else _readings(results),
@@ -219,6 +228,12 @@ def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
         )
         for part in ruleset.acceptances
     }
+
+
+def _near_by(key: str, findings: Sequence[Finding]) -> str:
+    """What a finding is called that nobody asked about, if ``key`` is nearly that."""
+    unasked = [] if is_of_check(key) else [f.key for f in findings if not is_of_check(f.key)]
+    return next(iter(get_close_matches(key, unasked, 1, LIKE)), "")
 
 
 def _looked_for(key: str, results: Sequence[Results], unasked: bool) -> bool:

@@ -410,6 +410,8 @@ def _acceptance(overview: Overview, size: int) -> Iterator[str]:
         yield from _wrapped(f"Accepted: {names}", size, "  ")
     for acceptance in overview.gone:
         text = f"Accepted and gone: {acceptance.key} ({acceptance.span}); it can be taken out"
+        if meant := overview.meant_by(acceptance):
+            text = f"Accepted, but not found: {acceptance.key} ({acceptance.span}); did you mean {meant}?"
         yield from _wrapped(text, size, "  ")
 
 
