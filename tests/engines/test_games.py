@@ -211,7 +211,7 @@ def test_refusals_name_what_is_near(engine: Engine) -> None:
     state = game.apply(game.new(), game.parse(game.new(), "PLACE(B2)"))
     assert game.parse(state, " place   a1") == Action(0, (0,))
     for taken in ("place b2", "PLACE B2"):
-        with pytest.raises(IllegalAction, match=r"is not legal here; legal: .*place b1"):
+        with pytest.raises(IllegalAction, match=r"is not legal here; nearest: .*place b1"):
             game.parse(state, taken)
     with pytest.raises(IllegalAction):
         game.apply(state, Action(0, (4,)))

@@ -87,3 +87,22 @@ def near(name: str, known: Iterable[str], likeness: float = 0.6) -> str:
     """
     close = difflib.get_close_matches(name, list(known), n=3, cutoff=likeness)
     return Hint(f"did you mean {' or '.join(close)}?", *map(Edit, close)) if close else ""
+
+
+def near_or_some(name: str, known: Iterable[str], what: str = "there is", most: int = 8) -> str:
+    """A hint as `near` gives it; without near names, ``what`` there is, the nearest ``most`` of many.
+
+    >>> near_or_some("x", ["rings", "segments"])
+    'there is rings, segments'
+    >>> near_or_some("x", "abcdx", most=2)
+    'did you mean x?'
+    >>> near_or_some("y", "abcdx", most=2)
+    'there is x, d and 3 more'
+    """
+    names = list(known)
+    if hint := near(name, names):
+        return hint
+    if len(names) <= most:
+        return f"{what} {', '.join(names) or 'none'}"
+    nearest = difflib.get_close_matches(name, names, n=most, cutoff=0.0)
+    return f"{what} {', '.join(nearest)} and {len(names) - most} more"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from .diagnostics import Diagnostic, RulesetError, near
+from .diagnostics import Diagnostic, RulesetError, near_or_some
 from .elaborate.program import elaborate
 from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import STANDARD
@@ -117,10 +117,8 @@ def _chosen(
     if instance is not None:
         named = {i.name.text: i for i in ruleset.instances}
         if instance not in named:
-            text = (
-                f"{ruleset.name} has no instance {instance}; there is {', '.join(named) or 'none'}"
-            )
-            raise RulesetError([Diagnostic("E533", place, text, near(instance, named))], sources)
+            text, hint = f"{ruleset.name} has no instance {instance}", near_or_some(instance, named)
+            raise RulesetError([Diagnostic("E533", place, text, hint)], sources)
         part = named[instance]
         if variant is not None and variant != part.variant.text:
             text = f"the instance {instance} is of the variant {part.variant.text}, not {variant}"
@@ -131,11 +129,12 @@ def _chosen(
         name, title = part.variant.text, instance
         places = {s.name.text: s.name.span for s in part.settings}
     if name not in ruleset.variants:
-        text = f"{ruleset.name} has no variant {name}; there is {', '.join(ruleset.variants)}"
-        raise RulesetError([Diagnostic("E503", place, text, near(name, ruleset.variants))], sources)
+        text, hint = f"{ruleset.name} has no variant {name}", near_or_some(name, ruleset.variants)
+        raise RulesetError([Diagnostic("E503", place, text, hint)], sources)
     set_parameters |= parameters
     set_readings |= readings
-    check_settings(ruleset, name, set_parameters, set_readings, {}, place, report)
+    declared = {part.name.text: part.name.span for part in ruleset.readings(name)}
+    check_settings(ruleset, name, set_parameters, set_readings, declared, place, report)
     return _Chosen(settings_of(name, set_parameters, set_readings), title, places)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .diagnostics import near
+from .diagnostics import near, near_or_some
 from .elaborate.program import diagnose, elaborate
 from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import STANDARD, Variant
@@ -163,15 +163,14 @@ def check_settings(
     for name in parameters:
         if name not in known:
             text = f"the variant {variant} has no parameter {name}"
-            report.add("E525", spans.get(name, elsewhere), text, near(name, known))
+            report.add("E525", spans.get(name, elsewhere), text, near_or_some(name, known))
     for name, option in readings.items():
         if name in boards:
             continue
         if name not in options:
             text = f"the variant {variant} has no reading {name}"
             settable = [*options, *sorted(boards)]
-            there = f"what can be set to a name is {', '.join(settable)}" if settable else ""
-            hint = near(name, settable) or there
+            hint = near_or_some(name, settable, "what can be set to a name is") if settable else ""
             report.add("E526", spans.get(name, elsewhere), text, hint)
         elif option not in options[name]:
             text = f"the reading {name} has no option {option}; there is {', '.join(options[name])}"

@@ -29,7 +29,7 @@ def test_a_path_is_taken_as_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("cirlce", "did you mean circle"), ("qqqq", "shipped are: "), (".", "is a folder")],
+    [("cirlce", "did you mean circle"), ("qqqq", "shipped are "), (".", "is a folder")],
 )
 def test_what_is_not_there(name: str, message: str) -> None:
     with pytest.raises(FileNotFoundError, match=message):

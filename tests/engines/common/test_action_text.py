@@ -69,8 +69,8 @@ def test_spelling(typed: str, meant: int) -> None:
     ("typed", "message"),
     [
         ("PUT RED b 2 yes", "may mean put red (b, 2) yes, put Red (b, 2) yes"),
-        ("stp", "'stp' is not legal here; legal: stop"),
-        ("put blue", "legal: put blue green (a, 1) no"),
+        ("stp", "'stp' is not legal here; nearest: stop; 3 more"),
+        ("put blue", "nearest: put blue green (a, 1) no; 3 more"),
         ("", "legal: put red"),
     ],
 )

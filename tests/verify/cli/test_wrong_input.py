@@ -51,6 +51,10 @@ def test_wrong_options(options: list[str], message: str, nim: Path, capsys: Outp
         (["explain", "play.plac", "tictactoe"], "did you mean play.place?"),
         (["play", "tictactoe", "--human", "Y"], "players are X, O"),
         (["explore", "tictactoe", "--games", "--turns"], "does not go with"),
+        (["explore", "pig", "--set", "foo=3"], "rulewright: the variant standard has no parameter"),
+        (["explore", "pig", "--instance", "nosuch"], "rulewright: pig has no instance nosuch; "),
+        (["explore", "pig", "--reading", "enough=xx"], "|   reading enough "),
+        (["check", "--explain", "E999"], " more\n"),
         (["frobnicate"], "invalid choice"),
         ([], "required"),
     ],
@@ -59,6 +63,7 @@ def test_wrong_requests(arguments: list[str], message: str, capsys: Output) -> N
     code, text = complaint(capsys, *arguments)
     assert code == 2
     assert message in text
+    assert max(map(len, text.splitlines())) <= 100 or "rules:" in text
 
 
 def test_a_broken_ruleset_is_wrong_input(tmp_path: Path, capsys: Output) -> None:

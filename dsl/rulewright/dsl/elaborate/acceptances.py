@@ -27,6 +27,11 @@ def is_of_check(finding: str) -> bool:
     return "." not in finding
 
 
+def is_number(finding: str) -> bool:
+    """Whether it is called by its number: F3."""
+    return _NUMBER.fullmatch(finding) is not None
+
+
 def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
     """Report what no finding is called, and what is accepted twice.
 
@@ -46,7 +51,7 @@ def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
             continue
         if name in checks:
             continue
-        if _NUMBER.fullmatch(name):
+        if is_number(name):
             hint = f"numbers are for people; 'show RULESET {name}' tells the name to write here"
         else:
             hint = near(name, checks)

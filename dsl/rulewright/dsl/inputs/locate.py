@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ..diagnostics import near
+from ..diagnostics import near_or_some
 
 SUFFIX = ".rules"
 
@@ -34,6 +34,11 @@ def shipped(name: str) -> Path | None:
     return by_name.get(name.replace("-", "_"))
 
 
+def is_ruleset(name: str) -> bool:
+    """Whether this is a path of a file, or the name of a shipped ruleset."""
+    return os.path.isfile(name) or shipped(name) is not None
+
+
 def find(name: str) -> Path:
     """The ruleset meant by a path, or by the name of a shipped one: ``circle``.
 
@@ -51,5 +56,5 @@ def find(name: str) -> Path:
     if os.path.exists(path):
         raise FileNotFoundError(f"{name} is no regular file; name a file that ends in {SUFFIX}")
     names = [found.stem for found in rulesets()]
-    hint = near(name, names) or f"shipped are: {', '.join(names) or 'none'}"
+    hint = near_or_some(name, names, "shipped are")
     raise FileNotFoundError(f"there is no ruleset {name}; {hint}")

@@ -98,8 +98,11 @@ def _refusal(shown: Sequence[str], typed: str) -> str:
         return f"{typed!r} is not legal: nothing is"
     near = get_close_matches(_plain(typed), [_plain(t) for t in shown], _MOST, 0.5)
     by_name = [t for t in shown if _plain(t).split()[0] in _plain(typed).split()[:1]]
-    named = [t for t in shown if _plain(t) in near] or by_name or list(shown)
-    return f"{typed!r} is not legal here; legal: {_listed(named)}"
+    named = [t for t in shown if _plain(t) in near] or by_name
+    more = len(shown) - min(len(named), _MOST)
+    if not named or not more:
+        return f"{typed!r} is not legal here; legal: {_listed(shown)}"
+    return f"{typed!r} is not legal here; nearest: {', '.join(named[:_MOST])}; {more} more"
 
 
 def _listed(shown: Sequence[str]) -> str:

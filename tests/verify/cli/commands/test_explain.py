@@ -49,6 +49,21 @@ def test_it_is_no_wider_than_a_screen_and_files_are_named_from_here(
     assert f"{circling}"[1:] in answer(capsys, "explain", "turn", circling)[1]
 
 
+def test_the_clause_may_stand_behind_the_ruleset(nim: Path, capsys: Output) -> None:
+    assert answer(capsys, "explain", nim, "turn") == answer(capsys, "explain", "turn", nim)
+    # Two words that are no rulesets: the first one is the clause, and the other is missing.
+    assert "there is no ruleset trun" in complaint(capsys, "explain", "turn", "trun")[1]
+
+
+def test_a_reading_is_told_as_one(capsys: Output) -> None:
+    code, err = complaint(capsys, "explain", "enough", "pig")
+    assert (code, "it is a reading of pig, by [play.roll], [end.goal]" in err) == (2, True)
+
+
+def test_only_the_clause_is_required(capsys: Output) -> None:
+    assert "required: CLAUSE\n" in complaint(capsys, "explain")[1]
+
+
 @pytest.mark.thorough
 def test_what_no_kept_play_does_is_named(nim: Path, capsys: Output) -> None:
     rules = nim.read_text()

@@ -84,3 +84,27 @@ def test_what_was_asked_alone_has_no_number_that_verify_would_not_give(
     _, out, _ = run(capsys, "show", tmp_path / "sticks.rules", "vacuous.few")
     assert out.startswith("a question that says nothing (know) [take]\n")
     assert "it rests on" not in out
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("winner", "did you mean reading.winner?"),
+        ("few2", "did you mean few?"),
+        ("reading.winnr", "did you mean winner?"),
+        ("reeding.winner", "did you mean reading?"),
+    ],
+)
+def test_what_no_finding_can_be_called_is_refused_before_anything_is_asked(
+    name: str, said: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "clauses.md").write_text(CLAUSES)
+    rules = tmp_path / "sticks.rules"
+    rules.write_text(RULES)
+
+    def never(*args: object) -> None:
+        raise AssertionError("asked")
+
+    monkeypatch.setattr(show, "_ask", never)
+    code, _, err = run(capsys, "show", rules, name)
+    assert (code, said in err) == (2, True)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from enum import IntEnum
+
+MESSAGE = 100
+"""So many columns a message takes that is folded."""
 
 
 class Exit(IntEnum):
@@ -35,6 +39,15 @@ def exit_when_interrupted(error: KeyboardInterrupt) -> Exit:
 
 class InputError(Exception):
     """What was asked cannot be done as asked; the message is for the person who asked."""
+
+
+def folded(message: str, before: str = "rulewright: ") -> str:
+    """The message, in lines of at most 100 columns when it stands behind ``before``; words stay whole."""
+    whole = textwrap.fill(
+        before + message, MESSAGE, subsequent_indent="  ", break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip
+    return whole[len(before) :]
 
 
 def exit_for(as_expected: bool | None) -> Exit:

@@ -48,16 +48,16 @@ def style_for(stream: TextIO, environment: Mapping[str, str]) -> Style:
     return Style(colours and stream.isatty())
 
 
-def folded(entries: Iterable[str], columns: int) -> list[str]:
-    """Entries beside each other, two blanks apart, on as many lines as they take.
+def folded(entries: Iterable[str], columns: int, apart: int = 2) -> list[str]:
+    """Entries beside each other, so many blanks ``apart``, on as many lines as they take.
 
     >>> folded(["a one", "b two", "c three"], 14)
     ['a one  b two', 'c three']
     """
     lines: list[str] = []
     for entry in entries:
-        if lines and width(lines[-1]) + 2 + width(entry) <= columns:
-            lines[-1] += f"  {entry}"
+        if lines and width(lines[-1]) + apart + width(entry) <= columns:
+            lines[-1] += f"{' ' * apart}{entry}"
         else:
             lines.append(entry)
     return lines

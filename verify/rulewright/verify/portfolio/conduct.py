@@ -113,7 +113,7 @@ def _job(subject: Subject, task: Task, deadline: Deadline) -> Job:
         (subject.tools, task, deadline.left()),
         shared=(program, *program.checks),
         faults=(EngineMismatch,) if task.way in WITH_SOLVER else (Exception,),
-        name=f"{subject.name}, {task.way}: {names}{more}",
+        name=f"{subject.name}, {task.way}" + (f": {names}{more}" if names else ""),
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from rulewright.engines.game import MOVE_LIMIT
 
 from ...limits import Budget
-from ..exits import InputError
+from ..exits import InputError, folded
 
 if TYPE_CHECKING:
     from ...explicit.searcher import Searcher
@@ -257,7 +257,8 @@ class Options(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and not first all that there is."""
-        self.exit(2, f"{self.prog}: error: {message}\n  all options: {self.prog} --help\n")
+        before = f"{self.prog}: error: "
+        self.exit(2, f"{before}{folded(message, before)}\n  all options: {self.prog} --help\n")
 
 
 class Settings(Given):

@@ -12,7 +12,7 @@ from rulewright.dsl.ir.program import Instance, Program
 from rulewright.engines.game import MOVE_LIMIT
 
 from ...findings.subject import Selected
-from ..exits import InputError
+from ..exits import InputError, folded
 
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 
 log = logging.getLogger("rulewright")
+
+OF_THE_LINE = frozenset({"E503", "E525", "E526", "E533", "E534"})
+"""What these codes tell of, where a checked ruleset is asked for a game, no place in it is wrong."""
 
 
 def paths(names: list[str]) -> list[Path]:
@@ -29,7 +32,7 @@ def paths(names: list[str]) -> list[Path]:
     try:
         found = [find(name) for name in names] if names else rulesets()
     except OSError as error:
-        raise InputError(str(error)) from error
+        raise InputError(folded(str(error))) from error
     for name, path in zip(names, found, strict=False):
         hidden = shipped(name)
         if hidden is not None and hidden != path.resolve():
@@ -105,10 +108,9 @@ def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
     known = {check.name: None for s in selected for check in s.program.checks}
     for name in names:
         if name not in known:
-            from rulewright.dsl.diagnostics import near
+            from rulewright.dsl.diagnostics import near_or_some
 
-            hint = near(name, known) or f"there is {', '.join(known) or 'none'}"
-            raise InputError(f"there is no check {name}; {hint}")
+            raise InputError(folded(f"there is no check {name}; {near_or_some(name, known)}"))
     return [
         s for s in selected if not names or any(check.name in names for check in s.program.checks)
     ]
@@ -210,21 +212,26 @@ def _load(path: Path, *, every: bool) -> Ruleset:
 
 
 def _instance(ruleset: Ruleset, name: str) -> Program:
-    from rulewright.dsl.instantiate import instantiate
-
-    return instantiate(ruleset, instance=name)
+    return _program(ruleset, argparse.Namespace(variant=None, instance=name, set={}, reading={}))
 
 
 def _program(ruleset: Ruleset, args: argparse.Namespace) -> Program:
+    from rulewright.dsl.diagnostics import RulesetError
     from rulewright.dsl.instantiate import instantiate
 
-    return instantiate(
-        ruleset,
-        variant=args.variant,
-        instance=args.instance,
-        parameters=args.set,
-        readings=args.reading,
-    )
+    try:
+        return instantiate(
+            ruleset,
+            variant=args.variant,
+            instance=args.instance,
+            parameters=args.set,
+            readings=args.reading,
+        )
+    except RulesetError as error:
+        if any(d.code not in OF_THE_LINE for d in error.diagnostics):
+            raise
+        wrong = (f"{d.message}; {d.hint}" if d.hint else d.message for d in error.diagnostics)
+        raise InputError("\n".join(map(folded, wrong))) from error
 
 
 def _selected(path: Path, ruleset: Ruleset, args: argparse.Namespace) -> Selected:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..arguments.options import Commands, files_argument, output_options
 from ..arguments.select import paths
-from ..exits import Exit, InputError
+from ..exits import Exit, InputError, folded
 from ..terminal.console import Console
 
 if TYPE_CHECKING:
@@ -84,15 +84,15 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 def explain(args: argparse.Namespace, place: Console) -> Exit:
     """Print what a code means, and an example that gets it."""
     from rulewright.dsl.codes.explanation import Codes
-    from rulewright.dsl.diagnostics import near
+    from rulewright.dsl.diagnostics import near_or_some
 
     codes = Codes().all
     if args.rulesets:
         raise InputError("--explain is about a code, not about files")
     row = codes.get(args.explain.upper())
     if row is None:
-        hint = near(args.explain.upper(), codes) or f"there is {', '.join(codes)}"
-        raise InputError(f"there is no code {args.explain}; {hint}")
+        hint = near_or_some(args.explain.upper(), codes)
+        raise InputError(folded(f"there is no code {args.explain}; {hint}"))
     if args.format == "json":
         place.write_json(
             {

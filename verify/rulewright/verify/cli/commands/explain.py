@@ -42,7 +42,9 @@ def add(commands: Commands) -> None:
         help="show a clause and the rules that cite it",
     )
     parser.add_argument("clause", metavar="CLAUSE", help="such as turn.rotate")
-    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="default: all shipped")
+    parser.add_argument(
+        "rulesets", nargs="*", default=[], metavar="RULESET", help="default: all shipped"
+    )
     parser.set_defaults(run=run)
 
 
@@ -51,9 +53,11 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from rulewright.dsl.diagnostics import RulesetError, near
     from rulewright.dsl.load import load
 
+    args.clause, args.rulesets = _in_order([args.clause, *args.rulesets])
     of_one_ruleset(args)
     clause_id = args.clause.strip("[]")
     known: dict[str, None] = {}
+    others: dict[str, None] = {}
     found: list[tuple[Path, Ruleset, Clause]] = []
     for path in paths(args.rulesets):
         try:
@@ -62,12 +66,13 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             if args.rulesets:
                 raise
             continue
+        others |= dict.fromkeys(_of_that_name(ruleset, clause_id))
         for clause in () if ruleset.clauses is None else ruleset.clauses.clauses:
             known[clause.id] = None
             if clause.id == clause_id:
                 found.append((path, ruleset, clause))
     if not found:
-        hint = near(clause_id, known)
+        hint = "; ".join(others) or near(clause_id, known)
         raise InputError(f"there is no clause [{clause_id}]" + (f"; {hint}" if hint else ""))
     said = [passages(args, ruleset).get(clause.id, "") for _, ruleset, clause in found]
     if args.format == "json":
@@ -77,6 +82,28 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             place.write(_folded(_text(*one, text), place.columns))
             place.write(_folded(_kept_text(*one), place.columns))
     return Exit.AS_EXPECTED
+
+
+def _in_order(words: list[str]) -> tuple[str, list[str]]:
+    """The clause and the rulesets: the one word that is no ruleset is the clause, wherever it stands."""
+    from rulewright.dsl.inputs.locate import is_ruleset
+
+    others = [word for word in words if not is_ruleset(word)]
+    clause = others[0] if len(others) == 1 else words[0]
+    return clause, [word for n, word in enumerate(words) if n != words.index(clause)]
+
+
+def _of_that_name(ruleset: Ruleset, name: str) -> Iterator[str]:
+    """What is called so in a ruleset and is no clause: a reading or a check, and what it cites."""
+    from rulewright.dsl.elaborate.citations import all_parts
+    from rulewright.dsl.syntax import parts as p
+
+    for part in all_parts(ruleset.tree):
+        if isinstance(part, p.ReadingPart | p.CheckPart) and part.name.text == name:
+            what = "reading" if isinstance(part, p.ReadingPart) else "check"
+            cited = ", ".join(f"[{cite.clause}]" for cite in part.cites)
+            by = f", by {cited}" if cited else ""
+            yield f"it is a {what} of {ruleset.name}{by}"
 
 
 def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterator[str]:

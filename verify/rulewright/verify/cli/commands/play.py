@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from typing import Any
 
 from ...findings.subject import settings
@@ -38,7 +39,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     chosen = one(args)
     game: Any = chosen.game()
     humans = _humans(args.human, chosen.program.players.labels)
-    place.write([f"{chosen.name}: {settings(chosen.program.instance)}"])
+    heading = f"{chosen.name}: {settings(chosen.program.instance)}"
+    place.write(textwrap.wrap(heading, place.columns, subsequent_indent="  "))
     return Table(game, humans, args.seed, place).play()
 
 

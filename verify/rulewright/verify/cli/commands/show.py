@@ -17,7 +17,7 @@ from ..arguments.options import (
     work_options,
 )
 from ..arguments.rulebook import passages, rulebook_option
-from ..exits import Exit, InputError
+from ..exits import Exit, InputError, folded
 from ..terminal.console import Console
 
 if TYPE_CHECKING:
@@ -64,6 +64,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if vars(args)[option] and name is None:
             raise InputError(f"--{option} goes with a FINDING")
     said = passages(args, ruleset)
+    if name is not None:
+        _check_name(ruleset, name)
     args.rulesets = [args.rulesets]
     asked = _ask(args, place, ruleset)
     overview = asked.overviews[0]
@@ -86,6 +88,31 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         )
     )  # fmt: skip
     return Exit.AS_EXPECTED
+
+
+def _check_name(ruleset: Ruleset, name: str) -> None:
+    """Refuse what no finding can be called, before anything is asked. Raises InputError."""
+    from rulewright.dsl.diagnostics import near, near_or_some
+    from rulewright.dsl.elaborate.acceptances import KINDS, is_number, is_of_check
+    from rulewright.dsl.syntax.parts import AgreePart, CheckPart
+
+    from ...findings.origins.readings import key
+
+    parts = [part for variant in ruleset.variants.values() for part in variant.parts]
+    checks = {part.name.text: None for part in parts if isinstance(part, CheckPart | AgreePart)}
+    readings = {r.name.text: None for v in ruleset.variants for r in ruleset.readings(v)}
+    if is_number(name) or name in checks:
+        return
+    if is_of_check(name):
+        hint = f"did you mean {key(name)}?" if name in readings else ""
+        hint = hint or near_or_some(name, [*checks, *map(key, readings)])
+        raise InputError(folded(f"{ruleset.name} has no finding {name}; {hint}"))
+    kind, _, about = name.partition(".")
+    if kind not in KINDS:
+        raise InputError(folded(f"no finding is of the kind {kind}; {near_or_some(kind, KINDS)}"))
+    if kind == "reading" and about not in readings:
+        hint = near(about, readings)
+        raise InputError(f"{ruleset.name} has no reading {about}" + (f"; {hint}" if hint else ""))
 
 
 def _ask(args: argparse.Namespace, place: Console, ruleset: Ruleset) -> Asked:

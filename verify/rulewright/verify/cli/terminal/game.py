@@ -10,7 +10,8 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
 
 from ...draw.plays import move_line
-from ...draw.position import legend_lines, position_lines
+from ...draw.position import WIDEST, legend_lines, position_lines
+from ...draw.style import folded
 from ...plays.play import Move, move
 from ...plays.seen import seen_move
 from ...plays.spoken import spoken
@@ -46,7 +47,8 @@ class Table(Generic[S]):
 
     def play(self) -> Exit:
         """Play until it is over, stuck, or the person leaves."""
-        self._place.write(legend_lines(self._game.program, self._place.style))
+        style, columns = self._place.style, min(self._place.columns, WIDEST)
+        self._place.write(legend_lines(self._game.program, style, columns))
         while True:
             state = self._states[-1]
             decides = self._game.decides(state)
@@ -116,7 +118,8 @@ class Table(Generic[S]):
         try:
             action = self._game.parse(self._states[-1], text)
         except IllegalAction as error:
-            self._place.write([str(error)])
+            more = ": type moves" if str(error).endswith(" more") else ""
+            self._place.write(self._wrapped(f"{error}{more}".split(", "), ""))
             return False
         self._asked.append(len(self._states))
         self._do(action)
@@ -165,5 +168,12 @@ class Table(Generic[S]):
         state = self._states[-1]
         texts = [self._game.text(state, action) for action in legal]
         texts = [text for text in texts if word in text]
-        more = f"  … and {len(texts) - most} more: type moves" if len(texts) > most else ""
-        self._place.write(["  " + (", ".join(texts[:most]) or "none") + more])
+        more = [f"… and {len(texts) - most} more: type moves"] if len(texts) > most else []
+        self._place.write(self._wrapped([*texts[:most], *more] or ["none"], "  "))
+
+    def _wrapped(self, options: Sequence[str], indent: str) -> list[str]:
+        """Options behind each other, in lines that are no wider than the terminal and break between them."""
+        room = max(1, self._place.columns - 2)
+        entries = [*(f"{option}," for option in options[:-1]), options[-1]]
+        lines = folded(entries, room, apart=1)
+        return [f"{indent if not n else '  '}{line}" for n, line in enumerate(lines)]
