@@ -106,6 +106,7 @@ def test_show_prints_one_whole_and_folds_nothing_short(heap: Path, capsys: Outpu
     assert out.startswith("endless play (wrong) [end]\n")
     assert "This is the position at the beginning: play can go round like this for ever." in out
     assert "also in three" in out
+    assert "\nclaimed: every play ends\n" in out
     assert 'accept ends by [end] "why"' in out
     code, _, err = run(capsys, "show", heap, "end")
     assert (code, "did you mean ends" in err) == (2, True)

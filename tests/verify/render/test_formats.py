@@ -196,4 +196,6 @@ def test_a_saved_file_is_looked_at_again(heap: Path) -> None:
     assert first.startswith("Heap & <heap>: 1 thing wrong, 1 accepted")
     assert "heap.rules:6" in err.getvalue()  # what was wrong in between
     assert "there is no ruleset" in err.getvalue()  # while the folder was away
+    assert err.getvalue().count("rulewright: heap.rules saved at ") == 2
+    assert "is there no more" in err.getvalue()
     assert "no_choice.take_one" in second  # what was saved last

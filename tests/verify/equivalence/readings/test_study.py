@@ -155,7 +155,7 @@ def test_the_command_line_says_where_how_and_again(
     code = main(["compare", path, "step", "taker"])
     text = capsys.readouterr().out
     assert code == 0
-    assert "3 other options of readings: 2 make another game, 1 make none" in text
+    assert "3 other options of readings: 2 make another game, 1 makes none" in text
     assert "other options are there after 0 moves in six (no shorter play shows it there)" in text
     assert "up_to_three: A may also: take 3" in text
     assert "no difference in six: proved by complete search (12 pairs of positions)" in text
@@ -184,7 +184,7 @@ def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
     path = str(folder / "countdown.rules")
     assert main(["compare", path, "step", "--states", "2"]) == 3
     text = capsys.readouterr().out
-    assert text.startswith("2 other options of readings: 1 make another game, 0 make none")
+    assert text.startswith("2 other options of readings: 1 makes another game, 1 is open\n")
     assert "no difference in six in any play of up to 0 moves (3 pairs of positions)" in text
     assert f"ask longer: rulewright compare {path} step --instance" in text
     assert "the budget of 2 states is used up; raise --states" in text

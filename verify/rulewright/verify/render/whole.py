@@ -12,6 +12,7 @@ from ..draw.style import Style
 from ..findings.finding import Finding, Occurrence, Shown
 from ..findings.overview import Overview, Question
 from ..findings.subject import settings, title
+from ..properties.asked import is_agreement
 from ..results.check_result import Coverage
 from ..results.verdict import Proved, counted, describe
 
@@ -33,6 +34,7 @@ def whole(
     head = f"{finding.id}  {finding.kind.label} ({finding.severity}){clauses}".strip()
     yield from (style.bold(line) for line in textwrap.wrap(head, size))
     yield from textwrap.wrap(finding.sentence, size)
+    yield from textwrap.wrap(_claimed(finding.first), size, subsequent_indent="  ")
     for clause in finding.clauses:
         if passages and clause in passages:
             yield from textwrap.wrap(
@@ -63,6 +65,13 @@ def whole(
         meant = f'if it is meant: accept {finding.key} by {cited} "why"'
         yield from (style.dim(line) for line in textwrap.wrap(meant, size))
     yield style.dim(f"again: {finding.again}")
+
+
+def _claimed(first: Occurrence) -> str:
+    """The property that is refuted, where a question stands in its place."""
+    checks = first.selected.program.checks if first.verdict == "refuted" else ()
+    check = next((c for c in checks if c.name == first.asked and c.question), None)
+    return "" if check is None or is_agreement(check) else f"claimed: {check.text}"
 
 
 def answers(

@@ -144,11 +144,13 @@ def _known(ruleset: Ruleset, args: argparse.Namespace) -> None:
 
 def _text(found: list[ReadingResult], style: Style, args: argparse.Namespace) -> Iterator[str]:
     states = [answer.state for answer in found]
-    yield (
-        f"{len(found)} other options of readings: {states.count('differs')} make another game, "
-        f"{states.count('same')} make none in any game that was tried, "
-        f"{states.count('open')} are open"
-    )
+    said = [
+        (states.count("differs"), "makes another game", "make another game"),
+        (states.count("same"), "makes none in any game that was tried", "make none in any game that was tried"),
+        (states.count("open"), "is open", "are open"),
+    ]  # fmt: skip
+    parts = [f"{number} {one if number == 1 else more}" for number, one, more in said if number]
+    yield f"{counted(len(found), 'other option')} of readings: {', '.join(parts)}"
     for answer in found:
         q = answer.question
         clauses = "".join(f" [{c}]" for c in q.clauses)

@@ -41,9 +41,11 @@ def watched(
             place.tell(str(error))
         place.flush()
         place.tell("rulewright: waiting for a file to be saved; Ctrl-C ends")
-        while saved(folders) == before:
+        while (now := saved(folders)) == before:
             wait(BETWEEN)
         place.write(["", ""])
+        place.flush()
+        place.tell(f"rulewright: {_what_changed(before, now)}")
 
 
 def saved(folders: list[Path]) -> Seen:
@@ -55,6 +57,17 @@ def saved(folders: list[Path]) -> Seen:
             if path.suffix in READ:
                 found[path] = status.st_mtime_ns, status.st_size
     return found
+
+
+def _what_changed(before: Seen, now: Seen) -> str:
+    """Which file was saved last, and when; or else which one is there no more."""
+    new = {path: status for path, status in now.items() if before.get(path) != status}
+    if not new:
+        return f"{min(before.keys() - now.keys()).name} is there no more"
+    path = max(new, key=lambda one: new[one])
+    others = f" and {len(new) - 1} more" if len(new) > 1 else ""
+    when = time.strftime("%H:%M:%S", time.localtime(new[path][0] / 1e9))
+    return f"{path.name}{others} saved at {when}"
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -182,12 +182,19 @@ def _kind_of_defect(defect: Defect) -> tuple[FindingKind, Span | None]:
     return (FindingKind.SHORTAGE if shortage else FindingKind.CONTRADICTION), node.span
 
 
+_HOLDER = re.compile(r"(\w+) cannot hold this value: ")
+
+
 def name_of(message: str, words: int = WORDS) -> str:
-    """A message as a name: its first words.
+    """A message as a name: what cannot hold a value, or else its first words.
 
     >>> name_of("there is not enough token left to take")
     'there_is_not_enough_token_left'
+    >>> name_of("Heap cannot hold this value: it ranges over 0..7")
+    'Heap'
     """
+    if (holder := _HOLDER.match(message)) is not None:
+        return holder[1]
     found = re.findall(r"[A-Za-z0-9]+", message.lower())[:words]
     # A word alone may be one of the language, which no name can be.
     return "_".join(found) if len(found) > 1 else f"{''.join(found)}_"
