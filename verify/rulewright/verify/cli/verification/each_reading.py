@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...draw.style import Style
@@ -23,6 +24,8 @@ MOST = 12
 """So many options are named in each section."""
 COLUMNS = 100
 """A table that is wider is printed with a line for each option and check."""
+SIGNS = "*+^~"
+"""What stands at a play on which there is a note; then come numbers."""
 AS_IT_IS = "as it stands"
 
 
@@ -108,44 +111,68 @@ def _word(answer: CheckResult) -> str:
             return "open"
 
 
-def _cell(answer: CheckResult) -> str:
-    """The verdict in a word, and the length of its play, with a star if there is a note on it."""
+def _cell(answer: CheckResult, signs: Mapping[str, str]) -> str:
+    """The verdict in a word, and the length of its play, with the sign of the note on it."""
     if isinstance(answer.verdict, Refuted | Reached):
-        star = "*" if answer.note else ""
-        return f"{_word(answer)} in {len(answer.verdict.witness)}{star}"
+        sign = signs.get(answer.note, "")
+        return f"{_word(answer)} in {len(answer.verdict.witness)}{sign}"
     return _word(answer)
+
+
+def signs_of(notes: Iterable[str]) -> dict[str, str]:
+    """A sign for each note, which stands at every play that it is on.
+
+    >>> signs_of(["by random play", "by a solver", "by random play"])
+    {'by random play': '*', 'by a solver': '+'}
+    """
+    different = dict.fromkeys(notes)
+    return {note: SIGNS[n] if n < len(SIGNS) else f"*{n}" for n, note in enumerate(different)}
 
 
 def _text(found: Sequence[Under], left_out: Sequence[Changed], style: Style) -> Iterable[str]:
     for answers in zip(*(under.results.report.answers for under in found), strict=True):
-        yield style.bold(_summary(answers))
+        yield from map(style.bold, _folded(_summary(answers), "  "))
     base = found[0].results
     yield ""
-    yield f"{base.selected.name}  {settings(base.report.instance)}"
-    yield from _table(found, style)
-    plays = [a for under in found for a, _ in under.answers if a.has_witness and a.note]
-    yield from dict.fromkeys(f"  * {answer.note}" for answer in plays)
+    yield from _folded(f"{base.selected.name}  {settings(base.report.instance)}", "  ")
+    shown = [found[0], *(under for under in found[1:] if _others(under, found[0]))]
+    yield from _table(shown, style)
+    if same := len(found) - len(shown):
+        yield f"  under {counted(same, 'other option')} every answer is as it stands"
     for word in ("refuted", "reached", "never reached", "proved", "open"):
-        named = [line for under in found for line in _named(under, base, word)]
+        named = [line for under in found for line in _named(under, found[0], word)]
         if named:
             yield ""
             yield style.bold(f"{word[0].upper()}{word[1:]}")
         for line, command in named[:MOST]:
-            yield f"  {line}"
+            yield from _folded(f"  {line}")
             yield style.dim(f"    again: {command}")
         if len(named) > MOST:
             yield f"  and {len(named) - MOST} more, all of them with --format json"
-    defects = [(under, defect) for under in found for defect in under.results.report.defects]
+    before = {defect_sentence(defect) for defect in base.report.defects}
+    defects = [
+        (under, defect)
+        for under in found
+        for defect in under.results.report.defects
+        if under is found[0] or defect_sentence(defect) not in before
+    ]
     if defects:
         yield ""
         yield style.bold("Nobody asked about it")
         for under, defect in defects:
             marked = " (marked)" if defect.declared else ""
-            yield f"  {under.name}: {defect_sentence(defect)}{marked}"
+            yield from _folded(f"  {under.name}: {defect_sentence(defect)}{marked}")
     if left_out:
         yield ""
         yield style.bold("Not asked: there is no such game")
-        yield from (f"  {changed.name}: {changed.why}" for changed in left_out)
+        for changed in left_out:
+            yield from _folded(f"  {changed.name}: {changed.why}")
+
+
+def _folded(line: str, indent: str = "    ") -> list[str]:
+    return textwrap.wrap(
+        line, COLUMNS, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _summary(answers: Sequence[CheckResult]) -> str:
@@ -156,35 +183,57 @@ def _summary(answers: Sequence[CheckResult]) -> str:
     return f"{answers[0].check.name}: {', '.join(parts)}"
 
 
-def _table(found: Sequence[Under], style: Style) -> Iterable[str]:
-    """A row for each option and a column for each check, or else a row for both."""
-    checks = [answer.check.name for answer in found[0].results.report.answers]
-    rows = [["", *checks]]
-    rows += [[under.name, *(_painted(*pair, style) for pair in under.answers)] for under in found]
+def _others(under: Under, base: Under) -> list[tuple[CheckResult, bool | None]]:
+    """The answers that are not as the game stands, and whether they are as expected; of ``base``, all."""
+    return [
+        (answer, judged)
+        for (answer, judged), (before, _) in zip(under.answers, base.answers, strict=True)
+        if under is base or _word(answer) != _word(before)
+    ]
+
+
+def _table(shown: Sequence[Under], style: Style) -> Iterator[str]:
+    """A row for each option and a column for each check, or else a row for each answer that is another.
+
+    Below it stand the notes on the plays of its answers.
+    """
+    base = shown[0]
+    signs = _signs(answer for under in shown for answer, _ in under.answers)
+    rows = [["", *(answer.check.name for answer, _ in base.answers)]]
+    rows += [
+        [under.name, *(_painted(*pair, signs, style) for pair in under.answers)] for under in shown
+    ]
     if columns.breadth(rows) > COLUMNS:
+        few = [(under, *pair) for under in shown for pair in _others(under, base)]
+        signs = _signs(answer for _, answer, _ in few)
         rows = [
-            [under.name, answer.check.name, _painted(answer, judged, style)]
-            for under in found
-            for answer, judged in under.answers
+            [under.name, answer.check.name, _painted(answer, judged, signs, style)]
+            for under, answer, judged in few
         ]
-    return columns.lines(rows)
+    yield from columns.lines(rows)
+    for note, sign in signs.items():
+        yield from _folded(f"  {sign} {note}")
 
 
-def _painted(answer: CheckResult, judged: bool | None, style: Style) -> str:
+def _signs(answers: Iterable[CheckResult]) -> Mapping[str, str]:
+    return signs_of(a.note for a in answers if a.has_witness and a.note)
+
+
+def _painted(
+    answer: CheckResult, judged: bool | None, signs: Mapping[str, str], style: Style
+) -> str:
     if judged is None:
-        return _cell(answer)
-    return style.paint(_cell(answer), 2 if judged else 0) + ("" if judged else " !")
+        return _cell(answer, signs)
+    return style.paint(_cell(answer, signs), 2 if judged else 0) + ("" if judged else " !")
 
 
-def _named(under: Under, base: Results, word: str) -> Iterable[tuple[str, str]]:
-    """What a reader should look at: what is open, unexpected, or other than as the game stands."""
-    before = {answer.check.name: answer.holds for answer in base.report.answers}
+def _named(under: Under, base: Under, word: str) -> Iterable[tuple[str, str]]:
+    """What a reader should look at: what is other than as the game stands, and there what is open or unexpected."""
     said: dict[str, list[str]] = {}
-    for answer, judged in under.answers:
-        name = answer.check.name
-        if _word(answer) == word and (not judged or answer.holds is not before[name] is not None):
+    for answer, judged in _others(under, base):
+        if _word(answer) == word and not (under is base and judged):
             note = f" ({answer.note})" if answer.note else ""
-            said.setdefault(f"{describe(answer.verdict)}{note}", []).append(name)
+            said.setdefault(f"{describe(answer.verdict)}{note}", []).append(answer.check.name)
     for what, names in said.items():
         yield f"{under.name}: {', '.join(names)}: {what}", under.results.selected.again(*names)
 
