@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from tests.verify.table_game import TableGame
 
 from rulewright.dsl.ir.code import YES
 from rulewright.dsl.ir.program import Check
-from rulewright.verify.execution.workers import Serial
+from rulewright.verify.execution.workers import Job, Serial
 from rulewright.verify.explicit.searcher import PythonSearcher, SearchRequest, SearchResult
 from rulewright.verify.limits import Budget, OutOfTime
 from rulewright.verify.portfolio.agenda import Agenda
@@ -45,3 +46,22 @@ def test_a_question_that_was_cut_off_is_open_and_says_so() -> None:
     (answer,) = agenda.result().answers
     assert answer.holds is None
     assert [attempt.cut for attempt in answer.attempts] == [True]
+
+
+@pytest.mark.parametrize(
+    ("checks", "name"), [((), "game, complete search"), ((0,), "game, complete search: {}")]
+)
+def test_a_search_is_named_after_what_it_asks_if_it_asks_anything(
+    checks: tuple[int, ...], name: str
+) -> None:
+    """Nothing is asked where it looks for faults alone."""
+    names: list[str] = []
+
+    class Noting(Serial):
+        def submit(self, job: Job) -> int:
+            names.append(job.name)
+            return super().submit(job)
+
+    agenda = Agenda(GAME.program, checks, Schedule((Round(positions=None),)))
+    conduct([Subject("game", Tools(GAME), agenda)], Noting(), Budget(60).start())
+    assert names[0] == name.format(GAME.program.checks[0].name)

@@ -25,7 +25,11 @@ def findings_of(overview: Overview, result: Results) -> dict[str, object]:
         if any(o.selected is result.selected for o in finding.occurrences)
         or (first and not any(o.selected is s for o in finding.occurrences for s in asked))
     ]
-    return {"schema": SCHEMA, "findings": there, "gone": [a.key for a in overview.gone]}
+    return {
+        "schema": SCHEMA,
+        "findings": there,
+        "gone": [a.key for a in overview.gone if not overview.meant_by(a)],
+    }
 
 
 def finding_json(finding: Finding) -> dict[str, object]:
