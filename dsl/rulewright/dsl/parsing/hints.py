@@ -139,6 +139,16 @@ def of_text(before: str) -> str:
     return "'by [clause]' is missing before this text: say which clause makes it so"
 
 
+def of_name(token: str, rest: str) -> str:
+    """What to do where a word that begins a part is stored to: after a block it is no name."""
+    if token in first_words("part") and _LIKE_A_VARIABLE.match(rest[len(token) :]):
+        return f"below a block it is a word of the language: call it something else, such as the_{token}"
+    return ""
+
+
+_LIKE_A_VARIABLE = re.compile(r"\s*(?:\[|:=|\+=|-=)")
+
+
 def of_depth(lines: Sequence[str], number: int) -> str:
     """A hint for line ``number``, which is too deep: the line above may be the one that is wrong.
 

@@ -114,6 +114,7 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
     if not isinstance(hint, Hint):  # which says what to write in this place
         hint = hints.of_citation(str(token), lines[line - 1]) or hint
         hint = hints.of_property(lines[line - 1]) or hint or hints.of_line(lines[line - 1])
+        hint = hint or hints.of_name(str(token), lines[line - 1][column - 1 :])
     place = Span(file, line, column, line, column + len(str(token)))
     return Diagnostic("E018", place, f"{shown} cannot stand here", hint or _expectation(accepted))
 
