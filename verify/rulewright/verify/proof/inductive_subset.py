@@ -27,7 +27,7 @@ from ..solvers.solver import Sat, Undecided, Unsat
 from ..symbolic.analysis.dependencies import Analysis
 
 AT_ONCE = 3
-"""So many assumptions are added at once at most."""
+"""So many assumptions are added at once at first, and twice as many each time."""
 
 
 def inductive_subset(
@@ -213,7 +213,10 @@ class _Subset:
     # --- asking -------------------------------------------------------------------------------
 
     def _broken(self, question: _Question, due: Sequence[Violation]) -> list[Violation]:
-        """What may be broken of what is due; ``used`` receives what the rest was seen to need."""
+        """What may be broken of what is due; ``used`` receives what the rest was seen to need.
+
+        What is not decided alone counts as broken.
+        """
         obligation = replace(question.obligation, violations=tuple(due))
         source = obligation.source
         known = [
@@ -234,13 +237,17 @@ class _Subset:
             if answer is None:
                 break
             if isinstance(answer, Undecided):
+                if len(due) > 1:  # Fewer claims are decided sooner than from more assumptions.
+                    half = len(due) // 2
+                    parts = due[:half], due[half:]
+                    return [v for part in parts for v in self._broken(question, part)]
                 if rest:
                     light, rest = [*light, *rest], []
                     continue
                 if later:
                     rest, *later = later
                     continue
-                return self._undecided(question, due)
+                return list(due)
             false, wrong = answer
             if false:
                 light += false[:at_once]
@@ -267,13 +274,6 @@ class _Subset:
 
     def _reads(self, claim: Claim) -> frozenset[str]:
         return self._needs.of(claim.expression).variables
-
-    def _undecided(self, question: _Question, due: Sequence[Violation]) -> list[Violation]:
-        """The halves by themselves; what is not decided alone counts as broken."""
-        if len(due) == 1:
-            return list(due)
-        half = len(due) // 2
-        return [*self._broken(question, due[:half]), *self._broken(question, due[half:])]
 
     def _is_light(self, assumption: Assumption, about: set[x.Expr]) -> bool:
         claim = assumption.claim
