@@ -92,6 +92,38 @@ def test_what_is_no_command(engine: str, capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().err.startswith("rulewright: --engine: ")
 
 
+@pytest.mark.parametrize(
+    ("engine", "why"),
+    [
+        ("nosuch_module:X", "there is no module nosuch_module"),
+        ("nosuch_command --now", "there is no command nosuch_command"),
+    ],
+)
+def test_an_engine_that_is_not_there(
+    engine: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["conform", "tictactoe", "--engine", engine]) == 2
+    said = capsys.readouterr()
+    assert why in said.err
+    assert said.out == ""
+
+
+def test_no_suite_is_made_for_an_engine_that_does_not_begin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended = f"{sys.executable} {tmp_path / 'nosuch.py'}"
+    assert main(["conform", "tictactoe", "--engine", ended]) == 1
+    said = capsys.readouterr()
+    assert "a suite of" not in said.err
+    assert "nosuch.py" in said.out
+
+
+def test_a_game_without_readings_has_none_to_follow(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["conform", "tictactoe", "--engine", ENGINE, "--identify"]
+    assert main(words) == 0
+    assert "the game has no readings" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("given", "start"), [("3", 20.0), ("90", 90.0)])
 def test_who_may_answer_late_may_start_late(
     given: str, start: float, monkeypatch: pytest.MonkeyPatch

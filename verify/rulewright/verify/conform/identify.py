@@ -467,7 +467,11 @@ def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
         yield f"no readings were found that explain what it did ({asked}){unknown}; the last play:"
         yield "  " + (", ".join(found.unexplained) or "the beginning")
         return
-    yield f"it follows these readings ({found.questions} plays asked):"
+    asked = f"({found.questions} plays asked)"
+    if not found.readings:
+        yield f"the game has no readings; it follows the rules in what was asked {asked}"
+    else:
+        yield f"it follows these readings {asked}:"
     as_well = (
         (found.same, "the same game, proved"),
         (found.open, "not told apart"),

@@ -114,7 +114,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     seconds = SECONDS if args.budget is None else args.budget
     if args.identify:
         return _identify(args, chosen, make, place)
-    plays = _suite(args, chosen, seconds * SUITE_SHARE, place)
+    plays = _suite(args, chosen, seconds * SUITE_SHARE, place) if _says_hello(make) else ()
     most = PLAYS if args.plays is None and args.budget is None else args.plays
     examined = examine(make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most)
     assert chosen.ruleset is not None
@@ -132,6 +132,20 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         _save(args, game, examined.found, place)
     follows = examined.found is None and not examined.declined
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
+
+
+def _says_hello(make: Callable[[], Engine]) -> bool:
+    """Whether the engine begins; what it does otherwise is said by what compares."""
+    from ...conform.connection.protocol import EngineFailure
+
+    with suppress(EngineFailure):
+        engine = make()
+        try:
+            engine.hello()
+            return True
+        finally:
+            engine.close()
+    return False
 
 
 def _broken(
@@ -185,7 +199,9 @@ def _suite(
     more = _known(chosen, seconds, place)
     made = suite(chosen.program, Budget(seconds), args.seed, more)
     counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
-    rest = "; the time was up before all was looked for: see --budget" if made.cut_off else ""
+    whole = all(done == all_ for done, all_ in made.counts().values())
+    cut = made.cut_off and not whole
+    rest = "; the time was up before all was looked for: see --budget" if cut else ""
     place.tell(f"a suite of {len(made.plays)} plays covers {counts}{rest}")
     if args.suite is not None:
         write_file(args.suite, written(chosen.program, made))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Callable
+from importlib.machinery import PathFinder
 
 from .remote import Bounds, Remote
 
@@ -23,6 +26,12 @@ def words(engine: str) -> list[str]:
 
 
 def maker(engine: str, bounds: Bounds) -> Callable[[], Remote]:
-    """What starts the engine. Raises ValueError for what is no command."""
+    """What starts the engine. Raises ValueError for what is no command, or is not there."""
     command = words(engine)
+    if CLASS.fullmatch(engine):
+        module = engine.partition(":")[0].partition(".")[0]
+        if PathFinder.find_spec(module, [os.getcwd(), *sys.path]) is None:
+            raise ValueError(f"there is no module {module}, here or among what is installed")
+    elif shutil.which(command[0]) is None:
+        raise ValueError(f"there is no command {command[0]}")
     return lambda: Remote(command, bounds)
