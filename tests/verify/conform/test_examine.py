@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import pytest
 from tests.shipped import shipped
@@ -57,8 +58,14 @@ def test_what_the_time_cuts_off_is_told() -> None:
     in_no_time = examine(make, game, Budget(0.0), suite=suite, most_plays=2)
     assert (in_no_time.plays, in_no_time.complete, in_no_time.cut_off) == (0, None, True)
     assert "the time was up" in summary(in_no_time)
-    whole = examine(make, game, Budget(None), suite=suite, most_plays=2)
+    told: list[tuple[int, int]] = []
+    tell = lambda plays, actions: told.append((plays, actions))  # noqa: E731
+    whole = examine(make, game, Budget(None), suite=suite, most_plays=2, tell=tell)
+    assert told[-1] == (whole.plays, whole.actions), "how far it is, after each play"
+    assert len(told) == whole.plays
     assert (whole.complete, whole.cut_off) == (32, False)
+    cut = replace(whole, complete=None, cut_off=True)
+    assert "before every action of all 32 positions was compared" in summary(cut)
     assert "the time was up" not in summary(whole)
 
 

@@ -19,6 +19,8 @@ from .trials.trial import Illegal, Trial, random_play
 
 Maker = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""
+Tell = Callable[[int, int], None]
+"""Told how many plays, and actions in them, have been compared so far."""
 
 SMALL = 6_000
 """A game with at most so many positions is compared completely."""
@@ -50,13 +52,18 @@ class Examined:
     actions: int = 0
     restarts: int = 0
     cut_off: bool = False
+    small: int | None = None
+    """So many positions the game has, if it is to be compared completely."""
 
 
 class Examination:
     """An engine that is started again when it has failed, and what was asked of it."""
 
-    def __init__(self, make: Maker, game: Game[Any]) -> None:
+    def __init__(
+        self, make: Maker, game: Game[Any], tell: Tell = lambda plays, actions: None
+    ) -> None:
         self.game = game
+        self._tell = tell
         self.restarts = 0
         self.plays = 0
         self.actions = 0
@@ -85,6 +92,7 @@ class Examination:
         found = trial.play(texts, illegal)
         self.plays += 1
         self.actions += trial.actions - before
+        self._tell(self.plays, self.actions)
         if found is not None and found.aspect == "engine":
             self._trial = None
             self.restarts += 1
@@ -105,14 +113,15 @@ class Examination:
 def examine(
     make: Maker, game: Game[Any], budget: Budget, *,
     suite: Sequence[Sequence[str]] = (), seed: int = 0, most_plays: int | None = None,
+    tell: Tell = lambda plays, actions: None,
 ) -> Examined:  # fmt: skip
     """Compare; the first difference is made short and told, and nothing after it is looked for.
 
     ``budget``: for plays; to make one shorter has time of its own. ``most_plays``: random plays.
     """
     deadline = budget.start()
-    asked = Examination(make, game)
-    complete, cut_off = None, False
+    asked = Examination(make, game, tell)
+    complete, small, cut_off = None, None, False
     try:
         greeted = _greeted(asked)
         if greeted is not None:
@@ -123,7 +132,7 @@ def examine(
             found = _at_random(asked, deadline, seed, first)
         if found is None:
             counting = budget.share(COUNTING_SHARE).start()
-            complete = positions(game, SMALL, counting)
+            complete = small = positions(game, SMALL, counting)
             cut_off = not ended or counting.passed()
             if complete is not None:
                 found, ended = _first(asked, plays(asked.game), deadline)
@@ -142,7 +151,7 @@ def examine(
     found = found or ended_badly
     cut_off = cut_off and found is None
     return Examined(
-        asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts, cut_off
+        asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts, cut_off, small
     )
 
 

@@ -91,7 +91,10 @@ def summary(examined: Examined) -> str:
     if examined.complete is not None:
         positions = counted(examined.complete, "position")
         return f"it follows the rules: every action of all {positions} was compared ({done})"
-    rest = "; the time was up, so not all was compared that was to be: see --budget"
+    whole = "all that was to be"
+    if examined.small is not None:
+        whole = f"every action of all {counted(examined.small, 'position')}"
+    rest = f"; the time was up before {whole} was compared: see --budget"
     return f"no difference in {done}" + (rest if examined.cut_off else "")
 
 

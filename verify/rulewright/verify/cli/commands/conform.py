@@ -95,6 +95,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ...conform.smaller import smaller
     from ...limits import Budget
     from ...render.conformance import data, lines
+    from ..terminal.live import Live
 
     if args.identify:
         for option in ("suite", "plays", "save"):
@@ -114,9 +115,16 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     seconds = SECONDS if args.budget is None else args.budget
     if args.identify:
         return _identify(args, chosen, make, place)
-    plays = _suite(args, chosen, seconds * SUITE_SHARE, place) if _says_hello(make) else ()
+    plays = _suite(args, chosen, seconds * SUITE_SHARE, place) if _begins(make) else ()
     most = PLAYS if args.plays is None and args.budget is None else args.plays
-    examined = examine(make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most)
+    live = Live(place.err, place.columns)
+    examined = examine(
+        make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most,
+        tell=lambda plays, actions: live.working(
+            f"{plays:,} plays, {actions:,} actions compared", ()
+        ),
+    )  # fmt: skip
+    live.done()
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
     game, examined = smaller(make, chosen.ruleset, game, examined, Budget(SMALLER_SECONDS))
@@ -134,7 +142,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
 
 
-def _says_hello(make: Callable[[], Engine]) -> bool:
+def _begins(make: Callable[[], Engine]) -> bool:
     """Whether the engine begins; what it does otherwise is said by what compares."""
     from ...conform.connection.protocol import EngineFailure
 
