@@ -79,14 +79,17 @@ class RulesetError(Exception):
         return "\n".join(d.render(self.sources) for d in self.diagnostics)
 
 
-def near(name: str, known: Iterable[str], likeness: float = 0.6) -> str:
+def near(name: str, known: Iterable[str], likeness: float = 0.6, after: str = "") -> str:
     """A hint naming the known names that look like ``name``, or an empty string.
+
+    ``after``: what stands in the place behind the name, and is to stay there.
 
     >>> near("rigns", ["rings", "segments"])
     'did you mean rings?'
     """
     close = difflib.get_close_matches(name, list(known), n=3, cutoff=likeness)
-    return Hint(f"did you mean {' or '.join(close)}?", *map(Edit, close)) if close else ""
+    edits = (Edit(f"{one}{after}") for one in close)
+    return Hint(f"did you mean {' or '.join(close)}?", *edits) if close else ""
 
 
 def near_or_some(name: str, known: Iterable[str], what: str = "there is", most: int = 8) -> str:

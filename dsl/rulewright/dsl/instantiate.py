@@ -58,14 +58,9 @@ def program_family(ruleset: Ruleset, program: Program, readings: Collection[str]
     Initially they have the options that ``program`` has chosen. Raises RulesetError where an option
     must be known before play begins: a supply may depend on it, or how many players there are.
     """
-    instance, report = program.instance, DiagnosticSink()
-    found = elaborate(
-        ruleset.tree, ruleset.variants[instance.variant], instance.name,
-        dict(instance.parameters), dict(instance.readings), report, symbolic_readings=frozenset(readings),
-    )  # fmt: skip
-    if found is None:
-        raise _wrong(ruleset, report)
-    return found
+    instance = program.instance
+    settings = Settings(instance.variant, instance.parameters, instance.readings)
+    return _family(ruleset, settings, instance.name, readings, DiagnosticSink())
 
 
 def family_to_play(
@@ -79,14 +74,19 @@ def family_to_play(
     """
     report = DiagnosticSink()
     chosen = _chosen(ruleset, variant, instance, {}, readings or {}, report)
-    found = None
-    if not report.diagnostics:
-        settings = chosen.settings
-        found = elaborate(
-            ruleset.tree, ruleset.variants[settings.variant], chosen.title,
-            dict(settings.parameters), dict(settings.readings), report,
-            symbolic_readings=frozenset(states), only_played=True,
-        )  # fmt: skip
+    if report.diagnostics:
+        raise _wrong(ruleset, report)
+    return _family(ruleset, chosen.settings, chosen.title, states, report, only_played=True)
+
+
+def _family(
+    ruleset: Ruleset, settings: Settings, title: str, states: Collection[str], report: DiagnosticSink,
+    *, only_played: bool = False,
+) -> Program:  # fmt: skip
+    found = elaborate(
+        ruleset.tree, ruleset.variants[settings.variant], title, dict(settings.parameters),
+        dict(settings.readings), report, symbolic_readings=frozenset(states), only_played=only_played,
+    )  # fmt: skip
     if found is None:
         raise _wrong(ruleset, report)
     return found

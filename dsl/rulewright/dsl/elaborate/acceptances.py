@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 
-from ..diagnostics import Edit, Hint, near
+from ..diagnostics import near
 from ..syntax import parts as p
 from .citations import all_parts
 from .symbols.report import DiagnosticSink
@@ -62,12 +61,8 @@ def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
 
 def _check_kind(part: p.AcceptPart, report: DiagnosticSink) -> None:
     """Report a kind that no finding is of."""
-    kind, _, about = part.name.text.partition(".")
+    kind, dot, about = part.name.text.partition(".")
     if kind in KINDS:
         return
-    meant = difflib.get_close_matches(kind, KINDS)
-    hint = Hint(
-        f"did you mean {' or '.join(meant)}?" if meant else f"there is {', '.join(KINDS)}",
-        *(Edit(f"{one}.{about}") for one in meant),
-    )
+    hint = near(kind, KINDS, after=dot + about) or f"there is {', '.join(KINDS)}"
     report.add("E803", part.name.span, f"no finding is of the kind {kind}", hint)

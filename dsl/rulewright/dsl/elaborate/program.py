@@ -57,7 +57,7 @@ def elaborate(
 
     ``places`` tells where parameters are set, if not in their parts. The readings in ``symbolic_readings``
     are state of the program. ``plays``: the examples of this game. In a program that is ``only_played``
-    equal positions may rest at several nodes: it takes a third of the time, and nobody counts them.
+    equal positions may rest at several nodes: it takes half the time, and nobody counts them.
     """
     chosen = _Chosen(ruleset, variant, name, parameters, readings, places or {}, plays)
     sound = _since_known(chosen, report, symbolic_readings, _to_play if only_played else _flow)
@@ -217,9 +217,8 @@ def _to_play(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | Non
     found = _lowered(flow, play)
     if found is None:
         return flow, None
-    program = threaded(with_outcomes(found, flow.graph))
-    program = threaded(without_dead_stores(program, FrameReads(frozenset(flow.graph.frames))))
-    return flow, joined(program)
+    program = with_outcomes(found, flow.graph)
+    return flow, joined(_only_read(program, FrameReads(frozenset(flow.graph.frames))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +270,7 @@ def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int]:
     frame_reads, shapes = FrameReads(frozenset(frames)), Shapes(frames)
     count, known = 0, None
     while True:
-        program = threaded(without_dead_stores(threaded(program), frame_reads))
+        program = _only_read(program, frame_reads)
         if program == known:  # in which there are no twins
             break
         twins = twins_in(program, liveness(program, frame_reads), shapes)
@@ -279,6 +278,11 @@ def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int]:
         program = merged(program, twins, frames, flow.expressions.local)
         count += len(twins)
     return program, count
+
+
+def _only_read(program: Cfg, frame_reads: FrameReads) -> Cfg:
+    """The same flow without what is stored and never read, and without the blocks that are empty then."""
+    return threaded(without_dead_stores(threaded(program), frame_reads))
 
 
 def _every_function(world: SymbolTable, expressions: PropertyElaborator) -> None:

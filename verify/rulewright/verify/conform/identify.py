@@ -461,13 +461,12 @@ def identify(
 
 def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
     """The answer for a person."""
+    asked = f"({found.questions} plays asked)"
     if found.readings is None:
-        asked = f"{found.questions} plays asked"
         unknown = ", but not all were tried" if found.undecided else ""
-        yield f"no readings were found that explain what it did ({asked}){unknown}; the last play:"
+        yield f"no readings were found that explain what it did {asked}{unknown}; the last play:"
         yield "  " + (", ".join(found.unexplained) or "the beginning")
         return
-    asked = f"({found.questions} plays asked)"
     if not found.readings:
         yield f"the game has no readings; it follows the rules in what was asked {asked}"
     else:

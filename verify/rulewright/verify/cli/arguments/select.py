@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -212,20 +213,24 @@ def _load(path: Path, *, every: bool) -> Ruleset:
 
 
 def _instance(ruleset: Ruleset, name: str) -> Program:
-    return _program(ruleset, argparse.Namespace(variant=None, instance=name, set={}, reading={}))
+    return _made(ruleset, None, name, {}, {})
 
 
 def _program(ruleset: Ruleset, args: argparse.Namespace) -> Program:
+    return _made(ruleset, args.variant, args.instance, args.set, args.reading)
+
+
+def _made(
+    ruleset: Ruleset, variant: str | None, instance: str | None, parameters: Mapping[str, int],
+    readings: Mapping[str, str],
+) -> Program:  # fmt: skip
+    """The game; raises InputError where it is what was typed that is wrong."""
     from rulewright.dsl.diagnostics import RulesetError
     from rulewright.dsl.instantiate import instantiate
 
     try:
         return instantiate(
-            ruleset,
-            variant=args.variant,
-            instance=args.instance,
-            parameters=args.set,
-            readings=args.reading,
+            ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
         )
     except RulesetError as error:
         if any(d.code not in OF_THE_LINE for d in error.diagnostics):
