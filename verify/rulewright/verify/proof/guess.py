@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -72,10 +72,8 @@ def guess(
     return found or NoGuess("no claim that was tried is strong enough")
 
 
-_Candidates = Callable[
-    [Sequence[Sample], frozenset[int]], Iterator[tuple[CutPoint, tuple[Claim, ...]]]
-]
-"""What may be claimed at each cut point: the nodes, and the heads of these loops."""
+_Candidates = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
+"""What may be claimed at each cut point: the nodes, and the heads of the loops."""
 
 
 class _Guesses:
@@ -110,7 +108,7 @@ class _Guesses:
             if found is not None:
                 return found
         everything = frozenset(self._analysis.types)
-        bare = Certificate(self._check.name, everything, loops=loop_heads(self._program.blocks))
+        bare = Certificate(self._check.name, everything, loops=self._loops)
         found = self._subset(bare)
         if found is None and self._check.kind == "acts":
             # Where somebody decides, there is often nothing more to know than why.
@@ -122,14 +120,13 @@ class _Guesses:
             found = self._subset(bare)
             if found is not None:
                 return found
-        samples = self._samples()
 
-        def with_all(tried: _Candidates) -> Certificate | None:
-            return self._subset(replace(bare, claims=tuple(tried(samples, bare.loops))))
+        def with_all(tried: Callable[[], _Candidates]) -> Certificate | None:
+            return self._subset(replace(bare, claims=tuple(tried())))
 
         return (
-            with_all(self._few)
-            or self._shown_over_few_variables(samples, bare)
+            with_all(lambda: self._few)
+            or self._shown_over_few_variables(bare)
             or with_all(self._affine)
             or with_all(self._many)
         )
@@ -164,13 +161,12 @@ class _Guesses:
         return None
 
     def _over_few_variables(self) -> Certificate | None:
-        loops = loop_heads(self._program.blocks)
         made = ConeClaims(
             self._analysis,
             self._number,
             cache(lambda: tuple(dict.fromkeys(self._anywhere()))),
             cache(lambda: tuple(dict.fromkeys(self._conditions()))),
-            lambda: self._steps(loops, PROVING.loops),
+            lambda: self._steps(PROVING.loops),
             self._meter.ticking(EVALUATED),
         )
         for certificate in made.certificates():
@@ -180,9 +176,7 @@ class _Guesses:
                 return found
         return None
 
-    def _shown_over_few_variables(
-        self, samples: Sequence[Sample], bare: Certificate
-    ) -> Certificate | None:
+    def _shown_over_few_variables(self, bare: Certificate) -> Certificate | None:
         """What plays show of the variables of the question, and of no others."""
         asked = self._asked_about()
         # What is taken from a supply is nowhere else before.
@@ -191,7 +185,7 @@ class _Guesses:
         about = self._analysis.needs
         claims = tuple(
             (point, tuple(c for c in some if about.of(c.expression).variables <= cone))
-            for point, some in self._affine(samples, bare.loops, cone)
+            for point, some in self._affine(cone)
         )
         return self._in_part(replace(bare, followed=cone, claims=claims), PROVING.shown)
 
@@ -228,16 +222,12 @@ class _Guesses:
         yield from conserved(self._program)
 
     def _every_play_ends(self) -> Certificate | None:
-        loops = loop_heads(self._program.blocks)
         return termination(
             self._program,
             self._number,
             self._meter,
             self._subset,
-            (
-                lambda: self._few(self._samples(), loops),
-                lambda: self._many(self._samples(), loops),
-            ),
+            (lambda: self._few, self._many),
         )
 
     def _subset(self, certificate: Certificate) -> Certificate | None:
@@ -249,49 +239,49 @@ class _Guesses:
 
     # --- candidates ---------------------------------------------------------------------------
 
-    def _few(
-        self, samples: Sequence[Sample], loops: frozenset[int]
-    ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
+    @cached_property
+    def _loops(self) -> frozenset[int]:
+        return loop_heads(self._program.blocks)
+
+    @cached_property
+    def _few(self) -> Sequence[tuple[CutPoint, tuple[Claim, ...]]]:
         """What the checks say, and that what no random play came to is never reached."""
         stated = tuple(dict.fromkeys(self._anywhere()))
         seen: dict[CutPoint, list[Position]] = {}
-        for sample in samples:
+        for sample in self._samples:
             seen.setdefault(CutPoint("node", sample.node), []).append(sample.values)
         candidates: dict[CutPoint, tuple[Claim, ...]] = {}
         for number in self._decisions():
             point = CutPoint("node", number)
             candidates[point] = stated if point in seen else (*stated, Claim(x.NO))
-        for block in sorted(loops):
+        for block in sorted(self._loops):
             point = CutPoint("block", block)
             possible = (c for c in stated if can_stand_at(self._analysis, c, point))
             candidates[point] = (*possible, Claim(x.NO))
-        yield from unrefuted(self._program, candidates, seen, self._meter.ticking(EVALUATED))
+        ticking = self._meter.ticking(EVALUATED)
+        return tuple(unrefuted(self._program, candidates, seen, ticking))
 
-    def _affine(
-        self, samples: Sequence[Sample], loops: frozenset[int], cone: frozenset[str] | None = None
-    ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
+    def _affine(self, cone: frozenset[str] | None = None) -> _Candidates:
         """Also what plays show: that nothing is in two places, and equations between amounts.
 
         ``cone``: nothing is said to be in places that are not among these variables.
         """
-        seen = positions_at(self._steps(loops, PROVING.equations))
+        seen = self._seen
         lasting = [v for v in self._program.variables if v.kind in ("state", "supply")]
         lasting = [v for v in lasting if cone is None or v.name in cone]
         apart = tuple(exclusive(lasting, [p for some in seen.values() for p in some]))
         evaluated = self._meter.ticking(EVALUATED)
-        anywhere = {point: (*claims, *apart) for point, claims in self._few(samples, loops)}
+        anywhere = {point: (*claims, *apart) for point, claims in self._few}
         for point, claims in unrefuted(self._program, anywhere, seen, evaluated):
             here = seen.get(point, ())
             shown = (*equalities(self._program, here), *affine(self._program, here))
             yield point, (*claims, *shown)
 
-    def _many(
-        self, samples: Sequence[Sample], loops: frozenset[int]
-    ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
+    def _many(self) -> _Candidates:
         """Also what the rules ask on their way, and which values random plays showed."""
         asked = tuple(dict.fromkeys(self._conditions()))
-        for point, claims in self._few(samples, loops):
-            here = [sample for sample in samples if sample.node == point.node]
+        for point, claims in self._few:
+            here = [sample for sample in self._samples if sample.node == point.node]
             possible = (c for c in asked if can_stand_at(self._analysis, c, point))
             yield point, (*claims, *possible, *ranges(self._program, here))
 
@@ -329,12 +319,18 @@ class _Guesses:
                     yield Claim(condition)
                     yield Claim(condition, holds=False)
 
-    def _steps(self, loops: frozenset[int], plays: effort.Sample) -> Sequence[CutStep]:
+    @cached_property
+    def _seen(self) -> Mapping[CutPoint, Sequence[Position]]:
+        """Between which positions equations are looked for."""
+        return positions_at(self._steps(PROVING.equations))
+
+    def _steps(self, plays: effort.Sample) -> Sequence[CutStep]:
         """What plays do; nothing where they take too long, as they do in a loop without a decision."""
         with suppress(OutOfUnits):
             meter = self._meter.part(PROVING.playing)
-            return cut_steps(self._program, loops, plays, meter) or ()
+            return cut_steps(self._program, self._loops, plays, meter) or ()
         return ()
 
+    @cached_property
     def _samples(self) -> list[Sample]:
         return sampled(self._program, self._effort, self._tick)
