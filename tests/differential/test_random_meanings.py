@@ -12,7 +12,7 @@ from tests.fuzz import KEPT, aspects_of
 from tests.generators import ruleset
 from tests.tiers import but, slow
 
-SEEDS, FEW, AT_ONCE = 500, 5, 5
+SEEDS, FEW, AT_ONCE = 500, 30, 10
 """So many seeds are tried, so many of them in every run, so many in each test."""
 QUICK = ("plays", "search", "positions", "readings")
 EVERY, SHORT = range(500, 1000), 0.3
