@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import textwrap
 from enum import IntEnum
+
+from ..draw.style import wrapped
 
 MESSAGE = 100
 """So many columns a message takes that is folded."""
@@ -43,11 +44,7 @@ class InputError(Exception):
 
 def folded(message: str, before: str = "rulewright: ") -> str:
     """The message, in lines of at most 100 columns when it stands behind ``before``; words stay whole."""
-    whole = textwrap.fill(
-        before + message, MESSAGE, subsequent_indent="  ", break_long_words=False,
-        break_on_hyphens=False,
-    )  # fmt: skip
-    return whole[len(before) :]
+    return "\n".join(wrapped(before + message, MESSAGE))[len(before) :]
 
 
 def exit_for(as_expected: bool | None) -> Exit:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from string import ascii_letters, ascii_lowercase
@@ -24,7 +23,7 @@ from rulewright.dsl.ir.types import (
 
 from .board import board_lines, painter
 from .marks import HIDDEN, Mark, legend, mark
-from .style import Style, folded, width
+from .style import Style, folded, width, wrapped
 
 MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
@@ -92,10 +91,7 @@ def _others(
     for v in program.shown_variables:
         if v.name not in drawn and not _is_empty(v.type, values[v.name]):
             head = f"{v.title or v.name}:"
-            first, *more = textwrap.wrap(
-                f"{head} {_short(v.type, values[v.name])}", WIDEST, subsequent_indent="  ",
-                break_long_words=False, break_on_hyphens=False,
-            )  # fmt: skip
+            first, *more = wrapped(f"{head} {_short(v.type, values[v.name])}", WIDEST)
             yield style.dim(head) + first.removeprefix(head)
             yield from more
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TextIO
@@ -61,6 +62,17 @@ def folded(entries: Iterable[str], columns: int, apart: int = 2) -> list[str]:
         else:
             lines.append(entry)
     return lines
+
+
+def wrapped(text: str, columns: int, further: str = "  ") -> list[str]:
+    """A text in lines of at most so many columns; words stay whole, and what goes on begins with ``further``.
+
+    >>> wrapped("one two-by-two three", 12)
+    ['one', '  two-by-two', '  three']
+    """
+    return textwrap.wrap(
+        text, columns, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def width(text: str) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...draw.style import wrapped
 from ..arguments.options import Commands, output_options
 from ..arguments.rulebook import of_one_ruleset, passages, rulebook_option
 from ..arguments.select import paths
@@ -139,10 +139,7 @@ def _folded(lines: Iterable[str], columns: int) -> Iterator[str]:
     """No line is longer than the terminal is wide; what goes on is set in."""
     for line in lines:
         further = " " * (len(line) - len(line.lstrip()) + 2)
-        yield from textwrap.wrap(
-            line, max(20, min(columns, 100)), subsequent_indent=further,
-            break_long_words=False, break_on_hyphens=False,
-        )  # fmt: skip
+        yield from wrapped(line, max(20, min(columns, 100)), further)
 
 
 def _whole(ruleset: Ruleset) -> dict[Span, Span]:

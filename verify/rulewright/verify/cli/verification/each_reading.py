@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...draw.style import Style
+from ...draw.style import Style, wrapped
 from ...findings.collect import Results, defect_sentence
 from ...findings.subject import Selected, settings
 from ...properties.registry import kind_of
@@ -131,10 +130,10 @@ def signs_of(notes: Iterable[str]) -> dict[str, str]:
 
 def _text(found: Sequence[Under], left_out: Sequence[Changed], style: Style) -> Iterable[str]:
     for answers in zip(*(under.results.report.answers for under in found), strict=True):
-        yield from map(style.bold, _folded(_summary(answers), "  "))
+        yield from map(style.bold, wrapped(_summary(answers), COLUMNS))
     base = found[0].results
     yield ""
-    yield from _folded(f"{base.selected.name}  {settings(base.report.instance)}", "  ")
+    yield from wrapped(f"{base.selected.name}  {settings(base.report.instance)}", COLUMNS)
     shown = [found[0], *(under for under in found[1:] if _others(under, found[0]))]
     yield from _table(shown, style)
     if same := len(found) - len(shown):
@@ -145,7 +144,7 @@ def _text(found: Sequence[Under], left_out: Sequence[Changed], style: Style) -> 
             yield ""
             yield style.bold(f"{word[0].upper()}{word[1:]}")
         for line, command in named[:MOST]:
-            yield from _folded(f"  {line}")
+            yield from wrapped(f"  {line}", COLUMNS, "    ")
             yield style.dim(f"    again: {command}")
         if len(named) > MOST:
             yield f"  and {len(named) - MOST} more, all of them with --format json"
@@ -161,18 +160,14 @@ def _text(found: Sequence[Under], left_out: Sequence[Changed], style: Style) -> 
         yield style.bold("Nobody asked about it")
         for under, defect in defects:
             marked = " (marked)" if defect.declared else ""
-            yield from _folded(f"  {under.name}: {defect_sentence(defect)}{marked}")
+            yield from wrapped(
+                f"  {under.name}: {defect_sentence(defect)}{marked}", COLUMNS, "    "
+            )
     if left_out:
         yield ""
         yield style.bold("Not asked: there is no such game")
         for changed in left_out:
-            yield from _folded(f"  {changed.name}: {changed.why}")
-
-
-def _folded(line: str, indent: str = "    ") -> list[str]:
-    return textwrap.wrap(
-        line, COLUMNS, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
+            yield from wrapped(f"  {changed.name}: {changed.why}", COLUMNS, "    ")
 
 
 def _summary(answers: Sequence[CheckResult]) -> str:
@@ -212,7 +207,7 @@ def _table(shown: Sequence[Under], style: Style) -> Iterator[str]:
         ]
     yield from columns.lines(rows)
     for note, sign in signs.items():
-        yield from _folded(f"  {sign} {note}")
+        yield from wrapped(f"  {sign} {note}", COLUMNS, "    ")
 
 
 def _signs(answers: Iterable[CheckResult]) -> Mapping[str, str]:
