@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -23,10 +24,12 @@ from tests.verify.conform.faulty import (
     TurnsBack,
 )
 
+from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine, Plays
 from rulewright.verify.conform.examine import Examined, examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.conform.trials.everything import plays
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.json_values import Json
 from rulewright.verify.render.conformance import summary
@@ -67,6 +70,34 @@ def test_what_the_time_cuts_off_is_told() -> None:
     cut = replace(whole, complete=None, cut_off=True)
     assert "before every action of all 32 positions was compared" in summary(cut)
     assert "the time was up" not in summary(whole)
+
+
+def test_every_action_of_every_position_comes_in_as_few_plays_as_can_be() -> None:
+    """Where play never returns, a play has to begin wherever more ways lead on than come in (as in a
+    path cover of the edges of a graph); the steps are those of the game, not of what is tested."""
+    game = PythonGame(shipped("connectfour", "small"))
+    seen, steps, entered = [game.new()], set[tuple[object, str]](), Counter[object]()
+    for state in seen:
+        for action, step in game.successors(state):
+            assert not isinstance(step, Unrested)
+            steps.add((state, game.text(state, action)))
+            entered[step.state] += 1
+            if entered[step.state] == 1:
+                seen.append(step.state)
+    left = Counter(state for state, _ in steps)
+    begins = sum(max(0, left[state] - entered[state]) for state in seen)
+    told: list[int] = []
+    rows = list(plays(game, told.append))
+    assert len(rows) == begins
+    assert told == sorted(told)
+    assert told[0] == 1, "the last position of the first play alone is over"
+    assert told[-1] == len(seen) == 694
+    for row in rows:
+        state = game.new()
+        for text in row:
+            steps.discard((state, text))
+            state = game.apply(state, game.parse(state, text))
+    assert not steps
 
 
 @pytest.mark.thorough

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rulewright.engines.game import Game, Unrested
@@ -28,27 +28,34 @@ def positions(game: Game[Any], most: int, deadline: Deadline) -> int | None:
     return len(seen)
 
 
-def plays(game: Game[Any]) -> Iterator[list[str]]:
-    """Plays that together go through every action of every position, most of them complete."""
+def plays(game: Game[Any], done: Callable[[int], None] = lambda _: None) -> Iterator[list[str]]:
+    """Plays that together go through every action of every position, most of them complete.
+
+    Each goes on to actions that were in none so far, from the nearest position that has some: in games
+    in which play never returns, there are as few plays as can be (a trail ends only where as many lead in as
+    out). ``done`` is told after each play of how many positions that were reached every action has come.
+    """
     first = beginning(game)
     known: dict[Any, Expected[Any]] = {first.at: first}
-    ways: dict[Any, list[str]] = {first.at: []}
-    left: dict[Any, list[str]] = {first.at: list(first.actions)}
-    open_positions = [first.at]
-    while open_positions:
-        if not left[open_positions[-1]]:
-            open_positions.pop()
-            continue
-        here = known[open_positions[-1]]
-        texts = list(ways[here.at])
-        while left[here.at]:
-            text = left[here.at].pop(0)
-            texts.append(text)
+    ways: dict[Any, tuple[str, ...]] = {first.at: ()}
+    nearest = [first]
+    for here in nearest:
+        for text in here.actions:
             after = here.after(text)
             if after.at not in known:
                 known[after.at] = after
-                ways[after.at] = list(texts)
-                left[after.at] = list(after.actions)
-                open_positions.append(after.at)
-            here = known[after.at]
-        yield texts
+                ways[after.at] = (*ways[here.at], text)
+                nearest.append(after)
+    left = {at: list(here.actions)[::-1] for at, here in known.items()}
+    wholly = set[Any]()
+    for start in nearest:
+        while left[start.at]:
+            here, texts = start, list(ways[start.at])
+            while left[here.at]:
+                text = left[here.at].pop()
+                texts.append(text)
+                following = known[here.after(text).at]
+                wholly |= {at.at for at in (here, following) if not left[at.at]}
+                here = following
+            yield texts
+            done(len(wholly))
