@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -27,6 +28,7 @@ from tests.verify.conform.faulty import (
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine, Plays
+from rulewright.verify.conform.connection.server import answered
 from rulewright.verify.conform.examine import Examined, examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.everything import plays
@@ -159,6 +161,37 @@ def test_an_engine_that_has_no_such_game_says_so() -> None:
 
     found = examined("hex", "small", lambda game: Chess(lambda _: game))
     assert found.declined == "no hex, only chess"
+
+
+@pytest.mark.parametrize(
+    ("raised", "aspect", "told"),
+    [
+        (ValueError("b1 is\nmine"), "refuses", "it refuses: b1 is mine"),
+        (KeyError("b1"), "engine", "reports an error: KeyError: 'b1' (test_examine.py, line "),
+    ],
+)
+def test_a_refusal_says_why_and_an_exception_is_no_refusal(
+    raised: Exception, aspect: str, told: str
+) -> None:
+    """Beside the tester, and behind lines of JSON."""
+
+    class Raises(RuledEngine):
+        def apply(self, action: str, by: str) -> bool:
+            if action == "place b1":
+                raise raised
+            return super().apply(action, by)
+
+    game = PythonGame(shipped("hex", "small"))
+    engine = LocalEngine(Raises(lambda _: game), "mine")
+    found = examine(lambda: engine, game, Budget(None), suite=[["place b1"]]).found
+    assert found is not None
+    assert (found.aspect, found.tried, found.length) == (aspect, "place b1", 1)
+    assert found.engine.startswith(told)
+    asked = {"id": 1, "op": "apply", "action": "place b1", "by": "Vertical"}
+    answer = answered(engine, json.dumps(asked))
+    words = str(answer["why"] if aspect == "refuses" else answer["error"])
+    assert found.engine.endswith(f": {words}")
+    assert aspect == "refuses" or words.endswith(", in apply)")
 
 
 def test_what_is_not_offered_is_not_asked() -> None:

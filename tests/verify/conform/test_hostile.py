@@ -61,7 +61,7 @@ PYTHON = {
     "twice": "speaks unasked|answers late",
     "unasked": "speaks unasked|talks nonsense",
     "keeps back": "does not keep its word",
-    "an error": "does not keep its word",
+    "an error": "reports an error",
     "protocol two": "speaks another protocol",
     "two names": "changes its name",
     "memory": "takes too much memory",

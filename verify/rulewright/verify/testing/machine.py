@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from ..conform.connection.local import LocalEngine, Plays
-from ..conform.connection.protocol import setup_of
+from ..conform.connection.protocol import Refused, setup_of
 from ..conform.rules.expected import Expected, beginning
 from ..conform.trials.discrepancy import Discrepancy, compared
 from ..conform.trials.trial import Illegal, not_legal
@@ -56,14 +56,14 @@ def state_machine(
             text = chosen.text(at, drawn(chosen, at, legal, number))
             answer = self.engine.apply(text, self.expected.decides)
             after = self.expected.after(text)
-            if answer is None and not after.unanswered:
+            if isinstance(answer, Refused) and not after.unanswered:
                 self.differs(
                     Discrepancy(
-                        "refuses", self.play, f"{text} is legal", "it is refused", tried=text
+                        "refuses", self.play, f"{text} is legal", answer.sentence(), tried=text
                     )
                 )
             self.play, self.expected = (*self.play, text), after
-            if answer is not None:
+            if not isinstance(answer, Refused):
                 self.differs(compared(after, answer, self.offers, self.play))
 
         @precondition(lambda self: not self.expected.unanswered and "refuses" in self.offers)
@@ -73,7 +73,7 @@ def state_machine(
             texts = not_legal(self.expected, Illegal(4))
             for text in texts[number : number + 1]:
                 by = self.expected.decides or chosen.program.players.labels[0]
-                if self.engine.apply(text, by) is not None:
+                if not isinstance(self.engine.apply(text, by), Refused):
                     rules = f"{text} is not legal"
                     self.differs(
                         Discrepancy("accepts", self.play, rules, "it is taken", tried=text)

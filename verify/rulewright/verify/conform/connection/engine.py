@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from .protocol import Hello, Setup, State
+from .protocol import Hello, Refused, Setup, State
 
 
 class Engine(Protocol):
@@ -16,8 +16,8 @@ class Engine(Protocol):
     def new(self, setup: Setup) -> State:
         """Begin a game. Raises Declined if the engine has no such game."""
 
-    def apply(self, action: str, by: str) -> State | None:
-        """Take an action of a player, or of ``chance``; None if the engine refuses it."""
+    def apply(self, action: str, by: str) -> State | Refused:
+        """Take an action of a player, or of ``chance``."""
 
     def state(self) -> State:
         """Where play stands."""

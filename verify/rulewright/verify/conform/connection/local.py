@@ -2,12 +2,16 @@
 
 A class has ``new(game)`` and ``apply(action, by)``; what else it offers is seen from the methods it
 has: ``decides()``, ``legal()``, ``weights()``, ``outcome()``, ``position()``, ``view(player)``. An
-action that is not legal is refused by returning False, or by raising ValueError.
+action that is not legal is refused by returning False, or by raising ValueError, whose message is why.
+Any other exception is an error of the engine.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from pathlib import Path
+from traceback import extract_tb
 from typing import Protocol, runtime_checkable
 
 from ...plays.json_values import Json
@@ -17,11 +21,15 @@ from .protocol import (
     EngineFailure,
     Hello,
     Offer,
+    Refused,
     Setup,
     State,
     read_hello,
     read_state,
 )
+
+SAID = 120
+"""So many characters of an exception's message are told."""
 
 
 @runtime_checkable
@@ -33,7 +41,7 @@ class Plays(Protocol):
         where the engine has no such game."""
 
     def apply(self, action: str, by: str) -> bool | None:
-        """Take an action; False, or a ValueError, refuses it."""
+        """Take an action; False, or a ValueError that says why, refuses it."""
 
 
 @runtime_checkable
@@ -136,20 +144,20 @@ class LocalEngine:
         except ValueError as why:
             raise Declined(str(why)) from None
         except Exception as error:
-            raise _raised(error) from error
+            raise self._raised(error) from error
 
-    def apply(self, action: str, by: str) -> State | None:
-        """Take an action; None if it is refused. Raises EngineFailure."""
-        return self.state() if self.takes(action, by) else None
+    def apply(self, action: str, by: str) -> State | Refused:
+        """Take an action. Raises EngineFailure."""
+        return self.refusal(action, by) or self.state()
 
-    def takes(self, action: str, by: str) -> bool:
-        """Whether an action is taken. Raises EngineFailure."""
+    def refusal(self, action: str, by: str) -> Refused | None:
+        """Take an action, or say why not. Raises EngineFailure."""
         try:
-            return self._player.apply(action, by) is not False
-        except ValueError:
-            return False
+            return Refused() if self._player.apply(action, by) is False else None
+        except ValueError as why:
+            return Refused(" ".join(str(why).split()))
         except Exception as error:
-            raise _raised(error) from error
+            raise self._raised(error) from error
 
     def state(self) -> State:
         """Where play stands. Raises EngineFailure."""
@@ -174,12 +182,19 @@ class LocalEngine:
             if isinstance(p, Shows):
                 found["views"] = {player: dict(p.view(player)) for player in self._players}
         except Exception as error:
-            raise _raised(error) from error
+            raise self._raised(error) from error
         return found
 
     def close(self) -> None:
         """Nothing is to be ended."""
 
-
-def _raised(error: Exception) -> EngineFailure:
-    return EngineFailure("died", f"{type(error).__name__}: {error}")
+    def _raised(self, error: Exception) -> EngineFailure:
+        """The exception, and the last line of the engine's own file on the way to it."""
+        frames = extract_tb(error.__traceback__)
+        file = vars(sys.modules[type(self._player).__module__]).get("__file__")
+        own = [frame for frame in frames if frame.filename == file]
+        last = (own or frames)[-1]
+        said = " ".join(str(error).split())
+        said = f": {said if len(said) <= SAID else said[: SAID - 1] + '…'}" if said else ""
+        where = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
+        return EngineFailure("reports an error", f"{type(error).__name__}{said} ({where})")

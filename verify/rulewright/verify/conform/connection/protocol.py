@@ -40,6 +40,7 @@ Failing = Literal[
     "speaks another protocol",
     "changes its name",
     "does not keep its word",
+    "reports an error",
     "takes too much memory",
     "starts too many processes",
     "leaves processes behind",
@@ -59,6 +60,21 @@ class EngineFailure(Exception):  # noqa: N818
 
 class Declined(Exception):  # noqa: N818
     """An engine says that it has no such game; the message is its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An engine does not take an action; ``why`` is in its own words, empty if it does not say."""
+
+    why: str = ""
+
+    def sentence(self) -> str:
+        """The same as a sentence.
+
+        >>> Refused("c3 is taken").sentence()
+        'it refuses: c3 is taken'
+        """
+        return f"it refuses: {self.why}" if self.why else "it is refused"
 
 
 @dataclass(frozen=True, slots=True)

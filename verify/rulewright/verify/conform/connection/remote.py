@@ -22,6 +22,7 @@ from .protocol import (
     Declined,
     EngineFailure,
     Hello,
+    Refused,
     Setup,
     State,
     decoded,
@@ -35,6 +36,8 @@ T = TypeVar("T")
 
 TAIL = 2000
 """So many bytes of what an engine says on its error stream are shown."""
+WORDS = 300
+"""So many characters of what it says itself of a refusal or an error."""
 CHUNK = 1 << 16
 KEEPER_SECONDS = 20.0
 """So long the keeper may take to end what it keeps."""
@@ -131,10 +134,12 @@ class Remote:
             raise Declined(str(answer.get("why", "it does not say why")))
         return self._state(answer)
 
-    def apply(self, action: str, by: str) -> State | None:
-        """Take an action; None if it is refused. Raises EngineFailure."""
+    def apply(self, action: str, by: str) -> State | Refused:
+        """Take an action. Raises EngineFailure."""
         answer = self._ask({"op": "apply", "action": action, "by": by})
-        return self._state(answer) if self._checked(lambda: read_yes(answer)) else None
+        if not self._checked(lambda: read_yes(answer)):
+            return Refused(str(answer.get("why", ""))[:WORDS])
+        return self._state(answer)
 
     def state(self) -> State:
         """Where play stands. Raises EngineFailure."""
@@ -228,7 +233,7 @@ class Remote:
                 "answers late", f"question {self._number} with an answer to question {number}"
             )
         if "error" in answer:
-            raise EngineFailure("does not keep its word", f"it says: {str(answer['error'])[:200]}")
+            raise EngineFailure("reports an error", str(answer["error"])[:WORDS])
         return answer
 
     def _stray(self) -> None:

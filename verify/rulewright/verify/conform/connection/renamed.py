@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .engine import Engine
-from .protocol import Hello, Setup, State
+from .protocol import Hello, Refused, Setup, State
 
 _PLACE = re.compile(r"\{([A-Za-z_]\w*)\}")
 _BETWEEN = " = "
@@ -75,10 +75,10 @@ class RenamedEngine:
         """Begin a game."""
         return self._ours(self._engine.new(setup))
 
-    def apply(self, action: str, by: str) -> State | None:
+    def apply(self, action: str, by: str) -> State | Refused:
         """Take an action, in its own words."""
         after = self._engine.apply(self._first(action, to_ours=False), by)
-        return None if after is None else self._ours(after)
+        return after if isinstance(after, Refused) else self._ours(after)
 
     def state(self) -> State:
         """Where play stands."""

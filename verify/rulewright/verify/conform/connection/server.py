@@ -32,7 +32,8 @@ def answered(engine: LocalEngine, line: str) -> Answer:
             return {"id": number, "error": f'"op" should be one of {", ".join(OPERATIONS)}'}
         return {"id": number, **OPERATIONS[op](engine, request)}
     except EngineFailure as error:
-        return {"id": number, "error": str(error)}
+        words = error.detail if error.kind == "reports an error" else str(error)
+        return {"id": number, "error": words}
 
 
 def _hello(engine: LocalEngine, request: Answer) -> Answer:
@@ -56,8 +57,9 @@ def _apply(engine: LocalEngine, request: Answer) -> Answer:
     action, by = request.get("action"), request.get("by")
     if not isinstance(action, str) or not isinstance(by, str):
         return {"error": '"action" and "by" should be texts'}
-    if not engine.takes(action, by):
-        return {"ok": False}
+    refused = engine.refusal(action, by)
+    if refused is not None:
+        return {"ok": False, "why": refused.why} if refused.why else {"ok": False}
     return {"ok": True, "state": engine.sent()}
 
 

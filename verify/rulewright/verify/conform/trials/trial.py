@@ -12,7 +12,7 @@ from rulewright.dsl.ir.types import Bool, Int, is_scalar, lowest, show_value, si
 from rulewright.engines.game import Game, Unrested
 
 from ..connection.engine import Engine
-from ..connection.protocol import EngineFailure, State, setup_of
+from ..connection.protocol import EngineFailure, Refused, State, setup_of
 from ..rules.expected import Expected, beginning
 from .discrepancy import Discrepancy, compared
 
@@ -106,11 +106,11 @@ class Trial:
                 answer = self.engine.apply(text, expected.decides)
                 self.actions += 1
                 following = self.after(expected, text)
-                if answer is None:
+                if isinstance(answer, Refused):
                     if following.unanswered:
                         return None
                     return Discrepancy(
-                        "refuses", played, f"{text} is legal", "it is refused", clauses, text
+                        "refuses", played, f"{text} is legal", answer.sentence(), clauses, text
                     )
                 played, asked = (*played, text), ""
                 expected = following
@@ -136,7 +136,7 @@ class Trial:
             by = expected.decides or self.game.program.players.labels[0]
             answer = self.engine.apply(text, by)
             self.actions += 1
-            if answer is not None:
+            if not isinstance(answer, Refused):
                 rules = (
                     f"{text} is not legal" if expected.decides else f"{text} comes after the end"
                 )
