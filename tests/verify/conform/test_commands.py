@@ -60,12 +60,15 @@ def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert main([*words, "--save", str(tmp_path / "saved")]) == 1
     out = capsys.readouterr().out
-    assert "it ends play otherwise, seen after 5 actions" in out
+    assert "it ends play otherwise, seen after 5 actions" in " ".join(out.split())
     assert "the engine: play goes on" in out
     names = sorted(path.name for path in (tmp_path / "saved").iterdir())
     stem = "tictactoe_standard_outcome"
     assert names == [f"test_{stem}.py", f"{stem}.corpus.jsonl", f"{stem}.itf.json"]
+    assert max(map(len, out.splitlines())) <= 100
     assert main(["replay", str(tmp_path / "saved" / f"{stem}.itf.json")]) == 0
+    sides = "shows: the rules: play is over: X wins; the engine: play goes on"
+    assert sides in " ".join(capsys.readouterr().out.split())
     assert "follows(" in (tmp_path / "saved" / f"test_{stem}.py").read_text("utf-8")
 
 

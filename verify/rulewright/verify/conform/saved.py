@@ -23,7 +23,9 @@ def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Map
     instance = game.program.instance
     words = re.findall(r"\w+", f"{instance.ruleset} {instance.name} {found.aspect}".lower())
     name = "_".join(words)
-    trace = to_json(play_to(game, found), violated=f"{found.rules}; {found.engine}")
+    sides = [f"the rules: {found.rules}"] if found.rules else []
+    violated = "; ".join([*sides, f"the engine: {found.engine}"])
+    trace = to_json(play_to(game, found), violated=violated)
     return {
         f"{name}.itf.json": json.dumps(trace, indent=2, ensure_ascii=False) + "\n",
         f"{name}.corpus.jsonl": corpus_line(game, found.play) + "\n",

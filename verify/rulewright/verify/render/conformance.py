@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.engines.game import Game
@@ -36,11 +37,18 @@ HEADINGS = {
 }
 
 
+RULES, ENGINE = "the rules:  ", "the engine: "
+WIDEST = 100
+"""Lines are folded here; boards are as wide as they are."""
+
+
 def lines(
     name: str, game: Game[Any], examined: Examined, style: Style, broken: Broken | None = None
 ) -> Iterator[str]:
     """The answer for a person; ``broken``: a check that the engine breaks in the play that was found."""
-    yield f"{style.bold(name)}, {who(examined.hello)}: {summary(examined)}"
+    first, *more = _wrapped(f"{name}, {who(examined.hello)}: {summary(examined)}", "  ")
+    yield style.bold(name) + first.removeprefix(name) if first.startswith(name) else first
+    yield from more
     found = examined.found
     if found is None:
         return
@@ -59,8 +67,11 @@ def difference(
         yield f"then {style.bold(found.tried)} is tried"
     clauses = "".join(f" [{clause}]" for clause in found.clauses)
     if found.rules:
-        yield f"the rules:  {found.rules}{style.dim(clauses)}"
-    yield f"the engine: {found.engine}"
+        *before, last = _wrapped(f"{RULES}{found.rules}{clauses}", " " * len(RULES))
+        yield from before
+        end = clauses if last.endswith(clauses) else ""
+        yield last.removesuffix(end) + (style.dim(end) if end else "")
+    yield from _wrapped(f"{ENGINE}{found.engine}", " " * len(ENGINE))
 
 
 def breach(game: Game[Any], found: Broken, style: Style) -> Iterator[str]:
@@ -69,8 +80,14 @@ def breach(game: Game[Any], found: Broken, style: Style) -> Iterator[str]:
     yield from play_lines(play_to(game, shown), style, "last")
     yield _breaks(found)
     for rules, engine in found.differences[:MOST]:
-        yield f"the rules:  {rules}"
-        yield f"the engine: {engine}"
+        yield f"{RULES}{rules}"
+        yield f"{ENGINE}{engine}"
+
+
+def _wrapped(text: str, indent: str) -> Sequence[str]:
+    return textwrap.wrap(
+        text, WIDEST, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )  # fmt: skip
 
 
 def _breaks(found: Broken) -> str:

@@ -18,7 +18,7 @@ from ..arguments.options import (
     work_options,
 )
 from ..arguments.select import one
-from ..exits import Exit, InputError
+from ..exits import Exit, InputError, folded
 from ..terminal.console import Console, write_file
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ def _suite(
     whole = all(done == all_ for done, all_ in made.counts().values())
     cut = made.cut_off and not whole
     rest = "; the time was up before all was looked for: see --budget" if cut else ""
-    place.tell(f"a suite of {len(made.plays)} plays covers {counts}{rest}")
+    place.tell(folded(f"a suite of {len(made.plays)} plays covers {counts}{rest}", ""))
     if args.suite is not None:
         write_file(args.suite, written(chosen.program, made))
     return made.plays

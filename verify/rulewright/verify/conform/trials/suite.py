@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from time import process_time
 from typing import Literal
 
 from rulewright.dsl.ir.names import source_name
@@ -73,10 +74,13 @@ def suite(
     seed: int = 0,
     more: Mapping[Goal, Sequence[str]] | None = None,
 ) -> Suite:
-    """A suite for a game. ``more``: plays from elsewhere, and what each is there for."""
+    """A suite for a game. ``more``: plays from elsewhere, and what each is there for.
+
+    The budget counts seconds of this process, so that what is found is the same on a busy machine.
+    """
     search = _Search(program)
-    deadline = budget.start()
-    searching = budget.share(SEARCH_SHARE).start()
+    deadline = budget.start(process_time)
+    searching = budget.share(SEARCH_SHARE).start(process_time)
     search.breadth_first(POSITIONS, searching)
     cut_off = searching.passed()
     number = quiet = 0
