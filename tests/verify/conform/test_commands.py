@@ -12,6 +12,7 @@ import pytest
 from rulewright.verify.cli.main import main
 from rulewright.verify.conform.connection import command
 from rulewright.verify.conform.connection.remote import Bounds
+from rulewright.verify.conform.trials import suite as suites
 
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
 ENGINE = f"{sys.executable} {ADAPTER}"
@@ -96,35 +97,34 @@ def test_what_is_no_command(engine: str, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(
-    ("engine", "why"),
+    ("engine", "told"),
     [
-        ("nosuch_module:X", "there is no module nosuch_module"),
-        ("nosuch_command --now", "there is no command nosuch_command"),
+        ("no_such_module:Engine", "there is no module no_such_module"),
+        ("json:Engine", "json has no class Engine"),
+        ("json:JSONEncoder", "json:JSONEncoder has no methods new(game) and apply(action, by)"),
+        (f"{sys.executable} no_such_file.py", "there is no file no_such_file.py"),
+        ("no_such_command --fast", "no_such_command: No such file or directory"),
     ],
 )
-def test_an_engine_that_is_not_there(
-    engine: str, why: str, capsys: pytest.CaptureFixture[str]
+def test_an_engine_that_is_not_there_is_told_before_anything_is_done(
+    engine: str, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def made(*_: object) -> None:
+        pytest.fail("no suite is made for an engine that is not there")
+
+    monkeypatch.setattr(suites, "suite", made)
     assert main(["conform", "tictactoe", "--engine", engine]) == 2
-    said = capsys.readouterr()
-    assert why in said.err
-    assert said.out == ""
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("", f"rulewright: --engine: {told}\n")
 
 
-def test_no_suite_is_made_for_an_engine_that_does_not_begin(
+def test_an_engine_that_fails_at_once_is_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ended = f"{sys.executable} {tmp_path / 'nosuch.py'}"
-    assert main(["conform", "tictactoe", "--engine", ended]) == 1
-    said = capsys.readouterr()
-    assert "a suite of" not in said.err
-    assert "nosuch.py" in said.out
-
-
-def test_a_game_without_readings_has_none_to_follow(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["conform", "tictactoe", "--engine", ENGINE, "--identify"]
-    assert main(words) == 0
-    assert "the game has no readings" in capsys.readouterr().out
+    (tmp_path / "engine.py").write_text("import no_such_module")
+    words = ["conform", "tictactoe", "--engine", f"{sys.executable} {tmp_path / 'engine.py'}"]
+    assert main(words) == 1
+    assert "No module named 'no_such_module'" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("given", "start"), [("3", 20.0), ("90", 90.0)])

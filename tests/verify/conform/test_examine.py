@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import pytest
 from tests.shipped import shipped
@@ -27,12 +29,14 @@ from tests.verify.conform.faulty import (
 
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.cli.main import main
+from rulewright.verify.cli.terminal import live
 from rulewright.verify.conform.connection.local import LocalEngine, Plays
 from rulewright.verify.conform.connection.server import answered
 from rulewright.verify.conform.examine import Examined, examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.everything import plays
-from rulewright.verify.limits import Budget
+from rulewright.verify.limits import Budget, Clock, Deadline
 from rulewright.verify.plays.json_values import Json
 from rulewright.verify.render.conformance import summary
 
@@ -63,15 +67,48 @@ def test_what_the_time_cuts_off_is_told() -> None:
     in_no_time = examine(make, game, Budget(0.0), suite=suite, most_plays=2)
     assert (in_no_time.plays, in_no_time.complete, in_no_time.cut_off) == (0, None, True)
     assert "the time was up" in summary(in_no_time)
-    told: list[tuple[int, int]] = []
-    tell = lambda plays, actions: told.append((plays, actions))  # noqa: E731
-    whole = examine(make, game, Budget(None), suite=suite, most_plays=2, tell=tell)
-    assert told[-1] == (whole.plays, whole.actions), "how far it is, after each play"
-    assert len(told) == whole.plays
+    whole = examine(make, game, Budget(None), suite=suite, most_plays=2)
     assert (whole.complete, whole.cut_off) == (32, False)
-    cut = replace(whole, complete=None, cut_off=True)
-    assert "before every action of all 32 positions was compared" in summary(cut)
     assert "the time was up" not in summary(whole)
+
+
+def test_how_far_it_came_is_told() -> None:
+    """The clock stands still until 20 plays were compared; 10 random ones come before all of 32 positions."""
+    game = PythonGame(shipped("hex", "small"))
+    told: list[str] = []
+
+    class Patience(Budget):
+        def start(self, clock: Clock = time.monotonic) -> Deadline:
+            return Deadline(7.0, lambda: 7.0 if len(told) >= 20 else 0.0)
+
+    found = examine(
+        lambda: LocalEngine(true(game), "mine"), game, Patience(120.0), tell=told.append
+    )
+    rows: list[int] = []
+    given = plays(game, rows.append)
+    for _ in range(11):
+        next(given)
+    assert rows[-1] > 0
+    assert (found.plays, found.complete, found.far) == (20, None, (rows[-1], 32))
+    end = f"; the time was up after 120 s (--budget), and of {rows[-1]} of 32 positions every action was compared"
+    assert summary(found).endswith(end)
+    assert told[0] == "0 plays compared"
+    assert told[-1] == f"19 plays compared; {rows[-2]} of 32 positions completely"
+
+
+@pytest.mark.thorough
+def test_progress_is_shown_now_and_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No second passes between two lines, and a line is shown at once: the first play is told of."""
+    monkeypatch.setattr(live, "SELDOM", 0.0)
+    served = f"{sys.executable} -m rulewright.verify.cli.main serve hex --instance small"
+    assert main(["conform", "hex", "--instance", "small", "--engine", served]) == 0
+    err = capsys.readouterr().err
+    assert "rulewright: a suite is made: 0 positions looked at, 0 s\n" in err
+    assert re.search(
+        r"^rulewright: \d+ plays compared; \d+ of 32 positions completely, \d+ s$", err, re.M
+    )
 
 
 def test_every_action_of_every_position_comes_in_as_few_plays_as_can_be() -> None:

@@ -13,7 +13,7 @@ from rulewright.verify.answers.kept import Kept, KeptAnswer, KeptGame, KeptPlay
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.known import known
-from rulewright.verify.conform.trials.suite import read, suite, written
+from rulewright.verify.conform.trials.suite import Suite, read, suite, written
 from rulewright.verify.conform.trials.trial import Illegal, not_legal
 from rulewright.verify.limits import Budget
 
@@ -61,6 +61,13 @@ def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted() -> None:
     made = suite(instantiate(load_text(rules, "piles.rules")), Budget(None))
     assert ("boundary", "left = 0") in made.covered
     assert ("boundary", "left = 9") in made.uncovered
+
+
+def test_nothing_is_lacking_where_all_is_covered() -> None:
+    goals = frozenset({("option", "place"), ("outcome", "draw")})
+    assert not Suite((), goals, frozenset(), cut_off=True).lacking
+    assert Suite((), goals, frozenset({("option", "pass")}), cut_off=True).lacking
+    assert not Suite((), goals, frozenset({("option", "pass")})).lacking, "it cannot be covered"
 
 
 def test_the_plays_are_plays_and_stand_in_a_file() -> None:

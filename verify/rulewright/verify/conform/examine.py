@@ -17,10 +17,11 @@ from .trials.everything import plays, positions
 from .trials.shrink import actions_of, shrunk
 from .trials.trial import Illegal, Trial, random_play
 
+Tell = Callable[[str], None]
+"""Is told now and then how far something is."""
+
 Maker = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""
-Tell = Callable[[int, int], None]
-"""Told how many plays, and actions in them, have been compared so far."""
 
 SMALL = 6_000
 """A game with at most so many positions is compared completely."""
@@ -41,7 +42,8 @@ class Examined:
     the engine does not have the game. ``complete``: so many positions there are, and every action of
     each was compared; None if there are more. ``plays`` and ``actions`` count what was compared.
     ``restarts``: how often the engine had to be started again. ``cut_off``: the time was up before all that
-    was to be compared.
+    was to be compared; ``seconds``: so many there were, None without a limit. ``far``: of how many positions
+    every action was compared, and how many a small game has; None if that is not known.
     """
 
     hello: Hello | None
@@ -52,17 +54,16 @@ class Examined:
     actions: int = 0
     restarts: int = 0
     cut_off: bool = False
-    small: int | None = None
-    """So many positions the game has, if it is to be compared completely."""
+    seconds: float | None = None
+    far: tuple[int, int] | None = None
 
 
 class Examination:
     """An engine that is started again when it has failed, and what was asked of it."""
 
-    def __init__(
-        self, make: Maker, game: Game[Any], tell: Tell = lambda plays, actions: None
-    ) -> None:
+    def __init__(self, make: Maker, game: Game[Any], tell: Tell = lambda _: None) -> None:
         self.game = game
+        self.far: tuple[int, int] | None = None
         self._tell = tell
         self.restarts = 0
         self.plays = 0
@@ -84,6 +85,8 @@ class Examination:
 
     def attempt(self, texts: Iterable[str], illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
         """Play, on an engine that is started anew if it has failed. Raises Declined."""
+        wholly = "; {:,} of {:,} positions completely".format(*self.far) if self.far else ""
+        self._tell(f"{self.plays:,} plays compared{wholly}")
         try:
             trial = self.trial()
         except EngineFailure as failure:
@@ -92,7 +95,6 @@ class Examination:
         found = trial.play(texts, illegal)
         self.plays += 1
         self.actions += trial.actions - before
-        self._tell(self.plays, self.actions)
         if found is not None and found.aspect == "engine":
             self._trial = None
             self.restarts += 1
@@ -113,15 +115,16 @@ class Examination:
 def examine(
     make: Maker, game: Game[Any], budget: Budget, *,
     suite: Sequence[Sequence[str]] = (), seed: int = 0, most_plays: int | None = None,
-    tell: Tell = lambda plays, actions: None,
+    tell: Tell = lambda _: None,
 ) -> Examined:  # fmt: skip
     """Compare; the first difference is made short and told, and nothing after it is looked for.
 
-    ``budget``: for plays; to make one shorter has time of its own. ``most_plays``: random plays.
+    ``budget``: for plays; to make one shorter has time of its own. ``most_plays``: random plays. ``tell`` is
+    told before each play how far it is.
     """
     deadline = budget.start()
     asked = Examination(make, game, tell)
-    complete, small, cut_off = None, None, False
+    complete, cut_off = None, False
     try:
         greeted = _greeted(asked)
         if greeted is not None:
@@ -132,10 +135,10 @@ def examine(
             found = _at_random(asked, deadline, seed, first)
         if found is None:
             counting = budget.share(COUNTING_SHARE).start()
-            complete = small = positions(game, SMALL, counting)
-            cut_off = not ended or counting.passed()
+            complete = positions(game, SMALL, counting)
+            cut_off = not ended or (complete is None and counting.passed())
             if complete is not None:
-                found, ended = _first(asked, plays(asked.game), deadline)
+                found, ended = _everything(asked, complete, deadline)
                 complete = complete if ended else None
                 cut_off = cut_off or not ended
         if found is None and complete is None:
@@ -151,8 +154,9 @@ def examine(
     found = found or ended_badly
     cut_off = cut_off and found is None
     return Examined(
-        asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts, cut_off, small
-    )
+        asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts, cut_off,
+        budget.seconds, asked.far,
+    )  # fmt: skip
 
 
 def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
@@ -191,6 +195,16 @@ def _first(
         if found is not None:
             return found, False
     return None, True
+
+
+def _everything(asked: Examination, of: int, deadline: Deadline) -> tuple[Discrepancy | None, bool]:
+    """The same of plays with every action of every position, of which there are so many."""
+
+    def done(wholly: int) -> None:
+        asked.far = (wholly, of)
+
+    done(0)
+    return _first(asked, plays(asked.game, done), deadline)
 
 
 def _at_random(

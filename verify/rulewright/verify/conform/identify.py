@@ -14,7 +14,7 @@ apart, or none was found.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -79,9 +79,9 @@ class Identification:
 
     def __init__(
         self, ruleset: Ruleset, engine: Engine, chosen: PythonGame, names: Sequence[str] = (),
-        seed: int = 0,
+        seed: int = 0, tell: Callable[[str], None] = lambda _: None,
     ) -> None:  # fmt: skip
-        self._engine = engine
+        self._engine, self._tell = engine, tell
         offers = engine.hello().offers
         self._table = "position" in offers or "views" in offers
         self._shows_legal = "legal" in offers
@@ -132,6 +132,7 @@ class Identification:
         self._small = positions(self._game(self._start), SMALL, deadline) is not None
         first = FIRST_PLAYS
         while supposed is not None and not deadline.passed():
+            self._tell(f"{len(self._space):,} plays asked")
             if not self._space.agrees(supposed):
                 supposed = self._nearest(supposed, deadline)
             elif first:
@@ -332,6 +333,7 @@ class Identification:
         Each choice was in so many at most.
         """
         while not deadline.passed():
+            self._tell(f"{len(self._space):,} plays asked")
             untried = [other for other in others if self._walked[supposed, other] < most]
             if not untried:
                 return False
@@ -453,10 +455,13 @@ def _around(number: int) -> tuple[str, ...]:
 
 def identify(
     ruleset: Ruleset, engine: Engine, chosen: PythonGame, budget: Budget, *,
-    names: Sequence[str] = (), seed: int = 0,
+    names: Sequence[str] = (), seed: int = 0, tell: Callable[[str], None] = lambda _: None,
 ) -> Identified:  # fmt: skip
-    """Which readings of a game an engine follows. Raises Declined, EngineFailure."""
-    return Identification(ruleset, engine, chosen, names, seed).run(budget)
+    """Which readings of a game an engine follows; ``tell`` is told now and then how far it is.
+
+    Raises Declined, EngineFailure.
+    """
+    return Identification(ruleset, engine, chosen, names, seed, tell).run(budget)
 
 
 def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
@@ -468,9 +473,9 @@ def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
         yield "  " + (", ".join(found.unexplained) or "the beginning")
         return
     if not found.readings:
-        yield f"the game has no readings; it follows the rules in what was asked {asked}"
-    else:
-        yield f"it follows these readings {asked}:"
+        yield f"the game has no readings and no open numbers; it follows the rules in {found.questions} plays"
+        return
+    yield f"it follows these readings {asked}:"
     as_well = (
         (found.same, "the same game, proved"),
         (found.open, "not told apart"),

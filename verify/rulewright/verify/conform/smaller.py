@@ -12,7 +12,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget
-from .examine import Examined, Maker, examine
+from .examine import Examined, Maker, Tell, examine
 from .trials.discrepancy import Discrepancy
 from .trials.suite import suite
 
@@ -25,7 +25,12 @@ OF_GAMES = frozenset({"engine", "declined", "unrepeatable"})
 
 
 def smaller(
-    make: Maker, ruleset: Ruleset, game: PythonGame, examined: Examined, budget: Budget
+    make: Maker,
+    ruleset: Ruleset,
+    game: PythonGame,
+    examined: Examined,
+    budget: Budget,
+    tell: Tell = lambda _: None,
 ) -> tuple[PythonGame, Examined]:
     """The smallest game found in which the engine differs alike, and what was found there.
 
@@ -44,7 +49,7 @@ def smaller(
             left = Budget(deadline.left())
             plays = suite(program, left.share(SHARE)).plays
             other = PythonGame(program)
-            again = examine(make, other, left, suite=plays, most_plays=PLAYS)
+            again = examine(make, other, left, suite=plays, most_plays=PLAYS, tell=tell)
             if again.found is not None and _alike(examined.found, again.found):
                 best, found = other, _together(found, again)
                 break

@@ -108,11 +108,16 @@ def summary(examined: Examined) -> str:
     if examined.complete is not None:
         positions = counted(examined.complete, "position")
         return f"it follows the rules: every action of all {positions} was compared ({done})"
-    whole = "all that was to be"
-    if examined.small is not None:
-        whole = f"every action of all {counted(examined.small, 'position')}"
-    rest = f"; the time was up before {whole} was compared: see --budget"
-    return f"no difference in {done}" + (rest if examined.cut_off else "")
+    return f"no difference in {done}" + (_time_was_up(examined) if examined.cut_off else "")
+
+
+def _time_was_up(examined: Examined) -> str:
+    limit = "" if examined.seconds is None else f" after {examined.seconds:g} s"
+    far = "not all was compared that was to be"
+    if examined.far is not None:
+        wholly, of = examined.far
+        far = f"of {wholly:,} of {of:,} positions every action was compared"
+    return f"; the time was up{limit} (--budget), and {far}"
 
 
 def who(hello: Hello | None) -> str:
@@ -136,6 +141,10 @@ def data(examined: Examined, broken: Broken | None = None) -> dict[str, object]:
         "plays": examined.plays,
         "actions": examined.actions,
         "cut_off": examined.cut_off,
+        "seconds": examined.seconds,
+        "positions": None
+        if examined.far is None
+        else {"compared": examined.far[0], "of": examined.far[1]},
         "breaks": None if broken is None else broken.check.name,
         "difference": None
         if found is None

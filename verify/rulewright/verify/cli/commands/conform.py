@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,13 +22,14 @@ from ..exits import Exit, InputError, folded
 from ..terminal.console import Console, write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from rulewright.engines.game import Game
     from rulewright.engines.python.game import PythonGame
 
     from ...conform.connection.engine import Engine
     from ...conform.connection.remote import Remote
+    from ...conform.examine import Tell
     from ...conform.trials.checks import Broken
     from ...conform.trials.discrepancy import Discrepancy
     from ...conform.trials.suite import Goal
@@ -89,13 +90,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Compare; what was found in one play, as short as possible."""
     from rulewright.engines.python.game import PythonGame
 
-    from ...conform.connection.command import maker
+    from ...conform.connection.command import greeted, maker
     from ...conform.connection.remote import MIB, Bounds
     from ...conform.examine import examine
     from ...conform.smaller import smaller
     from ...limits import Budget
     from ...render.conformance import data, lines
-    from ..terminal.live import Live
 
     if args.identify:
         for option in ("suite", "plays", "save"):
@@ -108,26 +108,25 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     bounds = replace(bounds, start=max(bounds.start, args.answer_seconds))
     try:
         start = maker(args.engine, bounds)
+        make = _renamed(args.actions, start)
+        speaks = greeted(args.engine, make)
     except ValueError as error:
         raise InputError(f"--engine: {error}") from None
-    make = _renamed(args.actions, start)
     game = PythonGame(chosen.program, chosen.move_limit)
     seconds = SECONDS if args.budget is None else args.budget
     if args.identify:
         return _identify(args, chosen, make, place)
-    plays = _suite(args, chosen, seconds * SUITE_SHARE, place) if _begins(make) else ()
     most = PLAYS if args.plays is None and args.budget is None else args.plays
-    live = Live(place.err, place.columns)
-    examined = examine(
-        make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most,
-        tell=lambda plays, actions: live.working(
-            f"{plays:,} plays, {actions:,} actions compared", ()
-        ),
-    )  # fmt: skip
-    live.done()
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
-    game, examined = smaller(make, chosen.ruleset, game, examined, Budget(SMALLER_SECONDS))
+    plays = _suite(args, chosen, seconds * SUITE_SHARE, place) if speaks else ()
+    with _telling(place) as tell:
+        examined = examine(
+            make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most, tell=tell
+        )
+        game, examined = smaller(
+            make, chosen.ruleset, game, examined, Budget(SMALLER_SECONDS), tell
+        )
     broken = _broken(make, game, examined.found)
     shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
     if args.format == "json":
@@ -142,18 +141,16 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
 
 
-def _begins(make: Callable[[], Engine]) -> bool:
-    """Whether the engine begins; what it does otherwise is said by what compares."""
-    from ...conform.connection.protocol import EngineFailure
+@contextmanager
+def _telling(place: Console) -> Iterator[Tell]:
+    """How far it is, on the error stream; a terminal is as it was afterwards."""
+    from ..terminal.live import Live
 
-    with suppress(EngineFailure):
-        engine = make()
-        try:
-            engine.hello()
-            return True
-        finally:
-            engine.close()
-    return False
+    live = Live(place.err, place.columns)
+    try:
+        yield lambda what: live.working(what, ())
+    finally:
+        live.done()
 
 
 def _broken(
@@ -205,11 +202,10 @@ def _suite(
         except (UnreadableError, ValueError) as error:
             raise InputError(f"--suite {args.suite}: {error}") from None
     more = _known(chosen, seconds, place)
-    made = suite(chosen.program, Budget(seconds), args.seed, more)
+    with _telling(place) as tell:
+        made = suite(chosen.program, Budget(seconds), args.seed, more, tell)
     counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
-    whole = all(done == all_ for done, all_ in made.counts().values())
-    cut = made.cut_off and not whole
-    rest = "; the time was up before all was looked for: see --budget" if cut else ""
+    rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
     place.tell(folded(f"a suite of {len(made.plays)} plays covers {counts}{rest}", ""))
     if args.suite is not None:
         write_file(args.suite, written(chosen.program, made))
@@ -253,9 +249,11 @@ def _identify(
     engine = make()
     try:
         name = engine.hello().name
-        found = identify(
-            chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds), seed=args.seed
-        )
+        with _telling(place) as tell:
+            found = identify(
+                chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds),
+                seed=args.seed, tell=tell,
+            )  # fmt: skip
         engine.close()
     except (Declined, EngineFailure) as error:
         with suppress(EngineFailure):

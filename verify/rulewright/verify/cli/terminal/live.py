@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from ...execution.workers import Under
 from ...limits import Clock
-from ...portfolio.conduct import Standing
 from .displayable import displayable
+
+if TYPE_CHECKING:
+    from ...execution.workers import Under
+    from ...portfolio.conduct import Standing
 
 WAIT = 1.0
 """Seconds before anything is shown."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import shutil
 import sys
 from collections.abc import Callable
-from importlib.machinery import PathFinder
+from contextlib import suppress
+from pathlib import Path
 
+from .engine import Engine
+from .protocol import EngineFailure
 from .remote import Bounds, Remote
 
 CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+
+SOURCE = re.compile(r"[^-:=\s][^:=\s]*\.(py|mjs|js|ts|rb|pl|lua|jar|php|sh|exe)")
+"""What looks like a program's file in a command."""
 
 
 def words(engine: str) -> list[str]:
@@ -26,12 +30,29 @@ def words(engine: str) -> list[str]:
 
 
 def maker(engine: str, bounds: Bounds) -> Callable[[], Remote]:
-    """What starts the engine. Raises ValueError for what is no command, or is not there."""
+    """What starts the engine. Raises ValueError for what is no command."""
     command = words(engine)
-    if CLASS.fullmatch(engine):
-        module = engine.partition(":")[0].partition(".")[0]
-        if PathFinder.find_spec(module, [os.getcwd(), *sys.path]) is None:
-            raise ValueError(f"there is no module {module}, here or among what is installed")
-    elif shutil.which(command[0]) is None:
-        raise ValueError(f"there is no command {command[0]}")
     return lambda: Remote(command, bounds)
+
+
+def greeted(engine: str, start: Callable[[], Engine]) -> bool:
+    """Whether an engine starts, says who it is, and ends.
+
+    Raises ValueError for what is not there: a command, a module, a class; or a file of the command, if the
+    engine fails.
+    """
+    try:
+        running = start()
+        try:
+            running.hello()
+        finally:
+            with suppress(EngineFailure):
+                running.close()
+    except EngineFailure as failure:
+        if failure.kind == "does not start":
+            raise ValueError(failure.detail) from None
+        for word in words(engine):
+            if SOURCE.fullmatch(word) and not Path(word).exists():
+                raise ValueError(f"there is no file {word}") from None
+        return False
+    return True

@@ -8,7 +8,12 @@ import sys
 from collections.abc import Sequence
 
 from .local import LocalEngine, Plays
+from .remote import NOT_FOUND
 from .server import serve
+
+
+class NoSuchClassError(Exception):
+    """There is no such class, or it is none of an engine; the message says what is missing."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -16,7 +21,11 @@ def main(arguments: Sequence[str]) -> int:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     sys.path.insert(0, os.getcwd())
-    engine = loaded(arguments[0])
+    try:
+        engine = loaded(arguments[0])
+    except NoSuchClassError as error:
+        print(error, file=sys.stderr)
+        return NOT_FOUND
     serve(engine, sys.stdin, out)
     return 0
 
@@ -24,12 +33,20 @@ def main(arguments: Sequence[str]) -> int:
 def loaded(name: str) -> LocalEngine:
     """An object of the class ``MODULE:CLASS``, as an engine.
 
-    Raises ImportError, AttributeError or TypeError for what is no such class.
+    Raises NoSuchClassError, and whatever the module or the class raises.
     """
     module, _, attribute = name.partition(":")
-    made = vars(importlib.import_module(module))[attribute]()
+    try:
+        found = vars(importlib.import_module(module)).get(attribute)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise
+        raise NoSuchClassError(f"there is no module {error.name}") from None
+    if not callable(found):
+        raise NoSuchClassError(f"{module} has no class {attribute}")
+    made = found()
     if not isinstance(made, Plays):
-        raise TypeError(f"{name} has no methods new(game) and apply(action, by)")
+        raise NoSuchClassError(f"{name} has no methods new(game) and apply(action, by)")
     own = {**vars(type(made)), **vars(made)}
     return LocalEngine(
         made,

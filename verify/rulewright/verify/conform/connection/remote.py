@@ -36,8 +36,11 @@ T = TypeVar("T")
 
 TAIL = 2000
 """So many bytes of what an engine says on its error stream are shown."""
+LAST_WORDS = "; its last words: "
 WORDS = 300
 """So many characters of what it says itself of a refusal or an error."""
+NOT_FOUND = 127
+"""The exit code with which a shell, and our host of classes, says that there is no such command."""
 CHUNK = 1 << 16
 KEEPER_SECONDS = 20.0
 """So long the keeper may take to end what it keeps."""
@@ -69,6 +72,7 @@ class Remote:
         self, command: Sequence[str], bounds: Bounds | None = None, folder: Path | None = None
     ) -> None:
         self._bounds = bounds or Bounds()
+        self._name = command[0]
         self._number = 0
         self._pending = bytearray()
         self._noise = bytearray()
@@ -330,7 +334,7 @@ class Remote:
         if report is None:
             return EngineFailure("closes its output", words)
         if "failed" in report:
-            return EngineFailure("does not start", str(report["failed"]))
+            return EngineFailure("does not start", f"{self._name}: {report['failed']}")
         if "memory" in report:
             return EngineFailure(
                 "takes too much memory", f"{self._bounds.memory // MIB} MiB is allowed"
@@ -341,12 +345,14 @@ class Remote:
             how = f"it has {report['keeper']} the process that watches it"
             return EngineFailure("died", f"{how}{words}")
         code = report.get("exit")
+        if code == NOT_FOUND and self._offers is None:
+            return EngineFailure("does not start", words.removeprefix(LAST_WORDS))
         how = f"with signal {-code}" if isinstance(code, int) and code < 0 else f"with code {code}"
         return EngineFailure("died", f"{how}{words}")
 
     def _last_words(self) -> str:
         text = self._noise.decode("utf-8", "replace").strip()
-        return f"; its last words: {text.splitlines()[-1][:200]}" if text else ""
+        return f"{LAST_WORDS}{text.splitlines()[-1][:200]}" if text else ""
 
 
 def _report(data: bytes) -> dict[str, Json]:

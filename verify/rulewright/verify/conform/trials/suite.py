@@ -11,7 +11,7 @@ chosen that cover the most of what is left, until all is covered (greedy set cov
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import process_time
@@ -59,6 +59,11 @@ class Suite:
     uncovered: frozenset[Goal]
     cut_off: bool = False
 
+    @property
+    def lacking(self) -> bool:
+        """Whether something is not covered that might have been found in more time."""
+        return self.cut_off and bool(self.uncovered)
+
     def counts(self) -> Mapping[str, tuple[int, int]]:
         """For each kind, how many are covered, of how many."""
         found: dict[str, tuple[int, int]] = {}
@@ -73,18 +78,20 @@ def suite(
     budget: Budget,
     seed: int = 0,
     more: Mapping[Goal, Sequence[str]] | None = None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Suite:
     """A suite for a game. ``more``: plays from elsewhere, and what each is there for.
 
     The budget counts seconds of this process, so that what is found is the same on a busy machine.
     """
-    search = _Search(program)
+    search = _Search(program, tell)
     deadline = budget.start(process_time)
     searching = budget.share(SEARCH_SHARE).start(process_time)
     search.breadth_first(POSITIONS, searching)
     cut_off = searching.passed()
     number = quiet = 0
     while not deadline.passed() and number < MOST_PLAYS and (search.open() or quiet < QUIET_PLAYS):
+        tell(f"a suite is made: {number:,} random plays")
         before = len(search.found)
         search.at_random(Random(f"{seed} {number}"), deadline)
         quiet = quiet + 1 if len(search.found) == before else 0
@@ -115,7 +122,8 @@ def _fewest(search: _Search) -> list[tuple[str, ...]]:
 class _Search:
     """Looks for plays that cover goals; ``found`` has the first play that covers each."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, tell: Callable[[str], None]) -> None:
+        self._tell = tell
         marked = branched(program)
         self.game = PythonGame(marked.program)
         self.ways = marked.ways
@@ -134,7 +142,8 @@ class _Search:
         self._note(frozenset(self._at(first)), ())
         seen = {self._bare(first)}
         level: list[tuple[State, tuple[str, ...]]] = [(first, ())]
-        for state, play in level:
+        for number, (state, play) in enumerate(level):
+            self._tell(f"a suite is made: {number:,} positions looked at")
             if deadline.passed():
                 return
             for text, after in self._ways_on(state):
