@@ -14,7 +14,7 @@ from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.proof.effort import ProofEffort
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
-from rulewright.verify.solvers.metered import Meter, MeteredSolver, OutOfUnits
+from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
 from rulewright.verify.solvers.solver import Result, Sat
 
 PLAY = """\

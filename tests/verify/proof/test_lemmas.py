@@ -19,7 +19,7 @@ from rulewright.dsl.ir.types import Int
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.proof.entailment import in_any_position
 from rulewright.verify.proof.obligations import StatePredicate
-from rulewright.verify.solvers.metered import Meter, MeteredSolver
+from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver
 
 BOTH = Arith("+", amount(num(0)), amount(num(1)), Int(0, 4))
 

@@ -16,7 +16,7 @@ from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted, Rejected, check
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.measures.termination import termination
-from rulewright.verify.solvers.metered import Meter, MeteredSolver
+from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver
 
 
 def ends(of: Program) -> int:

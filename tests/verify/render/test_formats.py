@@ -13,7 +13,7 @@ import pytest
 from junitparser import Failure, JUnitXml
 from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
 
-from rulewright.verify.cli.commands import verify
+from rulewright.verify.cli.commands.answers import verify
 from rulewright.verify.cli.main import main, parser
 from rulewright.verify.cli.terminal.console import Console
 from rulewright.verify.cli.verification import watch

@@ -11,10 +11,10 @@ import pytest
 from tests.tiers import slow
 
 from rulewright.verify.solvers import installed
-from rulewright.verify.solvers.bitwuzla import bitwuzla
-from rulewright.verify.solvers.cvc5 import cvc5
+from rulewright.verify.solvers.backends.bitwuzla import bitwuzla
+from rulewright.verify.solvers.backends.cvc5 import cvc5
+from rulewright.verify.solvers.backends.z3 import Z3, z3
 from rulewright.verify.solvers.solver import Sat, Solver, SolverLimit, Unsat
-from rulewright.verify.solvers.z3 import Z3, z3
 
 LIMIT = SolverLimit(units=10**9, seconds=60.0)
 

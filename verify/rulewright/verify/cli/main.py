@@ -62,25 +62,10 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     The commands are loaded here and not before: an interrupt meanwhile is one like any other.
     """
     from .arguments.options import debug_option
-    from .commands import (
-        build,
-        check,
-        compare,
-        conform,
-        explain,
-        explore,
-        fmt,
-        lsp,
-        new,
-        play,
-        record,
-        replay,
-        report,
-        serve,
-        show,
-        simulate,
-        verify,
-    )
+    from .commands.answers import compare, report, show, verify
+    from .commands.engines import build, conform, record, serve
+    from .commands.plays import explore, play, replay, simulate
+    from .commands.rulesets import check, explain, fmt, lsp, new
 
     result: argparse.ArgumentParser = Parser(
         prog="rulewright",

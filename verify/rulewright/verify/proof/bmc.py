@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action
 
-from ..solvers.metered import Meter, OutOfUnits, Tick
+from ..solvers.queries.metered import Meter, OutOfUnits, Tick
+from ..solvers.queries.term_solver import TermSolver
 from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
-from ..solvers.term_solver import TermSolver
-from ..solvers.terms import Term
+from ..solvers.terms.terms import Term
 from ..symbolic.paths.basic_paths import VISITS
 from ..symbolic.paths.choices import chosen_action, literals
 from ..symbolic.paths.unrolling import Transitions, UnrolledDecision, UnrolledPosition

@@ -16,7 +16,7 @@ from rulewright.engines.python.game import PythonGame, State
 
 from ..kernel.certificate import CutPoint
 from ..simulation.playout import generator, play
-from ..solvers.metered import Meter
+from ..solvers.queries.metered import Meter
 from .effort import EVALUATED, Sample
 from .stop_at_loops import stopping_at
 

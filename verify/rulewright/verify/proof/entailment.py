@@ -12,7 +12,7 @@ from ..kernel.goals import goals
 from ..kernel.obligations import obligations
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget
-from ..solvers.metered import MeteredSolver
+from ..solvers.queries.metered import MeteredSolver
 from ..solvers.solver import Unsat
 from ..symbolic.analysis.dependencies import Analysis
 

@@ -17,7 +17,7 @@ from rulewright.dsl.ir.walk import free_locals
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
-from ..solvers.metered import Meter, MeteredSolver, OutOfUnits, Tick
+from ..solvers.queries.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
 from . import effort
 from .claims.affine import affine

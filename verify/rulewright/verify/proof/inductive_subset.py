@@ -22,7 +22,7 @@ from ..kernel.meaning.known import Known
 from ..kernel.obligation import PROLOGUE, Assumption, Obligation, Violation
 from ..kernel.obligations import InductiveCertificate
 from ..kernel.setting import Shared
-from ..solvers.metered import MeteredSolver
+from ..solvers.queries.metered import MeteredSolver
 from ..solvers.solver import Sat, Undecided, Unsat
 from ..symbolic.analysis.dependencies import Analysis
 

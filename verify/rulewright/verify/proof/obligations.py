@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Check
 
 from ..properties.registry import kind_of
 from ..properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget
-from ..solvers.terms import Term
+from ..solvers.terms.terms import Term
 from ..symbolic.expressions.environment import Frame
 from ..symbolic.paths.unrolling import Transitions, UnrolledDecision, UnrolledPosition
 

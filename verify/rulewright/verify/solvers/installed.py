@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .bitwuzla import bitwuzla
-from .cvc5 import cvc5
+from .backends.bitwuzla import bitwuzla
+from .backends.cvc5 import cvc5
+from .backends.z3 import z3
 from .solver import Solver
-from .z3 import z3
 
 HOW_TO_INSTALL = "pip install 'rulewright[crosscheck]'"
 """How to get a second solver."""

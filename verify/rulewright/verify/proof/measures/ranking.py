@@ -18,8 +18,8 @@ from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 
 from ...kernel.certificate import CutPoint
-from ...solvers.linear import LinearProgram
-from ...solvers.metered import Meter
+from ...solvers.queries.linear import LinearProgram
+from ...solvers.queries.metered import Meter
 from ...solvers.solver import Undecided
 from ..cut_steps import CutStep
 from ..features import Entry, Feature, total

@@ -9,7 +9,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from ...kernel.certificate import Certificate, Claim, CutPoint
-from ...solvers.metered import Meter
+from ...solvers.queries.metered import Meter
 from ...symbolic.analysis.dependencies import Analysis
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps

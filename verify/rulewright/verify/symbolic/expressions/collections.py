@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from ...solvers.terms import Term
+from ...solvers.terms.terms import Term
 from ..values.folds import best, count, extreme
 from ..values.numbers import Number
 from ..values.reachability import layers as walk_layers

@@ -9,7 +9,7 @@ from typing import Protocol
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Stmt
 
-from ...solvers.terms import Term
+from ...solvers.terms.terms import Term
 from ..values.values import Value
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from ...solvers.terms import Term, Terms
+from ...solvers.terms.terms import Term, Terms
 from ..analysis.dependencies import Analysis
 from ..values.lists import Rows
 from ..values.numbers import Cases, Number, Wide

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 
-from ...solvers.terms import Term
+from ...solvers.terms.terms import Term
 from ..expressions.environment import Slot
 from .executor import Executor, Run
 from .path_conditions import Flow, assume, merged

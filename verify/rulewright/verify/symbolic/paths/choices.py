@@ -11,7 +11,7 @@ from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.program import Chance, Decision, Parameter
 from rulewright.engines.game import Action
 
-from ...solvers.terms import Term
+from ...solvers.terms.terms import Term
 from ..expressions.environment import Frame, element_type
 from ..values.numbers import Cases, Number
 from ..values.values import Value

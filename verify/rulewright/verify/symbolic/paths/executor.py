@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Each, Expr, Let, Require, Stmt, Store, When
 
-from ...solvers.terms import Term, Terms
+from ...solvers.terms.terms import Term, Terms
 from ..analysis.dependencies import Analysis
 from ..expressions.dispatch import MEANINGS
 from ..expressions.environment import Frame, Slot, element_type

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...solvers.terms import Term, Terms
+from ...solvers.terms.terms import Term, Terms
 from ..expressions.environment import Slot
 from ..values.numbers import Cases
 from ..values.values import Value, Values

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Decision, Program
 
+from ...solvers.queries.term_solver import TermSolver
 from ...solvers.solver import SolverLimit, Unsat
-from ...solvers.term_solver import TermSolver
-from ...solvers.terms import Term, Terms
+from ...solvers.terms.terms import Term, Terms
 from ..analysis.dependencies import Analysis
 from ..expressions.environment import Frame, Slot
 from ..values.values import Values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...solvers.terms import Term
+from ...solvers.terms.terms import Term
 from .numbers import Cases, Number, Numbers, Wide
 
 MOST_COUNTED = 48

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from ...solvers.terms import Term, Terms
+from ...solvers.terms.terms import Term, Terms
 
 MOST_CASES = 128
 MOST_PAIRS = 2048

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...solvers.terms import Term, Terms
+from ...solvers.terms.terms import Term, Terms
 
 
 def layers(

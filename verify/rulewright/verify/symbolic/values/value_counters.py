@@ -12,7 +12,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Expr, Permute, Var
 from rulewright.dsl.ir.program import Program
 
-from ...solvers.terms import Term
+from ...solvers.terms.terms import Term
 from .folds import count
 from .numbers import Cases, Number
 from .values import Entries, Value, Values

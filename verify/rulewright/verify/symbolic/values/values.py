@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
 
-from ...solvers.terms import Term, Terms
+from ...solvers.terms.terms import Term, Terms
 from .numbers import Cases, Number, Numbers, Wide
 
 

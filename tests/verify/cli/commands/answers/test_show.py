@@ -1,0 +1,110 @@
+"""What ``show`` asks to know of one finding: no more than that rests on."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from tests.verify.cli.command import Output, run
+
+from rulewright.dsl.load import load_text
+from rulewright.verify.cli.commands.answers import show
+from rulewright.verify.cli.verification import asking, kept_answers
+
+RULES = """\
+ruleset sticks "Sticks"
+  clauses "clauses.md"
+  players A, B                                              by [take]
+  state left: 0..2 = 2
+  reading winner "Who wins?" by [end]
+    wins: "whoever takes the last" default
+    loses: "the other player"
+  play                                                      by [take]
+    repeat
+      turns for p in Player
+        choose p
+          take_one when left > 0                            by [take]
+            left -= 1
+        if left = 0
+          win if winner is wins then p else next(p)         by [end]
+  check few "Are there few?": always left <= 2              by [take]
+  check ended "Can it end?": reachable left = 0             by [take]
+  agree over fails "Is it over?"
+    [take]: left = 0
+    [end]: no
+"""
+CLAUSES = "# Clauses\n\n- **[take]** Take one. (p. 1)\n- **[end]** The last one wins. (p. 1)\n"
+NUMBERS = {"over": "F1", "reading.winner": "F2", "vacuous.few": "F3", "gap.what": "F4"}
+
+
+@pytest.mark.parametrize(
+    ("finding", "options", "checks", "reading"),
+    [
+        (None, {}, [], None),
+        ("ended", {}, ["ended"], None),
+        ("F1", {}, ["over"], None),
+        ("over", {}, ["over"], None),
+        ("vacuous.few", {}, ["few"], None),
+        ("F3", {}, ["few"], None),
+        ("F2", {}, [], "winner"),
+        ("reading.winner", {}, [], "winner"),
+        ("F2", {"reading": ["winner=loses"]}, [], None),
+        ("F4", {}, [], None),
+        ("F9", {}, [], None),
+    ],
+)
+def test_no_more_is_asked_than_a_finding_rests_on(
+    monkeypatch: pytest.MonkeyPatch, finding: str | None, options: dict[str, Any], checks: list[str],
+    reading: str | None,
+) -> None:  # fmt: skip
+    asked: list[tuple[list[str], str | None]] = []
+
+    def ask(args: Namespace, place: object, reading: str | None = None) -> None:
+        asked.append((args.check, reading))
+
+    monkeypatch.setattr(asking, "ask", ask)
+    monkeypatch.setattr(kept_answers, "kept_numbers", lambda *_: NUMBERS)
+    args = {"rulesets": ["circle"], "answers": None, "set": [], "reading": [], "check": []}
+    ruleset = load_text(RULES, "sticks.rules")
+    show._ask(Namespace(finding=finding, **(args | options)), cast("Any", None), ruleset)
+    assert asked == [(checks, reading)]
+
+
+@pytest.mark.thorough
+def test_what_was_asked_alone_has_no_number_that_verify_would_not_give(
+    tmp_path: Path, capsys: Output
+) -> None:
+    """Where none is kept: ``ended`` is not the first of all findings, but it is of those asked for."""
+    (tmp_path / "clauses.md").write_text(CLAUSES)
+    (tmp_path / "sticks.rules").write_text(RULES)
+    _, out, _ = run(capsys, "show", tmp_path / "sticks.rules", "ended")
+    assert out.startswith("something that can happen (know) [take]\nCan it end? Yes\n")
+    _, out, _ = run(capsys, "show", tmp_path / "sticks.rules", "vacuous.few")
+    assert out.startswith("a question that says nothing (know) [take]\n")
+    assert "it rests on" not in out
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("winner", "did you mean reading.winner?"),
+        ("few2", "did you mean few?"),
+        ("reading.winnr", "did you mean winner?"),
+        ("reeding.winner", "did you mean reading?"),
+    ],
+)
+def test_what_no_finding_can_be_called_is_refused_before_anything_is_asked(
+    name: str, said: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "clauses.md").write_text(CLAUSES)
+    rules = tmp_path / "sticks.rules"
+    rules.write_text(RULES)
+
+    def never(*args: object) -> None:
+        raise AssertionError("asked")
+
+    monkeypatch.setattr(show, "_ask", never)
+    code, _, err = run(capsys, "show", rules, name)
+    assert (code, said in err) == (2, True)

@@ -1,0 +1,54 @@
+"""``rulewright report``: all that was found out as one HTML file, with plays to step through."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ...arguments.options import (
+    Commands,
+    effort_options,
+    game_options,
+    kept_options,
+    move_option,
+    search_options,
+    work_options,
+)
+from ...arguments.rulebook import of_one_ruleset, passages, rulebook_option
+from ...exits import Exit
+from ...terminal.console import Console
+
+FILE = Path("rulewright-report.html")
+
+
+def add(commands: Commands) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "report",
+        parents=[
+            game_options(many=True), kept_options(), work_options(), effort_options(), move_option(),
+            search_options(), rulebook_option(),
+        ],
+        help="write an HTML page with all answers and findings, and their plays to step through",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", type=Path, default=FILE, metavar="FILE", help=f"default: {FILE}"
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="every instance, not only those for play"
+    )
+    parser.set_defaults(run=run, check=[])
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Answer the checks, and write the page."""
+    from ...verification import report_file
+    from ...verification.asking import ask
+
+    of_one_ruleset(args)
+    asked = ask(args, place)
+    overviews = asked.overviews
+    asked.kept.save(place, overviews)
+    said = passages(args, asked.selected[0].ruleset)
+    place.write([report_file.save(overviews, args.output, said)])
+    return Exit.AS_EXPECTED

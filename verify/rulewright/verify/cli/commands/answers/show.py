@@ -1,0 +1,174 @@
+"""``rulewright show``: one finding whole, or all of them and all other answers, a line each."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...arguments.options import (
+    Commands,
+    effort_options,
+    game_options,
+    move_option,
+    search_options,
+    work_options,
+)
+from ...arguments.rulebook import passages, rulebook_option
+from ...exits import Exit, InputError, folded
+from ...terminal.console import Console
+
+if TYPE_CHECKING:
+    from rulewright.dsl.ruleset import Ruleset
+
+    from ....findings.overview import Overview, Question
+    from ...verification.asking import Asked
+
+
+def add(commands: Commands) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "show",
+        parents=[
+            game_options(many=False, required=True), work_options(), effort_options(), move_option(),
+            search_options(), rulebook_option(),
+        ],
+        help="show a finding whole: its play, where it holds, and why",
+    )  # fmt: skip
+    parser.add_argument(
+        "finding",
+        nargs="?",
+        metavar="FINDING",
+        help="such as F3 or its name, or the name of a check (default: list all, and other answers)",
+    )
+    parser.add_argument(
+        "--boards",
+        choices=("all", "last", "none"),
+        help="draw each position of a play, or the last, or none (default: all of short plays)",
+    )
+    parser.add_argument("--unfolded", action="store_true", help="leave out nothing of a long play")
+    parser.set_defaults(
+        run=run, answers=None, update=False, fresh=False, frozen=False, check=[], all=False
+    )
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Ask again what the finding rests on, and show it."""
+    from ....render.whole import answers, whole
+    from ...arguments.select import load_one
+
+    ruleset, name = load_one(args.rulesets), args.finding
+    for option in ("rulebook", "boards", "unfolded"):
+        if vars(args)[option] and name is None:
+            raise InputError(f"--{option} goes with a FINDING")
+    said = passages(args, ruleset)
+    if name is not None:
+        _check_name(ruleset, name)
+    args.rulesets = [args.rulesets]
+    asked = _ask(args, place, ruleset)
+    overview = asked.overviews[0]
+    if name is None:
+        place.write(_each(overview, place.columns))
+        return Exit.AS_EXPECTED
+    known = asked.kept.numbers.get(overview.name, {})
+    key = next((k for k, number in known.items() if number == name), name)
+    finding = overview.named(key)
+    if finding is None and (question := overview.question(name)) is not None:
+        place.write(answers(overview, question, place.style, place.columns))
+        return Exit.AS_EXPECTED
+    if finding is None:
+        raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
+    if args.check and not finding.lasting:
+        finding = replace(finding, id="")  # of all findings it may be another one
+    place.write(
+        whole(
+            finding, place.style, args.boards, place.columns, unfolded=args.unfolded, passages=said
+        )
+    )  # fmt: skip
+    return Exit.AS_EXPECTED
+
+
+def _check_name(ruleset: Ruleset, name: str) -> None:
+    """Refuse what no finding can be called, before anything is asked. Raises InputError."""
+    from rulewright.dsl.diagnostics import near, near_or_some
+    from rulewright.dsl.elaborate.acceptances import KINDS, is_number, is_of_check
+    from rulewright.dsl.syntax.parts import AgreePart, CheckPart
+
+    from ....findings.origins.readings import key
+
+    parts = [part for variant in ruleset.variants.values() for part in variant.parts]
+    checks = {part.name.text: None for part in parts if isinstance(part, CheckPart | AgreePart)}
+    readings = {r.name.text: None for v in ruleset.variants for r in ruleset.readings(v)}
+    if is_number(name) or name in checks:
+        return
+    if is_of_check(name):
+        hint = f"did you mean {key(name)}?" if name in readings else ""
+        hint = hint or near_or_some(name, [*checks, *map(key, readings)])
+        raise InputError(folded(f"{ruleset.name} has no finding {name}; {hint}"))
+    kind, _, about = name.partition(".")
+    if kind not in KINDS:
+        raise InputError(folded(f"no finding is of the kind {kind}; {near_or_some(kind, KINDS)}"))
+    if kind == "reading" and about not in readings:
+        hint = near(about, readings)
+        raise InputError(f"{ruleset.name} has no reading {about}" + (f"; {hint}" if hint else ""))
+
+
+def _ask(args: argparse.Namespace, place: Console, ruleset: Ruleset) -> Asked:
+    """Ask what has to be asked to know of a finding: one check or one reading, if it is about one."""
+    from rulewright.dsl.syntax.parts import AgreePart, CheckPart
+
+    from ....findings.kinds import FindingKind
+    from ....findings.origins.readings import key
+    from ...arguments.select import paths
+    from ...verification.asking import ask
+    from ...verification.kept_answers import kept_numbers
+
+    if args.finding is None:
+        return ask(args, place)
+    numbers = kept_numbers(args.answers, paths(args.rulesets)[0], ruleset.name)
+    name = next((k for k, number in numbers.items() if number == args.finding), args.finding)
+    about = name.removeprefix(f"{FindingKind.VACUOUS}.")
+    parts = [part for variant in ruleset.variants.values() for part in variant.parts]
+    if about in {part.name.text for part in parts if isinstance(part, CheckPart | AgreePart)}:
+        args.check = [about]
+    readings = {r.name.text for variant in ruleset.variants for r in ruleset.readings(variant)}
+    alone = name in numbers and not (args.set or args.reading)
+    return ask(args, place, next((r for r in readings if alone and key(r) == name), None))
+
+
+def _each(overview: Overview, columns: int) -> Iterator[str]:
+    for finding in (*overview.findings, *overview.accepted):
+        marked = " (accepted)" if finding.accepted is not None else ""
+        line = f"{finding.id}  {finding.key}: {finding.sentence}{marked}"
+        yield from textwrap.wrap(line, min(columns, 100), subsequent_indent="    ")
+    if not overview.findings and not overview.accepted:
+        yield "nothing was found"
+    for question in overview.questions:
+        if not all(cell is None or cell.finding for cell in question.cells):
+            yield from textwrap.wrap(
+                f"{question.name}: {question.text} {_answers(question, overview.games)}",
+                min(columns, 100),
+                subsequent_indent="    ",
+            )
+
+
+def _answers(question: Question, games: Sequence[str]) -> str:
+    """What is said of it in each game where it is asked, once if that is everywhere the same."""
+    words = {
+        game: f"{cell.answer}, {cell.how}" if cell.how == "proved" else cell.answer
+        for game, cell in zip(games, question.cells, strict=True)
+        if cell is not None
+    }
+    if len(set(words.values())) == 1:
+        return next(iter(words.values()))
+    return "; ".join(f"{game}: {answer}" for game, answer in words.items())
+
+
+def _hint(overview: Overview, name: str) -> str:
+    from rulewright.dsl.diagnostics import near
+
+    found = [*overview.findings, *overview.accepted]
+    names = [f.key for f in found] + [f.id for f in found]
+    return near(name, names) or f"there is {', '.join(f.id for f in found) or 'none'}"

@@ -1,0 +1,228 @@
+"""``rulewright verify``: does every check of a game come out as its author expects?"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ....render.exchange.formats import FORMATS
+from ...arguments.options import (
+    Commands,
+    effort_options,
+    game_options,
+    kept_options,
+    move_option,
+    output_options,
+    positive,
+    search_options,
+    work_options,
+)
+from ...arguments.rulebook import of_one_ruleset, passages, rulebook_option
+from ...exits import Exit, InputError, exit_for
+from ...terminal.console import Console, write_file
+
+if TYPE_CHECKING:
+    from ....findings.overview import Overview
+    from ....solvers.crosscheck import CrossCheck
+    from ...verification.asking import Asked
+
+
+def add(commands: Commands) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "verify",
+        parents=[
+            game_options(many=True),
+            kept_options(),
+            work_options(),
+            effort_options(),
+            move_option(),
+            search_options(),
+            output_options(*FORMATS),
+            rulebook_option(),
+        ],
+        help="answer the checks of games, and show what was found",
+    )
+    _what_is_asked(parser)
+    _what_is_written(parser)
+    parser.set_defaults(run=run)
+
+
+def _what_is_asked(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--check", action="append", default=[], metavar="NAME",
+        help="answer this check alone (may be repeated)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="every instance of a ruleset, not only those for play",
+    )
+    parser.add_argument(
+        "--each-reading",
+        action="store_true",
+        help="one game: a table with the answers under each option of each reading",
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="run again whenever a file of the rulesets is saved"
+    )
+
+
+def _what_is_written(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--boards",
+        choices=("all", "last", "none"),
+        help="show findings whole; draw each position of a play, or the last, or none "
+        "(default: all of short plays)",
+    )
+    parser.add_argument(
+        "--findings",
+        type=positive,
+        metavar="N",
+        help="show the first N whole, below the screen of each ruleset",
+    )
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="write the page of `rulewright report`, too"
+    )
+    parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write each play to a file")
+    parser.add_argument(
+        "--crosscheck",
+        action="store_true",
+        default=None,
+        help="have another solver confirm every question that a proof rests on",
+    )
+    parser.add_argument(
+        "--proofs",
+        type=Path,
+        metavar="FOLDER",
+        help="write each such question to a file of SMT-LIB",
+    )
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Answer the checks of each game with an equal share of the time that is left."""
+    from ....render.exchange.json import traces
+    from ....results.verdict import counted
+    from ...verification import proofs
+    from ...verification.asking import ask
+
+    if args.watch:
+        from ...verification.watch import watched
+
+        args.watch = False
+        return watched(lambda: run(args, place), args.rulesets, place)
+    if args.each_reading:
+        from ...verification import each_reading
+
+        if args.update or args.frozen:
+            raise InputError("answers under each reading are not kept")
+        return each_reading.run(args, place)
+    _check_options(args)
+    again = proofs.second_solvers(args)
+    asked = ask(args, place)
+    try:
+        checked = proofs.check_again(asked.results, again, args, place) if again else []
+    except proofs.At as disagreement:
+        disagreement.tell(place)
+        return Exit.TOOL_FAULT
+    found = asked.overviews
+    asked.kept.save(place, found)
+    if args.traces is not None:
+        for name, content in traces(asked.results):
+            write_file(args.traces / name, content)
+    if args.proofs is not None:
+        count = proofs.save(asked.results, args.proofs)
+        place.tell(f"{counted(count, 'question')} written to {args.proofs}")
+    if args.format in FORMATS:
+        document = FORMATS[args.format](found, Path.cwd())
+        if document:
+            place.write_source(document)
+    elif args.format == "json":
+        _write_json(found, checked, place)
+    else:
+        _write_text(found, checked, args, place)
+    if args.report is not None:
+        _write_page(asked, found, args, place)
+    return _exit(asked, found, args, place)
+
+
+def _check_options(args: argparse.Namespace) -> None:
+    """Raises InputError if an option does not go with another."""
+    if args.format != "text":
+        for option in ("boards", "findings"):
+            if vars(args)[option] is not None:
+                raise InputError(f"--{option} goes with --format text")
+    if args.rulebook is not None and args.report is None:
+        raise InputError("--rulebook goes with --report")
+    of_one_ruleset(args)
+
+
+def _write_json(found: Sequence[Overview], checked: Sequence[CrossCheck], place: Console) -> None:
+    from ....render.exchange.findings_json import findings_of
+    from ....render.exchange.json import report_json
+    from ....render.proofs import crosscheck_json
+
+    reports = [
+        report_json(result) | findings_of(overview, result)
+        for overview in found
+        for result in overview.results
+    ]
+    for report, again in zip(reports, checked, strict=False):
+        report["crosscheck"] = crosscheck_json(again)
+    place.write_json(reports)
+
+
+def _write_text(
+    found: Sequence[Overview],
+    checked: Sequence[CrossCheck],
+    args: argparse.Namespace,
+    place: Console,
+) -> None:
+    """A screen for each ruleset; below it the findings that are to be shown whole."""
+    from ....render.proofs import crosscheck_lines
+    from ....render.screen import screen
+    from ....render.whole import answers, whole
+    from ....solvers.crosscheck import CrossCheck
+
+    for number, overview in enumerate(found):
+        place.write([""] if number else [])
+        place.write(screen(overview, place.style, place.columns, place.lines))
+        one_question = len(overview.questions) == 1
+        shown = args.findings or (20 if one_question or args.boards else 0)
+        if one_question:
+            question = overview.questions[0]
+            place.write(["", *answers(overview, question, place.style, place.columns)])
+        for finding in overview.findings[:shown]:
+            place.write(["", *whole(finding, place.style, args.boards, place.columns)])
+    if checked:
+        place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
+
+
+def _write_page(
+    asked: Asked, found: Sequence[Overview], args: argparse.Namespace, place: Console
+) -> None:
+    from ...verification import report_file
+
+    written = report_file.save(found, args.report, passages(args, asked.selected[0].ruleset))
+    if args.format == "json":
+        place.tell(written)
+    else:
+        place.write(["", written])
+
+
+def _exit(
+    asked: Asked, found: Sequence[Overview], args: argparse.Namespace, place: Console
+) -> Exit:
+    from ...verification.kept_answers import not_as_kept
+
+    if asked.stopped is not None:
+        place.tell("rulewright: interrupted; what was not found by then is open")
+        return asked.stopped
+    if args.frozen:
+        different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
+        lost = any(one.changes for one in asked.readings.values())
+        return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
+    each = [overview.as_expected for overview in found]
+    return exit_for(False if False in each else None if None in each else True)

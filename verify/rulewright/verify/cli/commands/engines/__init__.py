@@ -1,0 +1,1 @@
+"""About engines: one made of a ruleset, and others held to it."""

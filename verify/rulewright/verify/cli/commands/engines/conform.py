@@ -1,0 +1,279 @@
+"""``rulewright conform``: does an engine, in whatever language, follow the rules?"""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...arguments.options import (
+    Commands,
+    game_options,
+    move_option,
+    output_options,
+    positive,
+    seconds,
+    work_options,
+)
+from ...arguments.select import one
+from ...exits import Exit, InputError, folded
+from ...terminal.console import Console, write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rulewright.engines.game import Game
+    from rulewright.engines.python.game import PythonGame
+
+    from ....conform.connection.engine import Engine
+    from ....conform.connection.remote import Remote
+    from ....conform.examine import Tell
+    from ....conform.trials.checks import Broken
+    from ....conform.trials.discrepancy import Discrepancy
+    from ....conform.trials.suite import Goal
+    from ....findings.subject import Selected
+
+PLAYS = 100
+"""So many random plays, if nobody says how many or how long."""
+SECONDS = 120.0
+"""No longer than this, however slow the engine or the machine is."""
+SUITE_SHARE = 0.1
+"""Of the time, to make a suite where none is kept; as much to look for what tells readings apart."""
+IDENTIFY_SECONDS = 900.0
+SMALLER_SECONDS = 20.0
+"""To look for what was found in a smaller game."""
+LARGEST = 100_000_000
+
+
+def add(commands: Commands) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "conform",
+        parents=[game_options(many=False), work_options(), move_option(), output_options()],
+        help="compare somebody's engine with the rules, play by play",
+        description="Compare an engine with the rules. It is started as a process and asked on "
+        "lines of JSON; see docs/engines.md. Exit code 1: it does not follow the rules.",
+    )
+    parser.add_argument(
+        "--engine", required=True, metavar="COMMAND", help="or MODULE:CLASS, a class of Python"
+    )
+    parser.add_argument(
+        "--suite", type=Path, metavar="FILE",
+        help="plays that cover the game: read from there, or made and written if there is no file",
+    )  # fmt: skip
+    parser.add_argument(
+        "--identify",
+        action="store_true",
+        help="which readings, and which open numbers, does the engine follow?",
+    )
+    parser.add_argument(
+        "--actions", type=Path, metavar="FILE",
+        help="what the engine calls actions, a line each: place {square} = mark({square})",
+    )  # fmt: skip
+    parser.add_argument("--plays", type=positive, metavar="N", help="at most so many random plays")
+    parser.add_argument(
+        "--save", type=Path, metavar="FOLDER",
+        help="write what was found there: a trace (ITF), a line of the corpus, a test for pytest",
+    )  # fmt: skip
+    limits = parser.add_argument_group("what the engine may take")
+    limits.add_argument(
+        "--answer-seconds", type=seconds, default=5.0, metavar="SECONDS",
+        help="for an answer; to start it has twenty, or as many if that is more",
+    )  # fmt: skip
+    limits.add_argument("--engine-memory", type=positive, default=512, metavar="MB")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Compare; what was found in one play, as short as possible."""
+    from rulewright.engines.python.game import PythonGame
+
+    from ....conform.connection.command import greeted, maker
+    from ....conform.connection.remote import MIB, Bounds
+    from ....conform.examine import examine
+    from ....conform.smaller import smaller
+    from ....limits import Budget
+    from ....render.conformance import data, lines
+
+    if args.identify:
+        for option in ("suite", "plays", "save"):
+            if vars(args)[option] is not None:
+                raise InputError(f"--{option} does not go with --identify")
+        if args.format != "text":
+            raise InputError("--identify tells in words: it goes with --format text")
+    chosen = one(args)
+    bounds = Bounds(answer=args.answer_seconds, memory=args.engine_memory * MIB)
+    bounds = replace(bounds, start=max(bounds.start, args.answer_seconds))
+    try:
+        start = maker(args.engine, bounds)
+        make = _renamed(args.actions, start)
+        speaks = greeted(args.engine, make)
+    except ValueError as error:
+        raise InputError(f"--engine: {error}") from None
+    game = PythonGame(chosen.program, chosen.move_limit)
+    seconds = SECONDS if args.budget is None else args.budget
+    if args.identify:
+        return _identify(args, chosen, make, place)
+    most = PLAYS if args.plays is None and args.budget is None else args.plays
+    assert chosen.ruleset is not None
+    began = game.program.instance.parameters
+    plays = _suite(args, chosen, seconds * SUITE_SHARE, place) if speaks else ()
+    with _telling(place) as tell:
+        examined = examine(
+            make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most, tell=tell
+        )
+        game, examined = smaller(
+            make, chosen.ruleset, game, examined, Budget(SMALLER_SECONDS), tell
+        )
+    broken = _broken(make, game, examined.found)
+    shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
+    if args.format == "json":
+        place.write_json(data(examined, broken) | {"smaller": shrunk})
+    else:
+        values = ", ".join(f"{name} = {value}" for name, value in shrunk.items())
+        name = f"{chosen.name} with {values}" if shrunk else chosen.name
+        place.write(lines(name, game, examined, place.style, broken))
+    if args.save is not None and examined.found is not None:
+        _save(args, game, examined.found, place)
+    follows = examined.found is None and not examined.declined
+    return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
+
+
+@contextmanager
+def _telling(place: Console) -> Iterator[Tell]:
+    """How far it is, on the error stream; a terminal is as it was afterwards."""
+    from ...terminal.live import Live
+
+    live = Live(place.err, place.columns)
+    try:
+        yield lambda what: live.working(what, ())
+    finally:
+        live.done()
+
+
+def _broken(
+    make: Callable[[], Engine], game: PythonGame, found: Discrepancy | None
+) -> Broken | None:
+    """The check that the engine breaks, and the rules do not, in the play that was found."""
+    from ....conform.connection.protocol import Declined, EngineFailure
+    from ....conform.trials.checks import broken
+
+    if found is None or found.aspect == "engine":
+        return None
+    with suppress(Declined, EngineFailure):
+        engine = make()
+        try:
+            breaks = broken(engine, game, found.play)
+        finally:
+            engine.close()
+        return None if breaks is None or breaks.by_rules else breaks
+    return None
+
+
+def _renamed(path: Path | None, start: Callable[[], Remote]) -> Callable[[], Engine]:
+    """What starts the engine, behind the list of what it calls actions."""
+    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+
+    from ....conform.connection.renamed import RenamedEngine, read
+
+    if path is None:
+        return start
+    try:
+        wordings = read(read_regular(path, LARGEST).decode("utf-8"))
+    except (UnreadableError, ValueError) as error:
+        raise InputError(f"--actions {path}: {error}") from None
+    return lambda: RenamedEngine(start(), wordings)
+
+
+def _suite(
+    args: argparse.Namespace, chosen: Selected, seconds: float, place: Console
+) -> tuple[tuple[str, ...], ...]:
+    """The plays of the file, or new ones, which are written there if there is to be one."""
+    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+
+    from ....conform.trials.suite import read, suite, written
+    from ....limits import Budget
+
+    if args.suite is not None and args.suite.exists():
+        try:
+            return read(read_regular(args.suite, LARGEST).decode(), chosen.program)
+        except (UnreadableError, ValueError) as error:
+            raise InputError(f"--suite {args.suite}: {error}") from None
+    more = _known(chosen, seconds, place)
+    with _telling(place) as tell:
+        made = suite(chosen.program, Budget(seconds), args.seed, more, tell)
+    counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
+    rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
+    place.tell(folded(f"a suite of {len(made.plays)} plays covers {counts}{rest}", ""))
+    if args.suite is not None:
+        write_file(args.suite, written(chosen.program, made))
+    return made.plays
+
+
+def _known(chosen: Selected, seconds: float, place: Console) -> dict[Goal, tuple[str, ...]]:
+    """The plays of examples, of kept answers, and those that tell readings apart."""
+    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+    from rulewright.engines.python.game import PythonGame
+
+    from ....answers.format import read
+    from ....conform.trials.known import known
+    from ....limits import Budget
+
+    kept = None
+    path = chosen.path.with_suffix(".answers")
+    if path.exists():
+        try:
+            kept = read(read_regular(path, LARGEST))
+        except (UnreadableError, ValueError) as error:
+            place.tell(f"{path.name} is left out: {error}")
+    game = PythonGame(chosen.program, chosen.move_limit)
+    return known(game, chosen.ruleset, kept, Budget(seconds).start())
+
+
+def _identify(
+    args: argparse.Namespace, chosen: Selected, make: Callable[[], Engine], place: Console
+) -> Exit:
+    from rulewright.engines.python.game import PythonGame
+
+    from ....conform.connection.protocol import Declined, EngineFailure
+    from ....conform.identify import identify, shown
+    from ....limits import Budget
+
+    assert chosen.ruleset is not None
+    instance = chosen.program.instance
+    numbers = {name: str(value) for name, value in instance.parameters}
+    default = numbers | dict(instance.readings)
+    seconds = IDENTIFY_SECONDS if args.budget is None else args.budget
+    engine = make()
+    try:
+        name = engine.hello().name
+        with _telling(place) as tell:
+            found = identify(
+                chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds),
+                seed=args.seed, tell=tell,
+            )  # fmt: skip
+        engine.close()
+    except (Declined, EngineFailure) as error:
+        with suppress(EngineFailure):
+            engine.close()
+        place.write([f"{chosen.name}: the engine cannot be asked: {error}"])
+        return Exit.NOT_AS_EXPECTED
+    place.write([f"{chosen.name}, {name}:", *shown(found, default)])
+    if found.readings is None:
+        return Exit.UNDECIDED if found.undecided else Exit.NOT_AS_EXPECTED
+    return Exit.AS_EXPECTED
+
+
+def _save(args: argparse.Namespace, game: Game[Any], found: Discrepancy, place: Console) -> None:
+    from ....conform.saved import files
+
+    name = args.rulesets if "/" not in args.rulesets else str(Path(args.rulesets).resolve())
+    try:
+        args.save.mkdir(parents=True, exist_ok=True)
+        for file, text in files(game, found, name, args.engine).items():
+            (args.save / file).write_text(text, "utf-8")
+            place.tell(f"written: {args.save / file}")
+    except OSError as error:
+        raise InputError(f"--save {args.save}: {error.strerror}") from None

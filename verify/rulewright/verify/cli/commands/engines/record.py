@@ -1,0 +1,45 @@
+"""``rulewright record``: plays with all that can be seen of them, for an engine's own tests."""
+
+from __future__ import annotations
+
+import argparse
+
+from ...arguments.options import (
+    Commands,
+    debug_option,
+    game_options,
+    move_option,
+    positive,
+    seed_option,
+)
+from ...arguments.select import one
+from ...exits import Exit
+from ...terminal.console import Console
+
+
+def add(commands: Commands) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "record",
+        parents=[game_options(many=False), seed_option(), move_option(), debug_option()],
+        help="write plays as a corpus that an engine's own tests can replay",
+        description="Write random plays with legal actions, views and outcomes, one JSON object "
+        "a line; see docs/engines.md.",
+    )
+    parser.add_argument("--plays", type=positive, default=20, metavar="N", help="default: 20")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Write the corpus to standard output."""
+    from random import Random
+
+    from ....conform.corpus import corpus_line
+    from ....conform.trials.trial import random_texts
+
+    chosen = one(args)
+    game = chosen.game()
+    for number in range(args.plays):
+        texts = random_texts(game, Random(f"{args.seed} {number}"))
+        place.write_source(corpus_line(game, texts))
+    return Exit.AS_EXPECTED

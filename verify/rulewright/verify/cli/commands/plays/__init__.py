@@ -1,0 +1,1 @@
+"""About plays: to count them all, to see many at random, to play, and to play again."""

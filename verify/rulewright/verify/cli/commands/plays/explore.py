@@ -1,0 +1,170 @@
+"""``rulewright explore``: how many positions a game has, and how it can end."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from ....findings.subject import Selected, identification, settings
+from ....limits import Budget, Deadline
+from ....stategraph.count import count_plays
+from ....stategraph.graph import StateGraph
+from ...arguments.options import (
+    Commands,
+    game_options,
+    move_option,
+    output_options,
+    positive,
+    search_budget,
+    search_options,
+    searcher,
+    work_options,
+)
+from ...arguments.select import several
+from ...exits import Exit, InputError
+from ...terminal.console import Console
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ....results.check_result import Engine
+
+SECONDS = 60.0
+
+
+def add(commands: Commands) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "explore",
+        parents=[
+            game_options(many=True),
+            work_options(),
+            move_option(),
+            search_options(),
+            output_options(),
+        ],
+        help="count positions, actions and ends by complete search",
+    )
+    parser.add_argument(
+        "--turns",
+        action="store_true",
+        help="count only positions between whole turns, and different ways on between them",
+    )
+    parser.add_argument(
+        "--perft", type=positive, metavar="N", help="count action sequences of length 1 to N"
+    )
+    parser.add_argument(
+        "--count-plays",
+        "--games",
+        action="store_true",
+        help="count the complete plays, too",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Search each game with an equal share of the time that is left."""
+    if "seed" in vars(args).get("given", ()):
+        raise InputError("--seed is for random play: a complete search draws nothing")
+    if args.count_plays and args.turns:
+        raise InputError("--count-plays counts sequences of actions: it does not go with --turns")
+    if args.perft:
+        for option in ("count_plays", "turns", "states"):
+            if vars(args)[option]:
+                other = f"--{option.replace('_', '-')}"
+                raise InputError(
+                    f"--perft counts sequences of actions alone: it does not go with {other}"
+                )
+    selected = several(args, instances=False)
+    deadline = Budget(SECONDS if args.budget is None else args.budget).start()
+    if args.perft:
+        return _perft(args, selected, deadline, place)
+    results: list[dict[str, object]] = []
+    complete = True
+    for number, chosen in enumerate(selected):
+        share = (deadline.left() or 0.0) / (len(selected) - number)
+        graph, engine = _search(args, chosen, search_budget(args, share), place)
+        complete = complete and graph.complete
+        if args.format == "json":
+            results.append(_json(chosen, graph, args))
+        else:
+            place.write(_text(chosen, graph, engine, args))
+    if args.format == "json":
+        place.write_json(results[0] if len(results) == 1 else results)
+    return Exit.AS_EXPECTED if complete else Exit.UNDECIDED
+
+
+def _search(
+    args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
+) -> tuple[StateGraph[Any, Any], Engine]:
+    from ....explicit.searcher import SearchRequest
+    from ....stategraph.turns import has_turns
+
+    if args.turns and not has_turns(chosen.program):
+        raise InputError(f"{chosen.name} has no 'turns' loop, so nothing says what a turn is")
+    showing, who = place.progress(chosen.name), searcher(args)
+    request = SearchRequest(
+        chosen.game(), budget, progress=showing, keep_transitions=args.count_plays
+    )
+    try:
+        if args.turns:
+            return who.turns(request)
+        found = who.ask(request)
+        return found.graph, found.engine
+    finally:
+        showing.done()
+
+
+def _json(
+    chosen: Selected, graph: StateGraph[Any, Any], args: argparse.Namespace
+) -> dict[str, object]:
+    plays = {"plays": count_plays(graph) if graph.complete else None} if args.count_plays else {}
+    return {
+        "states": len(graph.states),
+        "transitions": graph.transitions,
+        "depth": graph.depth,
+        "terminal": dict(graph.terminal),
+        "complete": graph.complete,
+        "stopped": None if graph.stopped is None else str(graph.stopped),
+        "instance": identification(chosen.program.instance),
+        **plays,
+    }
+
+
+def _text(
+    chosen: Selected, graph: StateGraph[Any, Any], engine: Engine, args: argparse.Namespace
+) -> list[str]:
+    how = "complete" if graph.complete else f"not complete: {graph.stopped}"
+    ways = "ways from turn to turn" if args.turns else "actions"
+    lines = [
+        f"{chosen.name}: {len(graph.states):,} positions, {graph.transitions:,} {ways}, "
+        f"depth {graph.depth}; {how}",
+        f"  {settings(chosen.program.instance)}; searched on the {engine} engine",
+        "  ends: " + (", ".join(f"{k} {n:,}" for k, n in graph.terminal.items()) or "none"),
+    ]
+    if args.count_plays:
+        count = count_plays(graph) if graph.complete else None
+        unknown = "no bound: play can go on for ever" if graph.complete else "unknown"
+        lines.append(f"  complete plays: {unknown if count is None else f'{count:,}'}")
+    return lines
+
+
+def _perft(
+    args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline, place: Console
+) -> Exit:
+    from ....explicit.searcher import SearchRequest
+
+    results: list[dict[str, object]] = []
+    complete = True
+    for chosen in selected:
+        budget = search_budget(args, deadline.left())
+        counts, engine = searcher(args).perft(SearchRequest(chosen.game(), budget), args.perft)
+        complete = complete and len(counts) == args.perft
+        results.append({"perft": counts, "instance": identification(chosen.program.instance)})
+        if args.format == "text":
+            where = "" if engine == "Python" else f" ({engine} engine)"
+            numbers = " ".join(f"{n:,}" for n in counts) or "no time"
+            place.write([f"{chosen.name}: {numbers}{where}"])
+    if args.format == "json":
+        place.write_json(results[0] if len(results) == 1 else results)
+    return Exit.AS_EXPECTED if complete else Exit.UNDECIDED

@@ -1,0 +1,179 @@
+"""``rulewright simulate``: many games, at random or by strategies, and how they end."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ....findings.subject import Selected
+from ....limits import Budget
+from ....render.simulations import Column, sample_json, text
+from ....simulation.strategy_profile import compared, shown
+from ...arguments.options import (
+    ENGINES,
+    Commands,
+    game_options,
+    move_option,
+    output_options,
+    positive,
+    whole,
+    work_options,
+)
+from ...arguments.select import several
+from ...arguments.strategy_profile import profile
+from ...exits import Exit, InputError
+from ...terminal.console import Console
+
+if TYPE_CHECKING:
+    from rulewright.engines.game import Game
+
+    from ....simulation.strategy_profile import StrategyProfile
+
+SECONDS = 60.0
+GAMES = 1000
+"""So many, if nobody says how many."""
+
+
+def add(commands: Commands) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser(
+        "simulate",
+        parents=[game_options(many=True), work_options(), move_option(), output_options()],
+        help="play many games, at random or by strategies, and count how they end",
+        description="Plays many games and counts how they end, with 95 % intervals (Wilson). "
+        "What is sampled is never proved. The same seed brings the same games.",
+    )
+    parser.add_argument("--games", "--plays", type=positive, metavar="N", help=f"default: {GAMES}")
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        default=[],
+        metavar="[PLAYER=]NAME",
+        help="a strategy of the ruleset that everybody follows, or one player (may be repeated); "
+        "all others play at random",
+    )
+    parser.add_argument(
+        "--vs",
+        action="store_true",
+        help="beside it, the same where everybody plays at random, and where one alone does not",
+    )
+    parser.add_argument(
+        "--jobs", type=positive, metavar="N", help="processes to share the work (default: 1)"
+    )
+    parser.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="auto",
+        help="the same games on any; auto: in Python, and in C if that pays and there is a compiler",
+    )
+    parser.add_argument(
+        "--limit",
+        type=positive,
+        default=10_000,
+        metavar="N",
+        help="cut a game off after so many actions (default: 10000)",
+    )
+    parser.add_argument(
+        "--play", type=whole, metavar="N", help="show game number N of this seed, move by move"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, place: Console) -> Exit:
+    """Sample each game; a fault in any of them is not as expected."""
+    from ....simulation.simulate import LONG
+
+    if args.vs and not args.strategy:
+        raise InputError("--vs compares a strategy with random play: name one with --strategy")
+    selected = several(args, instances=False)
+    asked = [profile(chosen.name, chosen.program, args.strategy) for chosen in selected]
+    if args.play is not None:
+        for option, default in (("vs", False), ("games", None), ("jobs", None), ("budget", None)):
+            if vars(args)[option] != default:
+                raise InputError(f"--play shows one game: it does not go with --{option}")
+        if len(selected) > 1:
+            raise InputError("--play shows a game of one ruleset: name it")
+        return _show(args, place, selected[0], asked[0])
+    games = args.games or GAMES
+    tables = [compared(own) if args.vs else [own] for own in asked]
+    deadline = Budget(SECONDS if args.budget is None else args.budget).start()
+    waiting = sum(map(len, tables))
+    results: list[object] = []
+    columns: list[Column] = []
+    for chosen, table in zip(selected, tables, strict=True):
+        found: list[Column] = []
+        for own in table:
+            share = Budget((deadline.left() or 0.0) / waiting).start()
+            found.append(_column(args, place, chosen, own, share.left() or 0.0))
+            waiting -= 1
+        if args.format == "json":
+            results.append(sample_json(chosen, found))
+        else:
+            place.write(text(chosen, found, games))
+        columns += found
+    if args.format == "json":
+        place.write_json(results[0] if len(results) == 1 else results)
+    if any(column.sample.faulty for column in columns):
+        return Exit.NOT_AS_EXPECTED
+    short = any(c.sample.plays < games or LONG in c.sample.outcomes for c in columns)
+    return Exit.UNDECIDED if short else Exit.AS_EXPECTED
+
+
+def _column(
+    args: argparse.Namespace, place: Console, chosen: Selected, own: StrategyProfile, seconds: float
+) -> Column:
+    """The sample of one way to play."""
+    from ....simulation.simulate import INITIAL_SECONDS, simulate
+
+    how = shown(chosen.program, own)
+    showing = place.progress(f"{chosen.name}, {how}")
+    sample = simulate(
+        chosen.game(),
+        args.games or GAMES,
+        args.seed,
+        args.limit,
+        Budget(seconds).start(),
+        showing,
+        profile=own,
+        jobs=args.jobs or 1,
+        faster=None if args.engine == "python" else partial(_native, chosen, args.engine),
+        initial_seconds=0.0 if args.engine == "native" else INITIAL_SECONDS,
+    )
+    showing.done()
+    return Column(how, own, sample)
+
+
+def _native(chosen: Selected, engine: str) -> Game[Any] | None:
+    """The game on the native engine; where there is none, InputError if it was asked for."""
+    from rulewright.engines.game import EngineUnavailable
+    from rulewright.engines.native.game import NativeGame
+    from rulewright.engines.native.generator.code import tell_python_serves
+
+    try:
+        return NativeGame(chosen.program, move_limit=chosen.move_limit)
+    except EngineUnavailable as error:
+        if engine == "native":
+            raise InputError(f"there is no native engine here: {error}") from error
+        tell_python_serves(error)
+        return None
+
+
+def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: StrategyProfile) -> Exit:
+    """One game, move by move."""
+    from ....draw.plays import play_lines
+    from ....plays.itf import to_json
+    from ....plays.play import play_of
+    from ....simulation.simulate import Setup, faulty
+
+    game = chosen.game()
+    table = Setup(game, args.seed, args.limit, own)
+    play = play_of(game, table.actions(args.play))
+    if args.format == "json":
+        place.write_json(to_json(play))
+    else:
+        how = shown(chosen.program, own)
+        place.write([f"{chosen.name}: game {args.play} of seed {args.seed}, {how}"])
+        place.write(play_lines(play, place.style, "last"))
+    done = table.played(args.play, Budget().start())
+    return Exit.NOT_AS_EXPECTED if done and faulty(done.label) else Exit.AS_EXPECTED

@@ -1,0 +1,1 @@
+"""A file for each solver, and what runs one in a process of its own."""

@@ -1,0 +1,134 @@
+"""A solver as a process of its own, which can be killed: whatever goes wrong is *undecided*."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import TracebackType
+
+from ..solver import Result, Sat, Undecided, Unsat
+
+MOST_OUTPUT = 2**26
+"""So many bytes are no answer any more."""
+GRACE = 1.0
+"""How many seconds more than it was given a solver may take before it is killed."""
+OUT_OF_TIME = "the solver ran out of time"
+GAVE_UP = "the solver gave up, or ran out of units"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a process printed, and its exit code."""
+
+    output: str
+    code: int
+
+
+class SolverProcess:
+    """A process that reads a script; it is gone when the context ends.
+
+    What it reads and what it prints are files without a name: nothing is left behind when the
+    process of our own is killed.
+    """
+
+    def __init__(self, command: Sequence[str], script: str) -> None:
+        """Raises OSError, and ValueError for no text."""
+        encoded = script.encode("utf-8")
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115  closed when the context ends
+        try:
+            with tempfile.TemporaryFile() as given:
+                given.write(encoded)
+                given.seek(0)
+                self._process = subprocess.Popen(
+                    command, stdin=given, stdout=self._output, stderr=subprocess.DEVNULL
+                )
+        except BaseException:
+            self._output.close()
+            raise
+
+    def __enter__(self) -> SolverProcess:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._output.close()
+
+    def ended(self) -> Ended | Undecided | None:
+        """How it ended; None while it runs, Undecided once it has printed more than any answer."""
+        code = self._process.poll()
+        if os.fstat(self._output.fileno()).st_size > MOST_OUTPUT:
+            return Undecided("the solver printed too much")
+        if code is None:
+            return None
+        self._output.seek(0)
+        return Ended(self._output.read().decode("utf-8", errors="replace"), code)
+
+
+def pause(spent: float) -> None:
+    """Wait a little before a process is looked at again that has run for ``spent`` seconds."""
+    time.sleep(min(0.02, 0.001 + spent / 20))
+
+
+def decide(command: Sequence[str], script: str, seconds: float) -> Result:
+    """What a command answers that reads a script and prints ``sat`` or ``unsat`` and no more."""
+    if seconds <= 0:
+        return Undecided("no time was left")
+    started = time.monotonic()
+    try:
+        ended = run(command, script, seconds)
+    except OSError as error:
+        return Undecided(f"the solver could not be started: {error.strerror}")
+    except ValueError:
+        return Undecided("the script is no text")
+    if isinstance(ended, Undecided):
+        return ended
+    return answer(ended, time.monotonic() - started > seconds)
+
+
+def run(command: Sequence[str], script: str, seconds: float) -> Ended | Undecided:
+    """How a command ends that reads a script, if it does not take longer. Raises as its process."""
+    with SolverProcess(command, script) as process:
+        started = time.monotonic()
+        while True:
+            ended = process.ended()
+            if ended is not None:
+                return ended
+            spent = time.monotonic() - started
+            if spent > seconds + GRACE:
+                return Undecided(f"the solver did not end within {seconds:g} s")
+            pause(spent)
+
+
+def answer(ended: Ended, late: bool) -> Result:
+    """The answer, if the process ended well and printed that and nothing else."""
+    if ended.code == 0 and ended.output in {"unsat\n", "unsat\r\n"}:
+        return Unsat()
+    if ended.code == 0 and ended.output in {"sat\n", "sat\r\n"}:
+        return Sat()
+    why = why_not(ended)
+    return Undecided(OUT_OF_TIME if late and why == GAVE_UP else why)
+
+
+def why_not(ended: Ended) -> str:
+    """Why what was printed is no answer."""
+    first = ended.output.partition("\n")[0].strip()
+    if "out of memory" in ended.output:
+        return "the solver ran out of memory"
+    if first == "timeout" or "TIMEOUT" in first:
+        return OUT_OF_TIME
+    if "RESOURCEOUT" in first:
+        return "the solver ran out of units"
+    if first.startswith("unknown"):
+        return GAVE_UP
+    shown = "".join(c if c.isprintable() else "?" for c in first[:200])
+    return f"the solver ended with code {ended.code}: {shown or 'no answer'}"

@@ -1,0 +1,80 @@
+"""Asking a solver for so many units of work: the same on every machine, under every load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..solver import Result, SolverLimit, Undecided
+from .term_solver import TermSolver
+
+Tick = Callable[[], None]
+
+
+class OutOfUnits(Exception):  # noqa: N818
+    """All units are spent."""
+
+
+class Meter:
+    """So many units, which are spent; what is spent of a part is spent of the whole.
+
+    ``tick`` is called whenever some are. It may raise, to end the work.
+    """
+
+    def __init__(self, units: int, tick: Tick, whole: Meter | None = None) -> None:
+        self.left = units
+        self._tick = tick
+        self._whole = whole
+
+    def part(self, share: float) -> Meter:
+        """A part (0 to 1) of the units that are left. Raises OutOfUnits."""
+        self.spend(0)
+        return Meter(int(self.left * share), self._tick, self)
+
+    def spend(self, units: int) -> None:
+        """Count some as spent. Raises OutOfUnits when there were not so many."""
+        self._tick()
+        self.left -= units
+        if self._whole is not None:
+            self._whole.left -= units
+        if self.left < 0:
+            raise OutOfUnits
+
+    def need(self) -> None:
+        """Raise OutOfUnits if there are none left."""
+        self.spend(0)
+        if self.left <= 0:
+            raise OutOfUnits
+
+    def ticking(self, units: int) -> Tick:
+        """What counts a step of other work as so many units. It raises OutOfUnits."""
+        return lambda: self.spend(units)
+
+
+class MeteredSolver:
+    """A solver, and the units for which it may be asked.
+
+    ``why`` tells of the last question that was not decided why it was not.
+    """
+
+    def __init__(self, meter: Meter, most: int, solver: TermSolver | None = None) -> None:
+        """``most``: the units for one question."""
+        self.meter = meter
+        self.why = ""
+        self._most = most
+        self._solver = solver or TermSolver()
+
+    def part(self, share: float) -> MeteredSolver:
+        """The same solver for that share of the units that are left. Raises OutOfUnits."""
+        return MeteredSolver(self.meter.part(share), self._most, self._solver)
+
+    def read(self, script: str, asked: int = 0) -> Result:
+        """What is answered to a script that prints so many values. Raises OutOfUnits."""
+        # For the solver no units at all are no limit.
+        self.meter.need()
+        limit = SolverLimit.of(min(self.meter.left, self._most))
+        result, spent = self._solver.read(script, limit, asked)
+        self.meter.spend(spent)
+        if isinstance(result, Undecided):
+            self.meter.need()
+            self.why = result.why
+        return result

@@ -1,0 +1,85 @@
+"""Questions about terms, with models and cores: several ways of asking, one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from ..backends.process import Ended, run, why_not
+from ..backends.z3 import BY_SAT, PLAIN, z3
+from ..solver import Result, Sat, SolverLimit, Undecided, Unsat
+from ..terms.smtlib import script
+from ..terms.terms import Term
+
+MEMORY_MB = 4096
+SPENT = "(get-info :rlimit)\n"
+
+Command = Callable[[SolverLimit], Sequence[str]]
+
+
+class TermSolver:
+    """Asks every question in processes of its own, one for each way of asking."""
+
+    def __init__(self, command: Command | None = None, memory_mb: int = MEMORY_MB) -> None:
+        """``command``: how to start what reads a script within a limit."""
+        self._command = command or z3().command
+        self._memory_mb = memory_mb
+
+    def measured(
+        self,
+        constraints: Iterable[Term],
+        limit: SolverLimit,
+        asked: Sequence[Term] = (),
+        cut: int = 0,
+    ) -> tuple[Result, int]:
+        """Whether the constraints can be true together, and the units that took.
+
+        One way of asking comes after the other, each within the limit. Terms older than ``cut``
+        may be anything: only Unsat says something then, and only the plain way is asked.
+        """
+        text = script(constraints, asked, cut, PLAIN)
+        spent = 0
+        result: Result = Undecided("no units were left")
+        for way in (PLAIN,) if cut else (PLAIN, BY_SAT):
+            result, more = self.read(text.replace(PLAIN, way), limit, len(asked))
+            spent += more
+            if not isinstance(result, Undecided):
+                break
+        return result, spent
+
+    def read(self, text: str, limit: SolverLimit, asked: int = 0) -> tuple[Result, int]:
+        """What is answered to a script that prints so many values, and the units that took."""
+        command = self._command(replace(limit, memory_mb=self._memory_mb))
+        ended, spent = counted(command, text, limit)
+        return ended if isinstance(ended, Undecided) else _read(ended, asked), spent
+
+
+def counted(command: Sequence[str], text: str, limit: SolverLimit) -> tuple[Ended | Undecided, int]:
+    """How a solver ends that reads a script, and the units that it took."""
+    try:
+        ended = run(command, text + SPENT, limit.seconds)
+    except OSError as error:
+        return Undecided(f"the solver could not be asked: {error.strerror}"), 0
+    return ended, limit.units if isinstance(ended, Undecided) else _spent(ended, limit)
+
+
+def _spent(ended: Ended, limit: SolverLimit) -> int:
+    """The units that a solver says it took; if it does not, all that it had."""
+    reported = re.search(r"\(:rlimit (\d+)\)", ended.output)
+    return min(int(reported[1]), limit.units) if reported else limit.units
+
+
+def _read(ended: Ended, asked: int) -> Result:
+    answer, _, rest = ended.output.partition("\n")
+    match answer.strip():
+        case "unsat":
+            # An error before the answer would stand on the first line; none after it matters.
+            return Unsat()
+        case "sat":
+            pairs = re.findall(r"\(\s*([^\s()]+)\s+(true|false)\s*\)", rest)
+            if len(pairs) < asked:
+                return Undecided("the solver had no time left to tell its model")
+            return Sat({name: value == "true" for name, value in pairs})
+        case _:
+            return Undecided(why_not(ended))
