@@ -64,10 +64,10 @@ neighbours: $(STAMP)  ## rulesets in OpenSpiel and PettingZoo, by their own test
 
 messages: $(STAMP)  ## write the messages of the broken rulesets and their page anew, after a change that is meant
 	$(BIN)/python -m tests.dsl.test_broken
-	$(BIN)/python -m tests.diagnostics_page
+	$(BIN)/python -m tests.repository.diagnostics_page
 
 map: $(STAMP)  ## write docs/map.md from the first lines of the files
-	$(BIN)/python -m tests.file_map
+	$(BIN)/python -m tests.repository.file_map
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

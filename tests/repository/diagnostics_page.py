@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulewright.dsl.codes.explanation import Codes
 
-PAGE = Path(__file__).parents[1] / "docs" / "diagnostics.md"
+PAGE = Path(__file__).parents[2] / "docs" / "diagnostics.md"
 
 
 def text() -> str:

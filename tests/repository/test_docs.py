@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests import diagnostics_page, file_map
+from tests.repository import diagnostics_page, file_map
 
 from rulewright.dsl.boards.build import MAX_PLACES
 from rulewright.dsl.boards.hex import AROUND
@@ -24,7 +24,7 @@ from rulewright.dsl.parsing.ast_builder.parts import MAX_PLAYERS
 from rulewright.dsl.parsing.grammar import words
 from rulewright.dsl.parsing.parse import MAX_DEPTH, MAX_TEXT
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NAMED = ("architecture.md", "extending.md", "hard-places.md", "internals.md")
 """Pages that name files by their paths."""
 GONE = {"ir/expr.py", "ir/stmt.py"}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.sources import tree
+from tests.repository.sources import tree
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LAYERS = ("dsl", "engines", "verify")
 """That each imports itself and those before it alone is for import-linter to say (`make lint`)."""
 
@@ -67,11 +68,29 @@ def test_the_top_level_holds_what_was_agreed_and_nothing_else() -> None:
     assert found <= TOP_LEVEL, found - TOP_LEVEL
 
 
+def everything() -> Iterator[Path]:
+    """Every file of the code and of its tests."""
+    for layer in LAYERS:
+        yield from sources(layer)
+    yield from (ROOT / "tests").rglob("*.py")
+
+
 def test_no_file_has_become_a_hall() -> None:
-    tests = (p for p in (ROOT / "tests").rglob("*.py"))
-    for path in (*(p for layer in LAYERS for p in sources(layer)), *tests):
+    for path in everything():
         lines = len(path.read_text("utf-8").splitlines())
         assert lines <= 500, f"{path} has {lines} lines"
+
+
+DOZEN = 12
+"""Files of a folder, not counting ``__init__.py``; among more one does not know one's way."""
+WITHOUT_ROOMS = {"verify/rulewright/verify/conform"}
+"""Folders that have more and get rooms next."""
+
+
+def test_a_folder_of_more_than_a_dozen_files_has_rooms() -> None:
+    sizes = Counter(path.parent for path in everything() if path.name != "__init__.py")
+    found = {f.relative_to(ROOT).as_posix() for f, size in sizes.items() if size > DOZEN}
+    assert found <= WITHOUT_ROOMS, found - WITHOUT_ROOMS
 
 
 LONGEST = 64

@@ -1,6 +1,6 @@
 """Writes ``docs/map.md``: the first sentence of every file of the code, by folder.
 
-``make map`` runs it; ``tests/test_docs.py`` compares.
+``make map`` runs it; ``tests/repository/test_docs.py`` compares.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from inspect import cleandoc
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MAP = ROOT / "docs" / "map.md"
 LAYERS = ("dsl", "engines", "verify")
 COMMENT = {".c": "/*", ".h": "/*", ".lark": "//"}

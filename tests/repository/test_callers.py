@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.sources import tree
+from tests.repository.sources import tree
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LAYERS = ("dsl", "engines", "verify")
 
 API = {

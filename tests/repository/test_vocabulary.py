@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.sources import tree
+from tests.repository.sources import tree
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def listed(text: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROMPT = ">>>"
 
 
@@ -22,7 +22,7 @@ def _modules() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", [*_modules(), "tests.test_vocabulary"])
+@pytest.mark.parametrize("name", [*_modules(), "tests.repository.test_vocabulary"])
 def test_examples(name: str) -> None:
     found = doctest.testmod(importlib.import_module(name))
     assert found.attempted
