@@ -30,7 +30,9 @@ from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ...plays.play import Play
 from ..changed import news
-from ..screen import HEADINGS, alike, extent, unexpected, verdict, where
+from ..screen.findings import HEADINGS
+from ..screen.questions import alike, unexpected, where
+from ..screen.summary import extent, verdict
 from ..whole import how
 from .drawings import Entry
 from .figures.figure import number

@@ -182,7 +182,7 @@ def _write_text(
 ) -> None:
     """A screen for each ruleset; below it the findings that are to be shown whole."""
     from ....render.proofs import crosscheck_lines
-    from ....render.screen import screen
+    from ....render.screen.screen import screen
     from ....render.whole import answers, whole
     from ....solvers.crosscheck import CrossCheck
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..findings.kinds import Severity
+from ...findings.kinds import Severity
 
 
 @dataclass(frozen=True, slots=True)

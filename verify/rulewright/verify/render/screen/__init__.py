@@ -1,0 +1,1 @@
+"""What was found out about a ruleset on one screen: the answer, the questions, the findings."""

@@ -1,0 +1,81 @@
+"""All that is told on one screen, as much of it as fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...draw.style import Style
+from ...findings.kinds import Severity
+from ...findings.overview import Overview
+from ..changed import news
+from .findings import findings, readings
+from .layouts import LAYOUTS, Layout
+from .lines import beside, bold, fitted
+from .questions import table, why_open
+from .summary import extent, verdict
+
+WIDEST = 100
+TALLEST = 50
+"""Lines of a screen of which nobody says how tall it is."""
+
+
+def screen(
+    overview: Overview, style: Style, columns: int = WIDEST, lines: int = TALLEST
+) -> Iterator[str]:
+    """What fits on so many ``lines``; none is longer than ``columns``, nor than 100."""
+    size = max(20, min(columns, WIDEST))
+    for layout in LAYOUTS:
+        found = [
+            line for line in _screen(overview, style, size, layout) if line or not layout.close
+        ]
+        if len(found) <= lines:
+            break
+    yield from found
+
+
+def _screen(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:
+    changes = list(news(overview))
+    for line in changes:
+        yield from bold(line, style, size)
+    if changes:
+        yield ""
+    yield from bold(f"{overview.title}: {verdict(overview)}", style, size)
+    yield from fitted(extent(overview), size)
+    if not layout.close:
+        yield from (style.dim(line) for line in fitted(_titles(overview), size))
+    if overview.questions:
+        yield ""
+        yield from table(overview, style, size, layout)
+        if not layout.close:
+            yield from why_open(overview, style, size)
+    for severity in Severity:
+        yield from findings(overview, severity, style, size, layout.listed(severity))
+    yield from readings(overview, size, layout.named)
+    yield from _acceptance(overview, size)
+    if overview.findings:
+        yield ""
+        words = (
+            f"one in full: {overview.findings[0].command}",
+            f"in pictures: rulewright report {overview.results[0].selected.shown}",
+        )
+        yield from (style.dim(line) for line in beside(words, size))
+
+
+def _titles(overview: Overview) -> str:
+    """The games that have titles with these; nothing where there is but one."""
+    titled = zip(overview.games, overview.titles, strict=True)
+    named = [f"{game}: {title}" for game, title in titled if title and title != game]
+    return " · ".join(named) if len(overview.games) > 1 else ""
+
+
+def _acceptance(overview: Overview, size: int) -> Iterator[str]:
+    if (overview.accepted or overview.gone) and not (overview.same or overview.open_readings):
+        yield ""
+    if overview.accepted:
+        names = ", ".join(f.id for f in overview.accepted)
+        yield from fitted(f"Accepted: {names}", size, "  ")
+    for acceptance in overview.gone:
+        text = f"Accepted and gone: {acceptance.key} ({acceptance.span}); it can be taken out"
+        if meant := overview.meant_by(acceptance):
+            text = f"Accepted, but not found: {acceptance.key} ({acceptance.span}); did you mean {meant}?"
+        yield from fitted(text, size, "  ")

@@ -1,0 +1,51 @@
+"""The answer in a line, and how much was asked in another."""
+
+from __future__ import annotations
+
+from ...findings.kinds import FindingKind, Severity
+from ...findings.overview import SILENT, Overview
+from ...results.verdict import counted
+
+
+def verdict(overview: Overview) -> str:
+    """The answer in a few words."""
+    parts = []
+    if wrong := len(overview.of(Severity.WRONG)):
+        parts.append(counted(wrong, "thing") + " wrong")
+    if decide := len(overview.of(Severity.DECIDE)):
+        parts.append(f"{decide} to decide")
+    if know := len(overview.of(Severity.KNOW)):
+        parts.append(f"{know} to know")
+    if overview.accepted:
+        parts.append(f"{len(overview.accepted)} accepted")
+    if not overview.findings:
+        parts.insert(0, "nothing found")
+    if overview.open:
+        parts.append(counted(overview.open, "answer") + " open")
+    return ", ".join(parts)
+
+
+def extent(overview: Overview) -> str:
+    """How much was asked."""
+    parts = [counted(len(overview.questions), "question")]
+    parts.append(f"about {counted(len(overview.games), 'way')} to play")
+    if overview.readings:
+        parts.append(f"· {counted(overview.readings, 'reading')}")
+    cells = [cell for question in overview.questions for cell in question.cells if cell]
+    met: list[str] = []
+    if answered := [cell for cell in cells if cell.answer != "open"]:
+        expected = sum(cell.as_expected is True for cell in answered)
+        met.append(f"{expected} of {counted(len(answered), 'answer')}")
+    if overview.examples:
+        wrong = sum(f.kind is FindingKind.EXAMPLE for f in overview.findings)
+        met.append(f"{overview.examples - wrong} of {counted(overview.examples, 'example')}")
+    if overview.counted:
+        right = overview.counted.count(True)
+        met.append(f"{right} of {counted(len(overview.counted), 'number')}")
+    if met:
+        parts.append(f"· {', '.join(met)} as expected")
+    if silent := sum(cell.how == SILENT for cell in cells):
+        parts.append(f"({counted(silent, 'answer')} that say{'s' if silent == 1 else ''} nothing)")
+    if not_counted := overview.counted.count(None):
+        parts.append(f"({not_counted} not counted)")
+    return " ".join(parts)
