@@ -1,0 +1,172 @@
+"""What is seen in the text of a ruleset, without a search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.inputs.locate import rulesets
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load, load_text
+from rulewright.verify.findings.subject import Selected
+from rulewright.verify.findings.unasked.look import read
+from rulewright.verify.findings.unasked.where import Places
+
+CONSTANT = """\
+ruleset heap "Heap"
+  players Ann, Bob
+  state left: 0..9 = 9
+  let odd(n: 0..9) = n mod 2 = 1 and (1 < 2 or n > 3)
+  play
+    repeat
+      turns for p in Player
+        p chooses way in {1}
+        roll die of 3..3
+        choose p
+          take when left > 0 or no
+            left := left - way
+          pass when odd(left) and die = 3
+            nothing
+        each q in Player secretly chooses
+          nod
+            nothing
+"""
+
+
+def test_parts_of_conditions_and_choices_of_one_are_seen_in_the_text() -> None:
+    """What stands inside of something constant is not told once more."""
+    found = read(load_text(CONSTANT, "heap.rules"))
+    assert {noticed.key: noticed.span.line for noticed in found} == {
+        "dead_rule.condition_1_2": 4, "no_choice.way": 8, "no_choice.die": 9, "dead_rule.condition_no_": 11,
+        "no_choice.nod": 15,
+    }  # fmt: skip
+
+
+UNREAD = """\
+ruleset heap "Heap"
+  clauses "clauses.md"
+  players Ann, Bob
+  state left: 0..9 = 9
+  let shown(p: Player, n: 0..9) = n
+  let later(p: Player) = yes
+  let both(n: 0..9, k: 0..9) = n
+  procedure lower(p: Player, n: 1..3)
+    left := left - 1
+  play
+    repeat
+      turns for p in Player
+        choose p
+          take(n: 1..3, k: 1..3) when left > 0 and later(p)
+            lower(p, n)
+            var kept: 0..9 = 0
+            kept := kept + 1
+          mark(n: 1..3, s: {n, 1})
+            left := if s < left then left - s else 0
+        roll wind of 1..3
+        Ann chooses way in {1, 2}
+        let seen = shown(p, left)
+        if seen = 0 or both(left, 1) = 0
+          win p
+  variant other: standard
+    let both(n: 0..9, k: 0..9) = k
+"""
+
+
+def test_what_is_handed_over_or_kept_and_never_read_is_told() -> None:
+    """Not what a variant's part of the same name reads, a later parameter, or one that keeps a place."""
+    found = read(load_text(UNREAD, "heap.rules"))
+    told = {noticed.name: noticed.span.line for noticed in found}
+    assert told == {
+        "unread_shown_p": 5, "unread_lower_p": 8, "unread_lower_n": 8, "unread_play_take_k": 14,
+        "unread_play_kept": 16, "unread_play_wind": 20, "unread_play_way": 21,
+    }  # fmt: skip
+
+
+GROVE = """\
+ruleset grove "Grove"
+  clauses "clauses.md"
+  players Ann, Bob
+  board trees = graph("x-y y-z")
+  board wheel = polar(2, 3)
+  enum Sky: Sunny, Cloudy
+  table price: Sky -> 0..3
+    Sunny: 2
+    Cloudy: 1
+  state sky: Sky = Sunny
+  let rate(p: Player, q: Player) = if p is Ann then 1 else 2
+  play
+    choose Ann
+      look when sky is Sunny
+        draw
+      sweep(r: Ring)
+        if r is a: sky := Cloudy
+    draw
+"""
+
+
+def test_boards_and_tables_nobody_uses_are_told_and_what_is_unused_is_told_once() -> None:
+    """Neither a board of which only rings are named, nor what is unread in what is not in use."""
+    found = {n.key: n.sentence for n in read(load_text(GROVE, "grove.rules"))}
+    assert found == {
+        "dead_rule.trees": "Nothing mentions the board trees",
+        "dead_rule.price": "Nothing mentions the table price",
+        "dead_rule.rate": "Nothing mentions the function rate",
+    }
+
+
+WAYS = """\
+ruleset ways "Ways"
+  clauses "clauses.md"
+  players Ann, Bob
+  state left: 0..9 = 9
+  state idle: 0..9 = 0
+  param extra: 0..3 = 1
+  let odd(n: 0..9) = n mod 2 = 1
+  play
+    repeat until left = 0
+      choose Ann
+        take when left > 0
+          left -= 1
+    draw
+  variant other: standard
+    without idle
+    let even(n: 0..9) = n mod 2 = 0
+  variant third: other
+    let double(n: 0..9) = n * 2
+    let odd(n: 0..9) = n = 1
+  instance first: standard with extra = 2
+  instance second: other
+  instance again: other
+"""
+
+
+def test_what_is_in_the_text_is_said_of_the_games_in_which_it_stands() -> None:
+    """Not of those whose variant leaves it out or has it otherwise; of one nobody asked for if need be."""
+    ruleset = load_text(WAYS, "ways.rules")
+    games = [
+        Selected(Path("ways.rules"), instantiate(ruleset, instance=name), ruleset=ruleset)
+        for name in ("first", "second", "again")
+    ]
+    places = Places(ruleset, games)
+    found = {
+        noticed.key: [
+            s.program.instance.name or s.program.instance.variant for s in places.of(noticed.span)
+        ]
+        for noticed in read(ruleset)
+    }
+    assert found == {
+        "dead_rule.idle": ["first"],  # that a variant goes without it is no use of it
+        "dead_rule.extra": ["first", "second", "again"],  # nor that an instance sets it
+        "dead_rule.odd": ["first", "second", "again"],
+        "dead_rule.even": ["second", "again"],
+        "dead_rule.double": ["third"],
+        "no_choice.take": ["first", "second", "again"],
+    }
+
+
+@pytest.mark.slow
+def test_the_shipped_rulesets_have_nothing_of_the_kind_that_is_not_accepted() -> None:
+    assert {path.stem: read(load(path, every=False)) for path in rulesets()} == {
+        path.stem: [] for path in rulesets()
+    }
