@@ -18,8 +18,8 @@
   a closing bracket that begins a line is level with the line that has the opening one.
 - Brackets around a single name, number, call or index and doubled brackets go if they do not
   span lines; others stay, as they may be meant for the reader.
-- A line of more than 100 characters is folded: what a check asks and the body of a function begin a block; a reason
-  or citations stand below, if that is enough; else it is folded after the colon of an instance or a variant, a
+- A line of more than 100 characters is broken: what a check asks and the body of a function begin a block; a reason
+  or citations stand below, if that is enough; else it is broken after the colon of an instance or a variant, a
   comma, ``with``, ``else``, ``then``, ``implies``, ``or``, ``and``, ``+`` or ``-``, in as few brackets as can be, after the colon
   of a quantifier, or before a title. A text that is too long for any line goes on in others, but for pictures;
   a comment at the end of a line that is too long with it goes above it. No lines are joined; statements after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .align import Placed, align_comments, align_words
-from .fold import folded
+from .breaks import broken
 from .gap import Trivia
 from .rows import INDENT, WIDTH, Row, rows_of
 from .scan import Line
@@ -36,7 +36,7 @@ class _Writer:
         self._blank(line.before.blank)
         line = with_short_texts(line)
         rows_before = len(self.rows)
-        for part, breaks in folded(line):
+        for part, breaks in broken(line):
             for row in rows_of(part.words, part.depth * INDENT, breaks):
                 if row.first:
                     before = part.words[row.first].before

@@ -1,4 +1,4 @@
-"""Why an answer is so is read on any screen: what is told below it is folded."""
+"""Why an answer is so is read on any screen: what is told below it is wrapped."""
 
 from __future__ import annotations
 

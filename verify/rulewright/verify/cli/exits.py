@@ -7,7 +7,7 @@ from enum import IntEnum
 from ..draw.style import wrapped
 
 MESSAGE = 100
-"""So many columns a message takes that is folded."""
+"""No line of a message takes more columns, unless a word does."""
 
 
 class Exit(IntEnum):
@@ -42,7 +42,7 @@ class InputError(Exception):
     """What was asked cannot be done as asked; the message is for the person who asked."""
 
 
-def folded(message: str, before: str = "rulewright: ") -> str:
+def wrapped_message(message: str, before: str = "rulewright: ") -> str:
     """The message, in lines of at most 100 columns when it stands behind ``before``; words stay whole."""
     return "\n".join(wrapped(before + message, MESSAGE))[len(before) :]
 

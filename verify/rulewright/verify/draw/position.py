@@ -23,12 +23,12 @@ from rulewright.dsl.ir.types import (
 
 from .board import board_lines, painter
 from .marks import HIDDEN, Mark, legend, mark
-from .style import Style, folded, width, wrapped
+from .style import Style, beside, width, wrapped
 
 MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
 WIDEST = 100
-"""Lines beside the boards are folded here."""
+"""Lines beside the boards are no longer than this."""
 
 
 def position_lines(program: Program, values: Mapping[str, SeenValue], style: Style) -> list[str]:
@@ -60,7 +60,7 @@ def _fitting(board: Board, marks: Sequence[Mark], style: Style) -> list[str]:
     short = dict(zip(dict.fromkeys(m for m in marks if len(m.text) > 1), letters, strict=False))
     keyed = [Mark(short[m], m.colour) if m in short else m for m in marks]
     entries = [f"{painter(m, style)(letter)} {m.text}" for m, letter in short.items()]
-    return [*board_lines(board, keyed, style), *folded(entries, WIDEST)]
+    return [*board_lines(board, keyed, style), *beside(entries, WIDEST)]
 
 
 def _holds_nothing(held: Type, value: SeenValue) -> bool:
@@ -68,12 +68,12 @@ def _holds_nothing(held: Type, value: SeenValue) -> bool:
 
 
 def legend_lines(program: Program, style: Style, columns: int = WIDEST) -> list[str]:
-    """Which mark on the boards stands for what, folded; nothing if that is plain."""
+    """Which mark on the boards stands for what, beside each other; nothing if that is plain."""
     drawn = {drawing.variable for drawing in program.drawings}
     entries = dict.fromkeys(
         entry for v in program.variables if v.name in drawn for entry in legend(v.type)
     )
-    return folded([f"{painter(m, style)(m.text)} {label}" for m, label in entries], columns)
+    return beside([f"{painter(m, style)(m.text)} {label}" for m, label in entries], columns)
 
 
 def _drawn(program: Program) -> list[tuple[Variable, Board]]:

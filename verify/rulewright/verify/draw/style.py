@@ -49,10 +49,10 @@ def style_for(stream: TextIO, environment: Mapping[str, str]) -> Style:
     return Style(colours and stream.isatty())
 
 
-def folded(entries: Iterable[str], columns: int, apart: int = 2) -> list[str]:
+def beside(entries: Iterable[str], columns: int, apart: int = 2) -> list[str]:
     """Entries beside each other, so many blanks ``apart``, on as many lines as they take.
 
-    >>> folded(["a one", "b two", "c three"], 14)
+    >>> beside(["a one", "b two", "c three"], 14)
     ['a one  b two', 'c three']
     """
     lines: list[str] = []

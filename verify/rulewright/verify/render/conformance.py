@@ -39,7 +39,7 @@ HEADINGS = {
 
 RULES, ENGINE = "the rules:  ", "the engine: "
 WIDEST = 100
-"""Lines are folded here; boards are as wide as they are."""
+"""Lines are wrapped here; boards are as wide as they are."""
 
 
 def lines(

@@ -25,7 +25,7 @@ def whole(
     finding: Finding, style: Style, boards: Boards | None = None, columns: int = WIDEST,
     *, unfolded: bool = False, passages: Mapping[str, str] | None = None,
 ) -> Iterator[str]:  # fmt: skip
-    """The lines; text is folded to the width, boards are as wide as they are.
+    """The lines; text is wrapped to the width, boards are as wide as they are.
 
     ``unfolded``: every move of a long play is shown. ``passages``: what stands in the rulebook, by clause.
     """
@@ -95,7 +95,7 @@ def answers(
 
 
 def _below(text: str, style: Style, size: int, indent: int) -> Iterator[str]:
-    """What explains the line above: so far to the right, folded."""
+    """What explains the line above: so far to the right, wrapped."""
     first, others = " " * indent, " " * (indent + 2)
     lines = textwrap.wrap(
         text, size, initial_indent=first, subsequent_indent=others, break_on_hyphens=False

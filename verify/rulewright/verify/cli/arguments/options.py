@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from rulewright.engines.game import MOVE_LIMIT
 
 from ...limits import Budget
-from ..exits import InputError, folded
+from ..exits import InputError, wrapped_message
 
 if TYPE_CHECKING:
     from ...explicit.searcher import Searcher
@@ -258,7 +258,9 @@ class Options(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and not first all that there is."""
         before = f"{self.prog}: error: "
-        self.exit(2, f"{before}{folded(message, before)}\n  all options: {self.prog} --help\n")
+        self.exit(
+            2, f"{before}{wrapped_message(message, before)}\n  all options: {self.prog} --help\n"
+        )
 
 
 class Settings(Given):

@@ -11,7 +11,7 @@ from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
 
 from ...draw.plays import move_line
 from ...draw.position import WIDEST, legend_lines, position_lines
-from ...draw.style import folded
+from ...draw.style import beside
 from ...plays.play import Move, move
 from ...plays.seen import seen_move
 from ...plays.spoken import spoken
@@ -175,5 +175,5 @@ class Table(Generic[S]):
         """Options behind each other, in lines that are no wider than the terminal and break between them."""
         room = max(1, self._place.columns - 2)
         entries = [*(f"{option}," for option in options[:-1]), options[-1]]
-        lines = folded(entries, room, apart=1)
+        lines = beside(entries, room, apart=1)
         return [f"{indent if not n else '  '}{line}" for n, line in enumerate(lines)]

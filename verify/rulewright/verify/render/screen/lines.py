@@ -18,17 +18,6 @@ def bold(text: str, style: Style, size: int) -> Iterator[str]:
     yield from (style.bold(line) for line in fitted(text, size, "  "))
 
 
-def beside(texts: Sequence[str], size: int) -> Iterator[str]:
-    """Texts beside one another, as many as fit on a line."""
-    line = ""
-    for text in texts:
-        if line and len(line) + 3 + len(text) > size:
-            yield from fitted(line, size)
-            line = ""
-        line = f"{line}   {text}" if line else text
-    yield from fitted(line, size)
-
-
 def named(what: str, texts: Sequence[str], size: int, most: int) -> Iterator[str]:
     """What there is to say of them, and the first of them on so many lines at most."""
     if not texts:

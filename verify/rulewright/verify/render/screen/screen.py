@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...draw.style import Style
+from ...draw.style import Style, beside
 from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ..changed import news
 from .findings import findings, readings
 from .layouts import LAYOUTS, Layout
-from .lines import beside, bold, fitted
+from .lines import bold, fitted
 from .questions import table, why_open
 from .summary import extent, verdict
 
@@ -58,7 +58,8 @@ def _screen(overview: Overview, style: Style, size: int, layout: Layout) -> Iter
             f"one in full: {overview.findings[0].command}",
             f"in pictures: rulewright report {overview.results[0].selected.shown}",
         )
-        yield from (style.dim(line) for line in beside(words, size))
+        for line in beside(words, size, apart=3):
+            yield from (style.dim(part) for part in fitted(line, size))
 
 
 def _titles(overview: Overview) -> str:

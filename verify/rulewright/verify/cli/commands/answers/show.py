@@ -17,7 +17,7 @@ from ...arguments.options import (
     work_options,
 )
 from ...arguments.rulebook import passages, rulebook_option
-from ...exits import Exit, InputError, folded
+from ...exits import Exit, InputError, wrapped_message
 from ...terminal.console import Console
 
 if TYPE_CHECKING:
@@ -106,10 +106,12 @@ def _check_name(ruleset: Ruleset, name: str) -> None:
     if is_of_check(name):
         hint = f"did you mean {key(name)}?" if name in readings else ""
         hint = hint or near_or_some(name, [*checks, *map(key, readings)])
-        raise InputError(folded(f"{ruleset.name} has no finding {name}; {hint}"))
+        raise InputError(wrapped_message(f"{ruleset.name} has no finding {name}; {hint}"))
     kind, _, about = name.partition(".")
     if kind not in KINDS:
-        raise InputError(folded(f"no finding is of the kind {kind}; {near_or_some(kind, KINDS)}"))
+        raise InputError(
+            wrapped_message(f"no finding is of the kind {kind}; {near_or_some(kind, KINDS)}")
+        )
     if kind == "reading" and about not in readings:
         hint = near(about, readings)
         raise InputError(f"{ruleset.name} has no reading {about}" + (f"; {hint}" if hint else ""))

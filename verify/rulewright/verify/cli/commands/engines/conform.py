@@ -18,7 +18,7 @@ from ...arguments.options import (
     work_options,
 )
 from ...arguments.select import one
-from ...exits import Exit, InputError, folded
+from ...exits import Exit, InputError, wrapped_message
 from ...terminal.console import Console, write_file
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def _suite(
         made = suite(chosen.program, Budget(seconds), args.seed, more, tell)
     counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
     rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
-    place.tell(folded(f"a suite of {len(made.plays)} plays covers {counts}{rest}", ""))
+    place.tell(wrapped_message(f"a suite of {len(made.plays)} plays covers {counts}{rest}", ""))
     if args.suite is not None:
         write_file(args.suite, written(chosen.program, made))
     return made.plays

@@ -15,7 +15,7 @@ from ....plays.play import Play, ReplayError, play_of, states_of
 from ....properties.target import LassoTarget, Target, shows
 from ...arguments.options import Commands, move_option, output_options
 from ...arguments.select import from_instance, named, paths
-from ...exits import Exit, InputError, folded
+from ...exits import Exit, InputError, wrapped_message
 from ...terminal.console import Console
 
 LARGEST = 100_000_000
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if args.format == "json":
         place.write_json(_json(trace, play, problem))
     else:
-        place.write([folded(problem or _summary(trace), "")])
+        place.write([wrapped_message(problem or _summary(trace), "")])
         if play is not None:
             place.write(play_lines(play, place.style, args.boards or "all"))
     return Exit.NOT_AS_EXPECTED if problem else Exit.AS_EXPECTED

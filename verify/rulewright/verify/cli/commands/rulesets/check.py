@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...arguments.options import Commands, files_argument, output_options
 from ...arguments.select import paths
-from ...exits import Exit, InputError, folded
+from ...exits import Exit, InputError, wrapped_message
 from ...terminal.console import Console
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def explain(args: argparse.Namespace, place: Console) -> Exit:
     row = codes.get(args.explain.upper())
     if row is None:
         hint = near_or_some(args.explain.upper(), codes)
-        raise InputError(folded(f"there is no code {args.explain}; {hint}"))
+        raise InputError(wrapped_message(f"there is no code {args.explain}; {hint}"))
     if args.format == "json":
         place.write_json(
             {

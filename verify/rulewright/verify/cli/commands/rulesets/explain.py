@@ -79,8 +79,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         place.write_json([_json(*one, text) for one, text in zip(found, said, strict=True)])
     else:
         for one, text in zip(found, said, strict=True):
-            place.write(_folded(_text(*one, text), place.columns))
-            place.write(_folded(_kept_text(*one), place.columns))
+            place.write(_wrapped(_text(*one, text), place.columns))
+            place.write(_wrapped(_kept_text(*one), place.columns))
     return Exit.AS_EXPECTED
 
 
@@ -135,7 +135,7 @@ def _from_here(file: str) -> str:
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
 
 
-def _folded(lines: Iterable[str], columns: int) -> Iterator[str]:
+def _wrapped(lines: Iterable[str], columns: int) -> Iterator[str]:
     """No line is longer than the terminal is wide; what goes on is set in."""
     for line in lines:
         further = " " * (len(line) - len(line.lstrip()) + 2)

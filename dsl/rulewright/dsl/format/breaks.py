@@ -1,7 +1,7 @@
-"""Long lines are folded, where the language lets a line go on in the next one.
+"""Long lines are broken, where the language lets a line go on in the next one.
 
-Breaks that the author made stay; more are made only in rows that are too long. What is folded is not
-too long any more, or cannot be folded further: folding it again changes nothing.
+Breaks that the author made stay; more are made only in rows that are too long. What is broken is not
+too long any more, or cannot be broken further: to break it again changes nothing.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ _NEVER_BELOW = frozenset({"text", "start", "clauses", "shape", "cards"})
 _NOTHING = Trivia("", (), breaks=False, blank=False)
 
 
-def folded(line: Line) -> Iterator[tuple[Line, frozenset[int]]]:
+def broken(line: Line) -> Iterator[tuple[Line, frozenset[int]]]:
     """The lines that a line becomes, each with the words that begin a row of their own."""
     own = frozenset(at for at, word in enumerate(line.words) if at and word.before.breaks)
     rows = rows_of(line.words, line.depth * INDENT, own)
     block = _block(line.words)
     if block and block not in own and any(_long(row) for row in rows):
         head, body = line.words[:block], line.words[block:]
-        yield from folded(replace(line, words=head))
+        yield from broken(replace(line, words=head))
         inner = replace(body[0], before=_NOTHING)
         before = replace(line, depth=line.depth + 1, before=_NOTHING, words=(inner, *body[1:]))
-        yield from folded(before)
+        yield from broken(before)
         return
     yield line, _with_breaks(line.words, line.depth * INDENT, own)
 

@@ -14,7 +14,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.answers.sources import texts
 
 
-def test_where_texts_are_folded_kept_answers_stay_current(
+def test_where_texts_are_broken_kept_answers_stay_current(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "a.rules"
@@ -52,13 +52,13 @@ def test_where_texts_are_folded_kept_answers_stay_current(
         ),
     ],
 )  # fmt: skip
-def test_long_lines_are_folded(written: str, wanted: str) -> None:
+def test_long_lines_are_broken(written: str, wanted: str) -> None:
     assert laid_out(f"  play\n{written}\n") == f"  play\n{wanted}\n"
     assert laid_out(f"  play\n{wanted}\n") == f"  play\n{wanted}\n"
     assert meaning(f"{HEAD}  play\n{wanted}\n") == meaning(f"{HEAD}  play\n{written}\n")
 
 
-def test_long_checks_functions_and_instances_are_folded() -> None:
+def test_long_checks_functions_and_instances_are_broken() -> None:
     written = f"""\
   let f(x: {LONG}) = {LONG} or {LONG}
   check c "{LONG} {LONG}?": always {LONG} or x  by [a]
