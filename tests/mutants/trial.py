@@ -84,14 +84,20 @@ def _functions(code: CodeType, found: dict[str, list[CodeType]]) -> None:
 
 
 def loaded(module: Module) -> dict[str, list[FunctionType]]:
-    """The functions that came from a module's text, by their full names, in order."""
+    """The functions that came from a module's text, by their full names, in order.
+
+    Raises RuntimeError if there are none: no fault could be planted, and none would be noticed.
+    """
     importlib.import_module(module.name)
+    gc.unfreeze()  # What the tests have frozen is not told of.
     found: dict[str, list[FunctionType]] = defaultdict(list)
     for function in gc.get_objects():
         if isinstance(function, FunctionType):
             code = function.__code__
             if code.co_filename == str(module.path):
                 found[code.co_qualname].append(function)
+    if not found:
+        raise RuntimeError(f"{module.name} has no functions that faults could be planted in")
     return found
 
 
