@@ -60,10 +60,10 @@ def _settings(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
         yield {"instance": instance.name.text}
 
 
-def compiled(text: str) -> Ruleset | None:
-    """The ruleset, or None where the text is none."""
+def compiled(text: str, *, every: bool = True) -> Ruleset | None:
+    """The ruleset, or None where the text is none; not ``every`` game of it need be one."""
     try:
-        return load_text(text, FILE)
+        return load_text(text, FILE, every=every)
     except RulesetError:
         return None
 
@@ -74,6 +74,15 @@ def examine(
     """Everything that is at odds in a text; an empty list if it is no ruleset."""
     ruleset = compiled(text)
     return [] if ruleset is None else examined(ruleset, aspects, seconds, only)
+
+
+def examine_one(text: str, aspects: Collection[str], number: int) -> list[Finding]:
+    """The same of one of its games, the one of that number, round and round; no other is compiled."""
+    ruleset = compiled(text, every=False)
+    try:
+        return [] if ruleset is None else examined(ruleset, aspects, only=number)
+    except RulesetError:
+        return []
 
 
 def examined(
