@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from pathlib import Path
 
 import pytest
@@ -115,6 +117,27 @@ def test_show_prints_one_whole_and_folds_nothing_short(heap: Path, capsys: Outpu
 
 
 @pytest.mark.thorough
+def test_the_page_tells_of_a_finding_what_the_terminal_tells(
+    heap: Path, tmp_path: Path, capsys: Output, only_asked: None
+) -> None:
+    """What is claimed, why it matters, and what to write if it is meant."""
+    never = '  check four "Can there be four?": reachable taken = 4    by [turn]\n'
+    heap.write_text(RULES.replace("  instance two", never + "  instance two"))
+    page = tmp_path / "page.html"
+    asked = ("--check", "ends", "--check", "four", "--boards", "none", "--report", page)
+    _, out, _ = run(capsys, "verify", heap, *asked)
+    for said in (
+        "claimed: every play ends",
+        "endless play (wrong)",
+        'accept ends by [end] "why"',
+        "something that cannot happen (wrong: the ruleset expects otherwise)",
+        'accept four by [turn] "why"',
+    ):
+        assert said in out
+        assert said in re.sub("<[^>]*>", "", html.unescape(page.read_text())), said
+
+
+@pytest.mark.thorough
 def test_what_is_accepted_is_counted_apart_and_fails_no_run(heap: Path, capsys: Output) -> None:
     heap.write_text(RULES + ACCEPT)
     code, out, _ = run(capsys, "verify", heap)
@@ -150,7 +173,9 @@ def test_what_is_accepted_by_a_misspelt_name_is_not_gone(heap: Path, capsys: Out
 
 
 def test_each_kind_of_name_can_be_accepted() -> None:
-    of_checks_alone = {FindingKind.TRAP, FindingKind.REFUTED, FindingKind.POSSIBLE}
+    of_checks_alone = {
+        FindingKind.TRAP, FindingKind.REFUTED, FindingKind.POSSIBLE, FindingKind.IMPOSSIBLE,
+    }  # fmt: skip
     told_otherwise = {FindingKind.AMBIGUITY: "reading", FindingKind.NUMBER: "expect"}
     kinds = {told_otherwise.get(kind, str(kind)) for kind in set(FindingKind) - of_checks_alone}
     assert kinds == set(KINDS)

@@ -10,6 +10,7 @@ from typing import Literal
 from rulewright.dsl.span import Span
 
 from ..plays.play import Play
+from ..properties.asked import is_agreement
 from ..results.verdict import counted
 from .kinds import FindingKind, Severity
 from .subject import Selected
@@ -110,6 +111,26 @@ class Finding:
     def severity(self) -> Severity:
         """How much it matters; an answer that nobody expected is wrong, whatever it is about."""
         return Severity.WRONG if self.unexpected else self.kind.severity
+
+    @property
+    def weight(self) -> str:
+        """Its severity for a reader, and why, where its kind alone would not matter so much."""
+        if self.severity == self.kind.severity:
+            return str(self.severity)
+        return f"{self.severity}: the ruleset expects otherwise"
+
+    @property
+    def claim(self) -> str:
+        """The property that a play refutes, where a question stands in its place; else nothing."""
+        checks = self.first.selected.program.checks if self.first.verdict == "refuted" else ()
+        check = next((c for c in checks if c.name == self.first.asked and c.question), None)
+        return "" if check is None or is_agreement(check) else check.text
+
+    @property
+    def acceptance(self) -> str:
+        """What an author writes who means it so; a reason is to be put in."""
+        cited = self.clauses[0] if self.clauses else "clause"
+        return f'accept {self.key} by [{cited}] "why"'
 
     @property
     def first(self) -> Occurrence:

@@ -37,6 +37,8 @@ class FindingKind(StrEnum):
     REFUTED = "refuted"
     """Something is not always so; whether that is wrong, what its author expects says."""
     POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+    """What its author expects to happen cannot."""
 
     @property
     def severity(self) -> Severity:
@@ -50,6 +52,7 @@ class FindingKind(StrEnum):
                 | FindingKind.VACUOUS
                 | FindingKind.REFUTED
                 | FindingKind.POSSIBLE
+                | FindingKind.IMPOSSIBLE
             ):
                 return Severity.KNOW
             case _:
@@ -78,4 +81,5 @@ _LABELS = {
     FindingKind.NUMBER: "a number that is not as expected",
     FindingKind.REFUTED: "something that is not always so",
     FindingKind.POSSIBLE: "something that can happen",
+    FindingKind.IMPOSSIBLE: "something that cannot happen",
 }

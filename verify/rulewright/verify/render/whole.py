@@ -12,7 +12,6 @@ from ..draw.style import Style
 from ..findings.finding import Finding, Occurrence, Shown
 from ..findings.overview import Overview, Question
 from ..findings.subject import settings, title
-from ..properties.asked import is_agreement
 from ..results.check_result import Coverage
 from ..results.verdict import Proved, counted, describe
 
@@ -31,10 +30,11 @@ def whole(
     """
     size = max(20, min(columns, WIDEST))
     clauses = "".join(f" [{clause}]" for clause in finding.clauses)
-    head = f"{finding.id}  {finding.kind.label} ({finding.severity}){clauses}".strip()
+    head = f"{finding.id}  {finding.kind.label} ({finding.weight}){clauses}".strip()
     yield from (style.bold(line) for line in textwrap.wrap(head, size))
     yield from textwrap.wrap(finding.sentence, size)
-    yield from textwrap.wrap(_claimed(finding.first), size, subsequent_indent="  ")
+    if finding.claim:
+        yield from textwrap.wrap(f"claimed: {finding.claim}", size, subsequent_indent="  ")
     for clause in finding.clauses:
         if passages and clause in passages:
             yield from textwrap.wrap(
@@ -61,17 +61,9 @@ def whole(
         by = "".join(f" [{clause}]" for clause in finding.accepted.clauses)
         yield from textwrap.wrap(f"accepted{by}: {finding.accepted.why}", size)
     else:
-        cited = ", ".join(f"[{clause}]" for clause in finding.clauses[:1]) or "[clause]"
-        meant = f'if it is meant: accept {finding.key} by {cited} "why"'
+        meant = f"if it is meant: {finding.acceptance}"
         yield from (style.dim(line) for line in textwrap.wrap(meant, size))
     yield style.dim(f"again: {finding.again}")
-
-
-def _claimed(first: Occurrence) -> str:
-    """The property that is refuted, where a question stands in its place."""
-    checks = first.selected.program.checks if first.verdict == "refuted" else ()
-    check = next((c for c in checks if c.name == first.asked and c.question), None)
-    return "" if check is None or is_agreement(check) else f"claimed: {check.text}"
 
 
 def answers(
