@@ -25,7 +25,7 @@ from rulewright.dsl.parsing.grammar import words
 from rulewright.dsl.parsing.parse import MAX_DEPTH, MAX_TEXT
 
 ROOT = Path(__file__).parents[2]
-NAMED = ("architecture.md", "extending.md", "hard-places.md", "internals.md")
+NAMED = ("architecture.md", "extending.md", "hard-places.md", "internals.md", "robustness.md")
 """Pages that name files by their paths."""
 GONE = {"ir/expr.py", "ir/stmt.py"}
 LAYERS = ("dsl/rulewright/dsl", "engines/rulewright/engines", "verify/rulewright/verify")

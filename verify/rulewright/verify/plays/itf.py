@@ -13,6 +13,7 @@ from rulewright.engines.game import Action, Game
 from .itf_values import ItfError, from_itf, to_itf
 from .json_values import Json
 from .play import Move, Play, Position, play_of, resting_variables
+from .strict_json import StrictError, is_whole, strict
 
 FORMAT = "https://apalache-mc.org/docs/adr/015adr-trace.html"
 TOOL = "rulewright"
@@ -93,7 +94,7 @@ def read(text: str | bytes) -> Trace:
     if not isinstance(states, list) or not states:
         raise TraceError('"states" should be a list with at least one state')
     loop = data.get("loop")
-    if loop is not None and not (isinstance(loop, int) and 0 <= loop < len(states)):
+    if loop is not None and not (is_whole(loop) and 0 <= loop < len(states)):
         raise TraceError(f'"loop" should be the number of a state below {len(states)}')
     objects = [_object(state, f"state {number}") for number, state in enumerate(states)]
     claimed = tuple({k: v for k, v in state.items() if k != "#meta"} for state in objects)
@@ -102,9 +103,9 @@ def read(text: str | bytes) -> Trace:
         actions=tuple(_action(state, n) for n, state in enumerate(objects) if n),
         states=claimed if any(claimed) else (),
         loop=loop,
-        check=str(ours.get("check", "")),
-        violated=str(ours.get("violated", "")),
-        verdict=str(ours.get("verdict", "")),
+        check=_text(ours, "check"),
+        violated=_text(ours, "violated"),
+        verdict=_text(ours, "verdict"),
     )
 
 
@@ -162,9 +163,9 @@ def _compare(program: Program, number: int, place: Position, claimed: Mapping[st
         except ItfError as error:
             raise TraceError(f"state {number}: {name}: {error}") from error
         if value != place.values[name]:
-            played = json.dumps(to_itf(t, place.values[name]))
+            played, written = (json.dumps(to_itf(t, v)) for v in (place.values[name], value))
             raise TraceError(
-                f"state {number}: the file says {name} is {json.dumps(claimed[name])}, "
+                f"state {number}: the file says {name} is {written}, "
                 f"but played by the rules it is {played}"
             )
 
@@ -185,7 +186,7 @@ def _read_instance(data: Mapping[str, Json]) -> Instance:
     parameters = _object(data.get("parameters"), '"parameters"')
     readings = _object(data.get("readings"), '"readings"')
     ruleset, title, variant, name = (n if isinstance(n, str) else "" for n in names)
-    numbers = [(k, v) for k, v in parameters.items() if isinstance(v, int)]
+    numbers = [(k, v) for k, v in parameters.items() if is_whole(v)]
     options = [(k, v) for k, v in readings.items() if isinstance(v, str)]
     sound = len(numbers) == len(parameters) and len(options) == len(readings)
     if not ruleset or not variant or not sound:
@@ -199,7 +200,9 @@ def _parse(text: str | bytes) -> dict[str, Json]:
     except UnicodeDecodeError as error:
         raise TraceError(f"not a text file (byte {error.start} is no UTF-8)") from error
     try:
-        data: Json = json.loads(decoded)
+        data = strict(decoded)
+    except StrictError as error:
+        raise TraceError(f"not a trace: {error}") from error
     except json.JSONDecodeError as error:
         cut = error.pos >= len(decoded.rstrip()) or error.msg.startswith("Unterminated")
         hint = "; the file seems to be cut off" if cut and decoded.strip() else ""
@@ -222,12 +225,19 @@ def _object(data: Json, what: str) -> dict[str, Json]:
 def _action(state: Mapping[str, Json], number: int) -> Action:
     meta = _object(state.get("#meta"), f'state {number}: "#meta"')
     choice, args = meta.get("choice"), meta.get("args")
-    if not isinstance(choice, int) or not isinstance(args, list):
+    if not is_whole(choice) or not isinstance(args, list):
         raise TraceError(f'state {number}: "#meta" needs "choice" and "args" of the action')
     return Action(choice, tuple(_whole(a, number) for a in args))
 
 
+def _text(data: Mapping[str, Json], name: str) -> str:
+    found = data.get(name, "")
+    if not isinstance(found, str):
+        raise TraceError(f'"#meta" / "{TOOL}" / "{name}" should be a text')
+    return found
+
+
 def _whole(data: Json, number: int) -> int:
-    if not isinstance(data, int):
+    if not is_whole(data):
         raise TraceError(f'state {number}: "args" should hold whole numbers')
     return data

@@ -28,8 +28,11 @@ from rulewright.dsl.ir.types import (
 )
 
 from .json_values import Json, JsonStyle
+from .strict_json import shortened
 
 NONE = "none"
+MOST_DIGITS = 30
+"""No type has a value of more digits, and to read very many takes long."""
 
 
 class ItfError(ValueError):
@@ -77,21 +80,23 @@ def from_itf(t: Type, data: Json) -> Value:
             return _map(key, inner, _tagged(data, "#map"))
         case List(element, limit) if isinstance(data, list) and len(data) <= limit:
             return tuple(from_itf(element, item) for item in data)
-    raise ItfError(f"{_short(data)} is no value of {show(t)}")
+    raise ItfError(f"{shortened(data)} is no value of {show(t)}")
 
 
 def _integer(data: Json) -> int:
     text = data.get("#bigint") if isinstance(data, dict) else None
     if isinstance(text, str) and text.removeprefix("-").isdecimal() and text.isascii():
+        if len(text) > MOST_DIGITS:
+            raise ItfError(f"{shortened(data)} is no value of any type: it has too many digits")
         return int(text)
-    raise ItfError(f'{_short(data)} is no integer; write {{"#bigint": "1"}}')
+    raise ItfError(f'{shortened(data)} is no integer; write {{"#bigint": "1"}}')
 
 
 def _tagged(data: Json, tag: str) -> Sequence[Json]:
     items = data.get(tag) if isinstance(data, dict) else None
     if isinstance(items, list):
         return items
-    raise ItfError(f'{_short(data)} should be {{"{tag}": […]}}')
+    raise ItfError(f'{shortened(data)} should be {{"{tag}": […]}}')
 
 
 def _ordinal(t: Scalar, data: Json) -> int:
@@ -109,13 +114,8 @@ def _map(key: Scalar, inner: Type, pairs: Sequence[Json]) -> Value:
     found: dict[int, Value] = {}
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2:
-            raise ItfError(f"{_short(pair)} is no pair of a key and a value")
+            raise ItfError(f"{shortened(pair)} is no pair of a key and a value")
         found[_ordinal(key, pair[0])] = from_itf(inner, pair[1])
     if len(found) != size(key) or len(pairs) != size(key):
         raise ItfError(f"a map from {show(key)} needs each of its {size(key)} keys once")
     return tuple(found[i] for i in range(size(key)))
-
-
-def _short(data: Json) -> str:
-    text = repr(data)
-    return text if len(text) <= 60 else text[:57] + "…"

@@ -285,10 +285,20 @@ class Settings(Given):
         vars(namespace)[self.dest] = {**known, name: converted}
 
 
+LONGEST = 40
+"""So many characters of a number at most; no more are quoted, and to read thousands of digits takes long."""
+
+
+def _short_enough(text: str) -> str:
+    if len(text) > LONGEST:
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST]!r}… is too long for a number")
+    return text
+
+
 def whole(text: str) -> int:
     """A whole number of at most nine digits."""
     try:
-        number = int(text, 10)
+        number = int(_short_enough(text), 10)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
     if abs(number) >= 10**9:
@@ -307,7 +317,7 @@ def positive(text: str) -> int:
 def seconds(text: str) -> float:
     """A number of seconds, at least 0."""
     try:
-        number = float(text)
+        number = float(_short_enough(text))
     except ValueError:
         number = math.nan
     if not (number >= 0 and math.isfinite(number)):

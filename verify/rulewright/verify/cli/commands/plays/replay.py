@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from rulewright.dsl.ir.program import Instance
@@ -68,7 +69,7 @@ def _read(path: Path) -> Trace | MoveList:
     from ....plays import itf, movelist
 
     try:
-        data = read_regular(path, LARGEST)
+        data = read_regular(path, LARGEST).removeprefix(BOM_UTF8)
     except UnreadableError as error:
         raise InputError(f"cannot read {path}: {error}") from error
     try:
