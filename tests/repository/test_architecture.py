@@ -83,14 +83,12 @@ def test_no_file_has_become_a_hall() -> None:
 
 DOZEN = 12
 """Files of a folder, not counting ``__init__.py``; among more one does not know one's way."""
-WITHOUT_ROOMS = {"verify/rulewright/verify/conform"}
-"""Folders that have more and get rooms next."""
 
 
 def test_a_folder_of_more_than_a_dozen_files_has_rooms() -> None:
     sizes = Counter(path.parent for path in everything() if path.name != "__init__.py")
     found = {f.relative_to(ROOT).as_posix() for f, size in sizes.items() if size > DOZEN}
-    assert found <= WITHOUT_ROOMS, found - WITHOUT_ROOMS
+    assert found == set()
 
 
 LONGEST = 64

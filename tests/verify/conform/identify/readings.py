@@ -19,7 +19,7 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
-from rulewright.verify.conform.identify import identify
+from rulewright.verify.conform.identify.identify import identify
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.known import separating
 from rulewright.verify.equivalence.distinguish import Difference

@@ -14,7 +14,8 @@ from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
-from rulewright.verify.conform.identify import Identified, identify, shown
+from rulewright.verify.conform.identify.identified import Identified, shown
+from rulewright.verify.conform.identify.identify import identify
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.limits import Budget
 

@@ -13,12 +13,13 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.conform import identify as identification
-from rulewright.verify.conform.abreast import Alternatives
-from rulewright.verify.conform.effort import FIRST_PLAYS, LAST_PLAYS
-from rulewright.verify.conform.in_c import GamesInC
-from rulewright.verify.conform.parting import Searched, Walks, searched
-from rulewright.verify.conform.reading_games import ReadingGames, Readings
+from rulewright.verify.conform.identify import identify as identification
+from rulewright.verify.conform.identify import questions
+from rulewright.verify.conform.identify.distinguishing.abreast import Alternatives
+from rulewright.verify.conform.identify.distinguishing.in_c import GamesInC
+from rulewright.verify.conform.identify.distinguishing.parting import Searched, Walks, searched
+from rulewright.verify.conform.identify.effort import FIRST_PLAYS, LAST_PLAYS
+from rulewright.verify.conform.identify.reading_games import ReadingGames, Readings
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.known import distinguished
@@ -108,11 +109,12 @@ def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.Monke
         wanted.append(most)
         return searched(alternatives, most, deadline)
 
-    monkeypatch.setattr(identification, "searched", noted)
+    for module in (identification, questions):
+        monkeypatch.setattr(module, "searched", noted)
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.same == (("colour", "blue"),)
     assert set(wanted) == {1}
-    monkeypatch.setattr(identification, "PAIRS_IN_C", 1)
+    monkeypatch.setattr(questions, "PAIRS_IN_C", 1)
     monkeypatch.setattr(identification, "MOST_POSITIONS", 2)
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.same == (), "neither searched enough"

@@ -14,7 +14,8 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.watched import Watched
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.protocol import setup_of
-from rulewright.verify.conform.decision_tree import (
+from rulewright.verify.conform.identify.reading_games import ReadingGames
+from rulewright.verify.conform.identify.version_space.decision_tree import (
     Leaf,
     NeededError,
     TooManyError,
@@ -22,11 +23,10 @@ from rulewright.verify.conform.decision_tree import (
     grown,
     leaves,
 )
-from rulewright.verify.conform.nogoods import Nogoods
-from rulewright.verify.conform.reading_games import ReadingGames
+from rulewright.verify.conform.identify.version_space.nogoods import Nogoods
+from rulewright.verify.conform.identify.version_space.version_space import VersionSpace
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.transcript import transcribed
-from rulewright.verify.conform.version_space import VersionSpace
 from rulewright.verify.limits import Budget
 
 OPTIONS = dict.fromkeys("abcd", ("no", "yes"))

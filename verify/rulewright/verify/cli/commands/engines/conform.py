@@ -238,7 +238,8 @@ def _identify(
     from rulewright.engines.python.game import PythonGame
 
     from ....conform.connection.protocol import Declined, EngineFailure
-    from ....conform.identify import identify, shown
+    from ....conform.identify.identified import shown
+    from ....conform.identify.identify import identify
     from ....limits import Budget
 
     assert chosen.ruleset is not None

@@ -17,7 +17,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.engines.python.watched import Watched
 
-from .rules.expected import Expected, beginning
+from ..rules.expected import Expected, beginning
 
 Readings = tuple[tuple[str, str], ...]
 """An option for each reading, by name, and a value for each open number."""

@@ -10,15 +10,15 @@ from rulewright.engines.game import EngineUnavailable, LongMove
 from rulewright.engines.native.generator.code import tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
-from ..equivalence.bisimulation import Bounded, Equivalent
-from ..equivalence.distinguish import difference
-from ..equivalence.native.build import CompiledGame, StartedGame, compile_game
-from ..equivalence.native.product import NativeProduct
-from ..equivalence.pair import DistinguishingPlay
-from ..limits import Budget, Deadline, OutOfTime
-from ..stategraph.graph import OutOfMemory
+from ....equivalence.bisimulation import Bounded, Equivalent
+from ....equivalence.distinguish import difference
+from ....equivalence.native.build import CompiledGame, StartedGame, compile_game
+from ....equivalence.native.product import NativeProduct
+from ....equivalence.pair import DistinguishingPlay
+from ....limits import Budget, Deadline, OutOfTime
+from ....stategraph.graph import OutOfMemory
+from ..reading_games import ReadingGames, Readings
 from .parting import Parting, Searched
-from .reading_games import ReadingGames, Readings
 
 STEPS = (2_000, 20_000)
 """After so many pairs of positions it is looked whether something else lay on the table."""

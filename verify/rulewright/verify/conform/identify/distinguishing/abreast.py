@@ -12,9 +12,9 @@ from rulewright.dsl.ir.program import Decision
 from rulewright.engines.game import CHANCE, Action
 from rulewright.engines.python.game import PythonGame, State
 
-from ..equivalence.observation import Side
-from ..equivalence.pair import Pairs
-from .reading_games import ReadingGames, Readings
+from ....equivalence.observation import Side
+from ....equivalence.pair import Pairs
+from ..reading_games import ReadingGames, Readings
 
 Own = Mapping[Readings, State | None]
 """Positions of those that are not where the first choice is; None where its rules run on for ever."""

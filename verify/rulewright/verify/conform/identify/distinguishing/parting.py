@@ -14,10 +14,10 @@ from random import Random
 
 from rulewright.engines.game import Action, EndlessLoop, LongMove
 
-from ..limits import Deadline
+from ....limits import Deadline
+from ..effort import FURTHER, LEAST, LONGEST, PATHS
+from ..reading_games import ReadingGames, Readings
 from .abreast import Abreast, Alternatives
-from .effort import FURTHER, LEAST, LONGEST, PATHS
-from .reading_games import ReadingGames, Readings
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,13 @@ from random import Random
 
 from rulewright.engines.python.game import State
 
-from ..limits import Deadline
-from .connection.protocol import Offer
+from ....limits import Deadline
+from ...connection.protocol import Offer
+from ...rules.expected import Expected
+from ...trials.transcript import Transcript, agrees, differing, followed, leaves_open
+from ..reading_games import ReadingGames, Readings
 from .decision_tree import NeededError, Part, TooManyError, Tree, fruitful, grown, leaves
 from .nogoods import Nogoods
-from .reading_games import ReadingGames, Readings
-from .rules.expected import Expected
-from .trials.transcript import Transcript, agrees, differing, followed, leaves_open
 
 FEW_CASES, MANY_CASES, CONTEXTS = 1_000, 20_000, 40
 """So many cases of the readings are tried for one action of a play; if these are not all, in so many

@@ -1,0 +1,1 @@
+"""Which readings does an engine follow? Choices of readings that agree with it, and plays that tell them apart."""

@@ -1,0 +1,97 @@
+"""Choices of readings that agree with all that an engine has done: those near one that is supposed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ...limits import Deadline
+from .compared import Compared
+from .options import Options
+from .reading_games import Readings
+from .version_space.decision_tree import TooManyError
+from .version_space.version_space import VersionSpace
+
+
+class Candidates:
+    """Choices that agree with everything.
+
+    ``limited``: whether the last one that was looked for is not known not to be.
+    """
+
+    def __init__(
+        self, space: VersionSpace, options: Options, compared: Compared, rng: Random
+    ) -> None:
+        self._space, self._options, self._compared, self._rng = space, options, compared, rng
+        self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}
+        self.limited = False
+
+    def nearest(self, readings: Readings, deadline: Deadline) -> Readings | None:
+        """The readings nearest to these that agree with everything; None if none were found."""
+        self.limited = False
+        try:
+            return self._space.near(readings, deadline)
+        except TooManyError:
+            self.limited = True
+            return None
+
+    def clearer(self, supposed: Readings) -> Readings | None:
+        """A choice with one other option that says what the engine does where the supposition says
+        nothing."""
+        left = self._space.left_open(supposed)
+        for _, _, other in self.alternatives(supposed) if left else ():
+            if other is not None and self._space.left_open(other) < left:
+                return other
+        return None
+
+    def alternatives(self, supposed: Readings) -> Iterator[tuple[str, str, Readings | None]]:
+        """Each other option of each reading, and the supposition with it if that agrees.
+
+        No number differs by more than one: what is further off is not asked about by itself.
+        """
+        for name, option, other in self._space.neighbours(supposed):
+            agrees = self._space.agrees(other)
+            if agrees and self._is_far(supposed, name, option):
+                self._compared.passed_over(supposed, other)
+            yield name, option, other if agrees else None
+
+    def _is_far(self, supposed: Readings, name: str, option: str) -> bool:
+        """Whether that is a number which differs by more than one."""
+        return name in self._options.numbers and abs(int(option) - int(dict(supposed)[name])) > 1
+
+    def repaired(
+        self, supposed: Readings, name: str, option: str, deadline: Deadline
+    ) -> Readings | None:
+        """A choice with this option, and others changed as well, that agrees with everything, if one
+        is found; of a number that is far off none is looked for."""
+        if self._is_far(supposed, name, option):
+            return None
+        try:
+            return self.with_others(supposed, name, option, deadline)
+        except TooManyError:
+            return None
+
+    def with_others(
+        self, supposed: Readings, name: str, option: str, deadline: Deadline
+    ) -> Readings | None:
+        """A choice with this option, and others changed as well, that agrees with everything; None if
+        there is none. Raises TooManyError if that was not found out."""
+        key = (supposed, name, option)
+        if key in self._repaired:
+            known = self._repaired[key]
+            if known is None or self._space.agrees(known):
+                return known
+        start = tuple({**dict(supposed), name: option}.items())
+        self._repaired[key] = found = self._space.near(start, deadline, frozenset({name}))
+        return found
+
+    def joint(self, supposed: Readings, deadline: Deadline) -> Readings | None:
+        """Many readings changed at once, and then as many more as it takes to explain everything."""
+        changed = tuple(
+            (name, self._rng.choice(self._options.of[name]))
+            if name not in self._options.numbers and self._rng.random() < 0.5
+            else (name, option)
+            for name, option in supposed
+        )
+        found = self.nearest(changed, deadline)
+        return None if found == supposed else found

@@ -1,0 +1,57 @@
+"""What is known of pairs of choices: how far they were held against each other, and what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .effort import MANY_WALKS, MOST_POSITIONS
+from .reading_games import Readings
+
+
+class Compared:
+    """A choice that is supposed, and others.
+
+    ``same``: those that no search told apart, if it went to the end. ``proved``: those of which no play
+    can.
+    """
+
+    def __init__(self) -> None:
+        self.same: dict[tuple[Readings, Readings], bool] = {}
+        self.proved: set[tuple[Readings, Readings]] = set()
+        self._walked: Counter[tuple[Readings, Readings]] = Counter()
+        self._searched: dict[tuple[Readings, Readings], int] = {}
+
+    def walks(
+        self, supposed: Readings, others: Sequence[Readings], most: int
+    ) -> tuple[list[Readings], int]:
+        """Those of the others that were in fewer than ``most`` random plays, and how many are left to all."""
+        untried = [other for other in others if self._walked[supposed, other] < most]
+        return untried, most - max((self._walked[supposed, o] for o in untried), default=most)
+
+    def walked(self, supposed: Readings, others: Sequence[Readings]) -> None:
+        """They were in one random play more."""
+        self._walked.update((supposed, other) for other in others)
+
+    def unsearched(
+        self, supposed: Readings, others: Sequence[Readings], most: int = MOST_POSITIONS
+    ) -> list[Readings]:
+        """Those that were not searched in so many positions."""
+        return [other for other in others if self._searched.get((supposed, other), 0) < most]
+
+    def searched(
+        self, supposed: Readings, other: Readings, positions: int = MOST_POSITIONS
+    ) -> None:
+        """One was searched for in so many positions, or to the end."""
+        self._searched[supposed, other] = positions
+
+    def apart(self, supposed: Readings, other: Readings) -> None:
+        """A play did, or should have: nothing more is asked of this pair."""
+        self.same[supposed, other] = False
+        self.passed_over(supposed, other)
+
+    def passed_over(self, supposed: Readings, other: Readings) -> None:
+        """Nothing is asked of this pair; it is not the same, if nobody knows better."""
+        self.same.setdefault((supposed, other), False)
+        self._searched[supposed, other] = MOST_POSITIONS
+        self._walked[supposed, other] = MANY_WALKS

@@ -1,0 +1,224 @@
+"""Which readings does an engine follow? Asked with plays that tell two readings apart.
+
+What the rulebook does not state, an ``open`` number, is asked in the same way: each value is an option.
+There is always one supposition: an option for each reading that agrees with all that the engine has
+done so far. For each other option of a reading, a choice is looked for that has it and agrees, too,
+be it with other readings changed as well; random plays of all of them abreast and a search look for a
+play that tells one from the supposition, and the engine plays it (:mod:`.distinguishing`). Many readings are
+changed at once, too, for two options may make another game that each alone does not. Where the
+supposition is refuted, the nearest one that agrees with everything takes its place. Last, it has to
+agree with random plays of the engine, or the search goes on. What is left in the end no play tells
+apart, or none was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.python.game import PythonGame
+
+from ...equivalence.canonical import canonical
+from ...limits import Budget, Deadline
+from ..connection.engine import Engine
+from ..connection.protocol import setup_of
+from ..trials.everything import positions
+from ..trials.known import distinguished
+from .candidates import Candidates
+from .compared import Compared
+from .distinguishing.abreast import Alternatives
+from .distinguishing.parting import searched
+from .effort import (
+    FEW_POSITIONS,
+    FEW_WALKS,
+    FIRST_PLAYS,
+    LAST_PLAYS,
+    MANY_WALKS,
+    MOST_POSITIONS,
+    PAIRS,
+    POSITIONS,
+    ROUNDS,
+    SECONDS,
+    SMALL,
+)
+from .identified import Identified
+from .options import options_of
+from .questions import Questions
+from .reading_games import Readings
+from .version_space.decision_tree import TooManyError
+from .version_space.version_space import VersionSpace
+
+
+class Identification:
+    """One engine, one game of a ruleset, and what is to be found out about its readings."""
+
+    def __init__(
+        self, ruleset: Ruleset, engine: Engine, chosen: PythonGame, names: Sequence[str] = (),
+        seed: int = 0, tell: Callable[[str], None] = lambda _: None,
+    ) -> None:  # fmt: skip
+        offers, rng = engine.hello().offers, Random(seed)
+        self._options = options_of(ruleset, chosen, names)
+        self._games = self._options.games(ruleset, chosen)
+        self._space = VersionSpace(self._games, self._options.of, offers)
+        self._compared = Compared()
+        self._candidates = Candidates(self._space, self._options, self._compared, rng)
+        self._questions = Questions(
+            engine, setup_of(chosen.program), self._games, self._space, self._compared, rng, offers,
+            tell,
+        )  # fmt: skip
+        self._small = False  # whether games are searched completely, or as far as it goes
+
+    def run(self, budget: Budget) -> Identified:
+        """Find out. Raises Declined, EngineFailure."""
+        deadline = budget.start()
+        supposed: Readings | None = self._options.start
+        self._small = (
+            positions(self._questions.game(self._options.start), SMALL, deadline) is not None
+        )
+        first = FIRST_PLAYS
+        while supposed is not None and not deadline.passed():
+            self._questions.tell()
+            if not self._space.agrees(supposed):
+                supposed = self._candidates.nearest(supposed, deadline)
+            elif first:
+                first -= 1
+                self._questions.at_random(supposed)
+            elif self._asked_about(supposed, deadline) or self._space.lengthen(supposed):
+                continue
+            elif (clearer := self._candidates.clearer(supposed)) is not None:
+                supposed = clearer
+            elif self._holds(supposed, deadline) and self._candidates.clearer(supposed) is None:
+                break
+        if supposed is not None and not self._space.agrees(supposed):
+            supposed, self._candidates.limited = None, True
+        if supposed is None:
+            left = self._every_option() if self._candidates.limited else ()
+            return Identified(
+                None,
+                (),
+                (),
+                left,
+                len(self._space),
+                self._questions.last,
+                cut_off=deadline.passed(),
+            )
+        return self._result(supposed, deadline)
+
+    def _every_option(self) -> tuple[tuple[str, str], ...]:
+        return tuple((name, o) for name, options in self._options.of.items() for o in options)
+
+    def _holds(self, supposed: Readings, deadline: Deadline) -> bool:
+        """Whether the engine does in random plays what is supposed."""
+        for _ in range(LAST_PLAYS):
+            if deadline.passed():
+                break
+            self._questions.at_random(supposed)
+            if not self._space.agrees(supposed):
+                return False
+        return True
+
+    def _result(self, supposed: Readings, deadline: Deadline) -> Identified:
+        found: dict[tuple[str, str], Readings] = {}
+        undecided: list[tuple[str, str]] = []
+        for name, option, one in self._candidates.alternatives(supposed):
+            try:
+                other = one or self._candidates.with_others(supposed, name, option, deadline)
+            except TooManyError:
+                undecided.append((name, option))
+                continue
+            if other is not None:
+                found[name, option] = other
+        proved = self._proved_same(supposed, [*found.values()], deadline)
+        same = tuple(pair for pair, other in found.items() if other in proved)
+        left = tuple(pair for pair, other in found.items() if other not in proved)
+        readings = tuple(sorted({**self._options.fixed, **dict(supposed)}.items()))
+        return Identified(
+            readings, same, left, tuple(undecided), len(self._space), cut_off=deadline.passed()
+        )
+
+    def _proved_same(
+        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+    ) -> frozenset[Readings]:
+        """Those that no play can tell: by a search of a small game and of all others abreast, to the end; else
+        by what is compared of programs of their own."""
+        if self._small:
+            for other in dict.fromkeys(others):
+                self._questions.compared_in_c(supposed, other, deadline)
+        same = {other for other in others if (supposed, other) in self._compared.proved}
+        alike = [
+            other
+            for other in dict.fromkeys(others)
+            if other not in same and self._compared.same.get((supposed, other))
+        ]
+        if self._small and alike:
+            abreast = Alternatives(
+                self._games, supposed, alike, table=self._questions.table, secrecy=True
+            )
+            found = searched(abreast, MOST_POSITIONS, deadline)
+            same.update(alike if found.same else ())
+            same.difference_update(*(parting.differing for parting in found.partings))
+        program = self._games.program(supposed) if len(same) < len(others) else None
+        if program is not None:
+            alone = PythonGame(program)
+            same.update(o for o in others if o not in same and self._is_same(alone, supposed, o))
+        return frozenset(same)
+
+    def _is_same(self, alone: PythonGame, supposed: Readings, other: Readings) -> bool:
+        program = self._games.program(other)
+        if program is None:
+            return False
+        if canonical(alone.program) == canonical(program):
+            return True
+        if not self._compared.same.get((supposed, other)):
+            return False
+        limits = Budget(SECONDS, PAIRS)
+        return (
+            distinguished(alone, PythonGame(program), limits, table=self._questions.table) is True
+        )
+
+    def _asked_about(self, supposed: Readings, deadline: Deadline) -> bool:
+        """Ask one question, if there is one left; of a small game all that tell the others now."""
+        others = [
+            other for _, _, other in self._candidates.alternatives(supposed) if other is not None
+        ]
+        if self._asked_first(supposed, others, deadline):
+            return True
+        others += [
+            found
+            for name, option, other in self._candidates.alternatives(supposed)
+            if other is None
+            and (found := self._candidates.repaired(supposed, name, option, deadline))
+        ]
+        if self._asked_first(supposed, others, deadline):
+            return True
+        if self._small and self._questions.in_c(supposed, others, deadline):
+            return True
+        rounds = ROUNDS if self._questions.futile < ROUNDS else 0
+        joint = [j for _ in range(rounds) if (j := self._candidates.joint(supposed, deadline))]
+        if self._small:
+            return self._questions.together(supposed, joint, deadline) or self._questions.searching(
+                supposed, [*others, *joint], MOST_POSITIONS, deadline
+            )
+        return self._questions.walking(
+            supposed, [*others, *joint], MANY_WALKS, deadline
+        ) or self._questions.searching(supposed, others, POSITIONS, deadline)
+
+    def _asked_first(
+        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+    ) -> bool:
+        """Ask what is found quickly."""
+        if self._small:
+            return self._questions.searching(supposed, others, FEW_POSITIONS, deadline)
+        return self._questions.walking(supposed, others, FEW_WALKS, deadline)
+
+
+def identify(
+    ruleset: Ruleset, engine: Engine, chosen: PythonGame, budget: Budget, *,
+    names: Sequence[str] = (), seed: int = 0, tell: Callable[[str], None] = lambda _: None,
+) -> Identified:  # fmt: skip
+    """Which readings of a game an engine follows; ``tell`` is told now and then how far it is.
+
+    Raises Declined, EngineFailure.
+    """
+    return Identification(ruleset, engine, chosen, names, seed, tell).run(budget)

@@ -1,0 +1,159 @@
+"""Questions to an engine: plays that tell a choice of readings from others, and what it does in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from rulewright.engines.python.game import PythonGame
+
+from ...limits import Deadline
+from ..connection.engine import Engine
+from ..connection.protocol import Offer, Setup
+from ..trials.transcript import by_whom, transcribed
+from .compared import Compared
+from .distinguishing.abreast import Alternatives
+from .distinguishing.in_c import GamesInC
+from .distinguishing.parting import Parting, Searched, Walks, searched
+from .effort import FEW_PAIRS_IN_C, MOST_POSITIONS, PAIRS_IN_C, PLAYS_IN_C
+from .reading_games import ReadingGames, Readings
+from .version_space.version_space import VersionSpace
+
+
+class Questions:
+    """What one engine is asked, and what its answers exclude.
+
+    ``last``: the play that was asked last. ``futile``: so many of the last questions told nothing of what they
+    were to tell. ``tell`` is told now and then how far it is.
+    """
+
+    def __init__(
+        self, engine: Engine, setup: Setup, games: ReadingGames, space: VersionSpace,
+        compared: Compared, rng: Random, offers: frozenset[Offer], tell: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        self.table = "position" in offers or "views" in offers
+        self._shows_legal = "legal" in offers
+        self._engine, self._setup, self._tell = engine, setup, tell
+        self._games, self._space, self._compared, self._rng = games, space, compared, rng
+        self._walks = Walks(games, rng)
+        self._in_c = GamesInC(games, table=self.table)
+        self.last: tuple[str, ...] = ()
+        self.futile = 0
+
+    def tell(self) -> None:
+        """Tell how far it is."""
+        self._tell(f"{len(self._space):,} plays asked")
+
+    def game(self, readings: Readings) -> PythonGame:
+        """The game of a choice that agrees with everything."""
+        game = self._games.game(readings)
+        assert game is not None, "what agrees with everything is a game"
+        return game
+
+    def at_random(self, supposed: Readings) -> None:
+        """Ask a random play."""
+        self._ask(supposed, self._walks.texts(supposed))
+
+    def walking(
+        self, supposed: Readings, others: Sequence[Readings], most: int, deadline: Deadline
+    ) -> bool:
+        """Ask a random play that tells one of these choices from the supposition, if one is found.
+
+        Each choice was in so many at most.
+        """
+        while not deadline.passed():
+            self.tell()
+            untried, left = self._compared.walks(supposed, others, most)
+            if not untried:
+                return False
+            abreast = Alternatives(self._games, supposed, untried, table=self.table)
+            for _ in range(left):
+                if deadline.passed():
+                    return False
+                self._compared.walked(supposed, untried)
+                found = self._walks.parting(abreast)
+                if found is not None:
+                    self._ask_parting(supposed, found)
+                    return True
+        return False
+
+    def searching(
+        self, supposed: Readings, others: Sequence[Readings], most: int, deadline: Deadline
+    ) -> bool:
+        """Ask plays that are searched for, in so many positions, and tell these choices from the
+        supposition."""
+        untried = self._compared.unsearched(supposed, others, most)
+        if not untried:
+            return False
+        abreast = Alternatives(self._games, supposed, untried, table=self.table)
+        found = searched(abreast, most, deadline)
+        apart = frozenset[Readings]().union(*(parting.differing for parting in found.partings))
+        for other in untried:
+            self._compared.same[supposed, other] = found.same and other not in apart
+            if not found.partings:
+                self._compared.searched(supposed, other, MOST_POSITIONS if found.same else most)
+        for parting in found.partings:
+            if not self._space.agrees(supposed):
+                break
+            self._ask_parting(supposed, parting)
+        return bool(found.partings)
+
+    def in_c(self, supposed: Readings, others: Sequence[Readings], deadline: Deadline) -> bool:
+        """Ask plays that tell these choices from the supposition, each searched for to the end, in C."""
+        asked = False
+        for other in others:
+            if deadline.passed() or not self._space.agrees(supposed):
+                break
+            if self._space.agrees(other):
+                found = self.compared_in_c(supposed, other, deadline)
+                for parting in found.partings if found is not None else ():
+                    asked = True
+                    self._ask_parting(supposed, parting)
+        return asked
+
+    def compared_in_c(
+        self, supposed: Readings, other: Readings, deadline: Deadline
+    ) -> Searched | None:
+        """What one search in C says, where it was not known before."""
+        if not self._compared.unsearched(supposed, [other]):
+            return None
+        found = self._in_c.compared(supposed, other, PAIRS_IN_C, deadline)
+        if found is not None:
+            self._compared.searched(supposed, other)
+            self._compared.same[supposed, other] = found.same
+            if found.same:
+                self._compared.proved.add((supposed, other))
+        return found
+
+    def together(self, supposed: Readings, joint: Sequence[Readings], deadline: Deadline) -> bool:
+        """Ask a play that tells from the supposition where many readings are changed at once; not
+        searched for to the end."""
+        for other in joint:
+            if deadline.passed() or not self._compared.unsearched(supposed, [other]):
+                continue
+            found = self._in_c.compared(
+                supposed, other, FEW_PAIRS_IN_C, deadline,
+                plays=PLAYS_IN_C, seed=self._rng.randrange(2**32),
+            )  # fmt: skip
+            if found is not None:
+                self._compared.searched(supposed, other)
+                for parting in found.partings:
+                    self._ask_parting(supposed, parting)
+                    return True
+        return False
+
+    def _ask_parting(self, supposed: Readings, found: Parting) -> None:
+        """Have the engine play, and then, each from the beginning, one action more; not where it
+        lists its actions anyway."""
+        self._ask(supposed, found.texts)
+        for text in () if self._shows_legal else found.extra:
+            self._ask(supposed, (*found.texts, text))
+        refuted = any(not self._space.agrees(other) for other in found.differing)
+        self.futile = 0 if refuted else self.futile + 1
+        for other in found.differing:  # what is put off of the play may be what refutes it
+            self._compared.apart(supposed, other)
+
+    def _ask(self, supposed: Readings, texts: Sequence[str]) -> None:
+        by = list(by_whom(self.game(supposed), texts))
+        self._space.add(transcribed(self._engine, self._setup, by))
+        self.last = tuple(texts)
