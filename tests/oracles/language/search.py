@@ -114,12 +114,12 @@ def _by(graph: Graph, check: int, good: bool) -> tuple[bool, int | None]:
 
 
 def _lasting(graph: Graph, check: int) -> list[int]:
-    """Positions that are no ends in which a property holds, and in all that can follow."""
+    """Positions in which a property holds, and in all that can follow."""
     kept = {i for i, q in enumerate(graph.positions) if graph.oracle.holds(check, q)}
     while True:
         lost = {i for i in kept if not kept.issuperset(graph.edges[i])}
         if not lost:
-            return sorted(i for i in kept if graph.positions[i].end is None)
+            return sorted(kept)
         kept -= lost
 
 

@@ -104,13 +104,15 @@ def never(state: int, player: int | None) -> bool:
     return False
 
 
-def test_forever_is_shown_where_play_goes_on() -> None:
+def test_forever_prefers_play_that_goes_on() -> None:
     # 0 -> 1 (over), 0 -> 2 -> 3 -> 2: from 2 on it holds for ever.
     game = TableGame([[1, 2], [], [3], [2]], {1: "draw"})
     answer = verdict_of(game, "forever", {1, 2, 3})
     assert isinstance(answer.verdict, Reached)
     assert answer.verdict.witness.play.positions[-1].values == {"at": 2}
-    assert verdict_of(game, "forever", {1, 2}).holds is False  # it would be at the end alone
+    only_end = verdict_of(game, "forever", {1, 2})
+    assert only_end.holds
+    assert "over" in only_end.note
     assert verdict_of(game, "forever", {2}).holds is False
 
 

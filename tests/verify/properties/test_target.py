@@ -90,8 +90,7 @@ too long. (3 is at node 1, 4 at node 2, and all others are at node 0.)"""
         ((7,), DivergenceTarget(), False),
         ((3,), DivergenceTarget(), False),
         # true whatever follows, as far as all of it is known
-        ((0, 2, 5), TrapTarget(LATER), True),
-        ((0, 1, 3), TrapTarget(LATER), False),  # play is over
+        ((0, 1, 3), TrapTarget(LATER), True),
         ((0, 2), TrapTarget(LATER), False),
         ((1,), TrapTarget(LATER), False),
         ((0,), TrapTarget(ANYTHING), True),

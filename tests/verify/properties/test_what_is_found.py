@@ -72,13 +72,15 @@ def test_what_holds_for_ever_is_shown_where_play_goes_on_if_that_can_be(quickly:
     # 0 -> 1 (over), 0 -> 2 -> 3 -> 2.
     game = TableGame([[1, 2], [], [3], [2]], {1: "draw"})
     two = Evidence((Action(0, (1,)),), TrapTarget(7))
+    over = Evidence((FORWARD,), TrapTarget(7), "only where play is over")
     assert forever(game, {1, 2, 3}, quickly=quickly) == two
     assert forever(game, {0, 1, 2, 3}, quickly=quickly) == Evidence((), TrapTarget(7))
-    assert forever(game, {1}, quickly=quickly) is None  # an end is no trap
+    assert forever(game, {1}, quickly=quickly) == over
     assert forever(game, set(), quickly=quickly) is None
     stopped = replace(explore(game, Budget()), stopped=OUT_OF_TIME)
     note = "not all was searched: there may be a shorter one"
     assert forever(game, {1, 2, 3}, stopped, quickly=quickly) == replace(two, note=note)
+    assert forever(game, {1}, stopped, quickly=quickly) == over
 
 
 UNDETERMINED = Undetermined(
@@ -134,9 +136,11 @@ def test_all_that_may_follow_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert forever(game, {0}, quickly=True) == UNDETERMINED_BEYOND_FIVE
 
 
-def test_where_nobody_can_act_is_tried_too_where_play_goes_on_nowhere() -> None:
-    game = TableGame([[1, 2], [], []], {1: "draw"})
-    assert forever(game, {1, 2}, quickly=True) == Evidence((Action(0, (1,)),), TrapTarget(7))
+def test_the_end_is_tried_too_where_play_goes_on_nowhere() -> None:
+    game = TableGame([[1], []], {1: "draw"})
+    found = forever(game, {1}, quickly=True)
+    assert isinstance(found, Evidence)
+    assert found.note == "only where play is over"
 
 
 # --- plays that do not end ------------------------------------------------------------------------

@@ -163,7 +163,7 @@ class Check:
     never     no reachable resting state satisfies ``property``
     always    every reachable resting state satisfies it
     reachable some reachable resting state satisfies it
-    forever   some reachable state where play is not over, and all states after it satisfy it
+    forever   some reachable state and all states after it satisfy it
     never_by  no decision of a player p leads to a state that satisfies it; ``player`` is p
     some_by   some decision of a player p does
     ends      every play ends: no cycle of states can be reached (``property`` unused)

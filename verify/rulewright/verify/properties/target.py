@@ -59,7 +59,7 @@ class DivergenceTarget:
 
 @dataclass(frozen=True, slots=True)
 class TrapTarget:
-    """Play is not over in the last position; in it and all that can follow, a property is true."""
+    """The property of a check is true in the last position and in all that can follow it."""
 
     check: int
 
@@ -97,8 +97,6 @@ def shows(game: Game[S], states: Sequence[S], target: Target) -> bool:
         case DivergenceTarget():
             return any(diverges(game, last, action) for action in game.legal(last))
         case TrapTarget(check):
-            if game.outcome(last) is not None:
-                return False
             graph = explore(game, Budget(), first=last)
             return graph.complete and all(game.holds(check, state) for state in graph.states)
 

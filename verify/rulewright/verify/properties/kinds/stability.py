@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import ClassVar, Literal, TypeVar
 
 from rulewright.engines.game import Action, Game
@@ -23,10 +23,7 @@ TRIES = 50
 
 
 class Forever(CheckKind):
-    """``reachable forever P``: after some play that is not over the property is true whatever follows.
-
-    Of an end nothing follows: it would show of whatever holds there that there is no way back.
-    """
+    """``reachable forever P``: after some play the property is true whatever follows."""
 
     keyword = "forever"
     seeks: ClassVar[Literal["witness", "counterexample"]] = "witness"
@@ -41,35 +38,35 @@ class Forever(CheckKind):
     ) -> Evidence | Undetermined | None:
         """The nearest such state, if possible one with successors."""
         marks = always_globally(graph, observed.satisfying[number])
-        going_on = (s for s in _marked(marks) if graph.successors(s))
-        halted = (
-            s
-            for s in _marked(marks)
-            if not graph.successors(s) and game.outcome(graph.states[s]) is None
-        )
-        lasting = list(islice(chain(going_on, halted), TRIES))
-        if not lasting:
+        first = marks.find(1)
+        if first < 0:
             return None
-        fit = lasting if graph.analysis is None else (s for s in lasting if _is_small(graph, s))
-        state = next(iter(fit), None)
+        going_on = (s for s in _marked(marks, first) if graph.successors(s))
+        state: int | None
+        if graph.analysis is None:
+            state = next(going_on, first)
+        else:
+            tried = list(islice(going_on, TRIES))
+            state = next((s for s in tried or [first] if _future_is_small(graph, s)), None)
         if state is None:
             why = f"it holds for ever after some play, but in more than {FUTURE:,} positions"
             return Undetermined(why, "take a smaller instance")
-        return Evidence(graph.path(state), TrapTarget(number), remark(graph))
+        over = game.outcome(graph.states[state]) is not None
+        note = "only where play is over" if over else remark(graph)
+        return Evidence(graph.path(state), TrapTarget(number), note)
 
     def excluded(self, graph: StateGraph[S, Action]) -> int:
         """Nothing: what follows the last states is not known."""
         return 0
 
 
-def _marked(marks: bytearray) -> Iterator[int]:
-    state = marks.find(1)
+def _marked(marks: bytearray, state: int) -> Iterator[int]:
     while state >= 0:
         yield state
         state = marks.find(1, state + 1)
 
 
-def _is_small(graph: StateGraph[S, Action], state: int) -> bool:
+def _future_is_small(graph: StateGraph[S, Action], state: int) -> bool:
     known = {state}
     waiting = [state]
     while waiting and len(known) <= FUTURE:
