@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from pathlib import Path
 
@@ -40,6 +41,10 @@ ruleset heap "Heap"
 
   instance two: standard with most = 2
   instance three: standard with most = 3
+"""
+TRAPS = """\
+  check all "Can all stay taken?": reachable forever taken = most  by [end]
+  check some "Can it come to be that one stone is always gone?": reachable forever taken > 0  by [turn]
 """
 ACCEPT = '  accept ends by [end] "players may wait as long as they like"\n'
 
@@ -354,3 +359,13 @@ def test_show_without_a_finding_tells_every_other_answer_too(heap: Path, capsys:
     _, out, _ = run(capsys, "show", heap)
     assert "kept_all: Is every stone somewhere? yes, proved\n" in out
     assert out.count("Does every play end?") == out.count("Can Bob win?") == 1
+
+
+@pytest.mark.thorough
+def test_what_holds_only_where_play_is_over_is_no_way_without_return(
+    heap: Path, capsys: Output
+) -> None:
+    heap.write_text(RULES.replace("  instance two", f"{TRAPS}  instance two", 1))
+    _, out, _ = run(capsys, "verify", heap, "--format", "json")
+    kinds = [finding["kind"] for finding in json.loads(out)[0]["findings"]]
+    assert kinds == ["endless", "trap", "possible"], "one of the two is a trap"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulewright.dsl.ir.program import Check, Fault
+from rulewright.dsl.ir.program import Check, End, Fault, Node
 from rulewright.dsl.span import Span
 
 from ...properties.asked import asks, differ, is_agreement
@@ -43,7 +43,8 @@ def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
         case "acts" if by_play:
             return FindingKind.STUCK
         case "forever" if by_play:
-            return FindingKind.TRAP
+            meant = answer.as_expected is not False and _is_over(answer)
+            return None if meant else FindingKind.TRAP
         case _ if by_play and _ends_in_gap(answer):
             return FindingKind.GAP
         case _ if by_play and is_agreement(check):
@@ -62,9 +63,18 @@ def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
 
 def _ends_in_gap(answer: CheckResult) -> bool:
     """Whether the play that shows it leads to where the ruleset says that the rules leave something open."""
-    assert isinstance(answer.verdict, Refuted | Reached)
-    node = answer.verdict.witness.play.last_node
+    node = _last(answer)
     return isinstance(node, Fault) and node.declared
+
+
+def _is_over(answer: CheckResult) -> bool:
+    """Whether the play that shows it is over; what holds there holds for ever, and is no way without return."""
+    return isinstance(_last(answer), End)
+
+
+def _last(answer: CheckResult) -> Node:
+    assert isinstance(answer.verdict, Refuted | Reached)
+    return answer.verdict.witness.play.last_node
 
 
 def occurrence(selected: Selected, answer: CheckResult, whole: bool = False) -> Occurrence | None:
