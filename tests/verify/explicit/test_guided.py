@@ -12,6 +12,7 @@ from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.explicit.branch_distance import measured
 from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.methods import guided
 from rulewright.verify.portfolio.methods.guided import guided_in_c
 from rulewright.verify.portfolio.methods.sampling import sample_in_c
 from rulewright.verify.properties.witness import replay
@@ -127,6 +128,20 @@ def test_where_nothing_leads_to_a_target_what_leads_to_others_is_tried() -> None
     answer = found.answers[1].verdict
     assert isinstance(answer, Reached)
     replay(climb, [move.action for move in answer.witness.play.moves], answer.witness.target)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(bool(available()), reason="no C compiler")
+def test_moves_count_several_times_where_positions_are_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    climb = game(CLIMB)
+    came_to = []
+    for large in (10_000, 1):
+        monkeypatch.setattr(guided, "LARGE", large)
+        found = guided_in_c(climb, (0,), (0,), 0, 50_000, 2_000, ALWAYS, lambda trials: None)
+        came_to.append(len(found.answers))
+    assert came_to == [1, 0]
 
 
 MANY_ELEMENTS = """\

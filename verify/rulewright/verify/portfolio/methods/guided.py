@@ -34,6 +34,8 @@ STYLES = (
     Style(4096, advised=True), Style(512, advised=False), Style(64, advised=True),
 )  # fmt: skip
 """Ways to lead such plays, one after the other: what one does not find another does."""
+LARGE = 640
+"""A move counts once more for each so many bytes of a position: it is copied, whatever changes."""
 SHORTER = (3, 4)
 """After a play was found, one of at most such a part of its length is looked for."""
 
@@ -43,7 +45,8 @@ def guided_in_c(
     moves: int, deadline: Deadline, progress: Callable[[int], None],
     others: Sequence[CheckResult] = (),
 ) -> RandomPlays:  # fmt: skip
-    """At most so many moves toward what each of some checks asks for, in plays of at most so many moves.
+    """At most so many moves toward what each of some checks asks for, in plays of at most so many moves;
+    fewer where positions are large.
 
     All ``checks`` are watched on the way; what is seen already is not led to. Where one of those
     checks says of no position how near it is, play is led to what other checks ask for as well, for
@@ -53,6 +56,7 @@ def guided_in_c(
     if not known.measures and not any(_comes_again(game, number) for number in toward):
         return RandomPlays(0, {}, ())
     machine = compiled(game, known.program)
+    most //= 1 + machine.library.rws_state_size() // LARGE
     answers: dict[int, CheckResult] = {}
     defects: dict[str, Defect] = {}
     plays = 0
