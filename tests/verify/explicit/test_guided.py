@@ -139,7 +139,7 @@ def test_moves_count_several_times_where_positions_are_large(
     came_to = []
     for large in (10_000, 1):
         monkeypatch.setattr(guided, "LARGE", large)
-        found = guided_in_c(climb, (0,), (0,), 0, 50_000, 2_000, ALWAYS, lambda trials: None)
+        found = guided_in_c(climb, (0,), (0,), 0, 20_000, 2_000, ALWAYS, lambda trials: None)
         came_to.append(len(found.answers))
     assert came_to == [1, 0]
 
