@@ -12,6 +12,7 @@ from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.explicit.branch_distance import measured
 from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.effort import Guiding
 from rulewright.verify.portfolio.methods import guided
 from rulewright.verify.portfolio.methods.guided import guided_in_c
 from rulewright.verify.portfolio.methods.sampling import sample_in_c
@@ -138,7 +139,7 @@ def test_moves_count_several_times_where_positions_are_large(
     climb = game(CLIMB)
     came_to = []
     for large in (10_000, 1):
-        monkeypatch.setattr(guided, "LARGE", large)
+        monkeypatch.setattr(guided, "GUIDING", Guiding(large=large))
         found = guided_in_c(climb, (0,), (0,), 0, 20_000, 2_000, ALWAYS, lambda trials: None)
         came_to.append(len(found.answers))
     assert came_to == [1, 0]

@@ -16,6 +16,7 @@ from ..limits import Budget, Deadline, OutOfTime
 from ..results.check_result import CheckResult, Coverage
 from ..results.verdict import Unknown, counted
 from ..stategraph.graph import OUT_OF_TIME, OutOfMemory
+from .effort import UNCOMPILED
 from .methods import explicit
 from .methods.guided import guided_in_c
 from .methods.proof import look_for_play, look_for_proof, shorten
@@ -28,9 +29,6 @@ from .task import Outcome, Task
 S = TypeVar("S", bound=Hashable)
 
 Tell = Callable[[int, str], None]
-
-PYTHON_PLAYS = 100
-"""So many times fewer random plays there are where nothing can be compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +141,7 @@ def _sample(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outc
                 game, task.checks, tools.seed, plays, task.moves, deadline,
                 lambda done: tell(done, "plays"),
             )  # fmt: skip
-        plays //= PYTHON_PLAYS if found is None else 1
+        plays //= UNCOMPILED.plays if found is None else 1
     if found is None:
         found = sample(game, task.checks, tools.seed, plays, task.moves, deadline)
     return Outcome(

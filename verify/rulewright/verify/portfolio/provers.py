@@ -10,11 +10,9 @@ from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action
 
 from ..kernel.certificate import Certificate
+from .effort import QUESTION
 
 Tick = Callable[[], None]
-
-QUESTIONS = 10
-"""One question of the solver takes no more than such a part of the units for a proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,7 @@ class SmtProver:
         from ..proof.effort import ProofEffort
         from ..proof.guess import NoGuess, guess
 
-        effort = ProofEffort(units, max(1, units // QUESTIONS))
+        effort = ProofEffort(units, max(1, int(units * QUESTION)))
         found = guess(program, check, effort, tick, known)
         return GaveUp(found.why) if isinstance(found, NoGuess) else Guess(found)
 

@@ -18,9 +18,7 @@ from ...proof.claims.refuted import closed
 from ...simulation.playout import generator, play
 from ...stategraph.bfs import explore
 from ...stategraph.graph import EngineMismatch
-
-STATES, PLAYS, MOVES = 200, 5, 60
-"""So many positions near the beginning, and those of so many random plays, are looked at."""
+from ..effort import TRYING
 
 
 def look_at_claims(program: Program, certificate: Certificate, seed: int = 0) -> int:
@@ -33,7 +31,9 @@ def look_at_claims(program: Program, certificate: Certificate, seed: int = 0) ->
         return 0
     checks = tuple(Check(f"claim {i}", "always", e, None, "") for i, e in enumerate(claims))
     game = PythonGame(replace(program, checks=checks))
-    states = dict.fromkeys(chain(explore(game, Budget(states=STATES)).states, _played(game, seed)))
+    states = dict.fromkeys(
+        chain(explore(game, Budget(states=TRYING.positions)).states, _played(game, seed))
+    )
     for state in states:
         for number in range(len(checks)):
             if not game.holds(number, state):
@@ -44,9 +44,9 @@ def look_at_claims(program: Program, certificate: Certificate, seed: int = 0) ->
 
 
 def _played(game: PythonGame, seed: int) -> Iterator[State]:
-    for number in range(PLAYS):
+    for number in range(TRYING.plays):
         try:
-            for move in play(game, generator(seed, number, "claims"), MOVES):
+            for move in play(game, generator(seed, number, "claims"), TRYING.moves):
                 yield move.after
         except Unrested:
             continue

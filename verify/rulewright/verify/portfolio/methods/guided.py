@@ -20,24 +20,17 @@ from ...properties.target import LassoTarget
 from ...properties.witness import replay
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
+from ..effort import GUIDING
 from .sampling import shown
 from .simulation import RandomPlays, sampled_answer, short
 
 S = TypeVar("S", bound=Hashable)
 
-PASSES = 2
-"""Once more where other questions were answered meanwhile: their plays are gone on from."""
-ARCHIVED = 4
-"""Play from an archive takes such a part of the moves."""
 STYLES = (
     Style(64, advised=False), Style(512, advised=True), Style(4096, advised=False),
     Style(4096, advised=True), Style(512, advised=False), Style(64, advised=True),
 )  # fmt: skip
 """Ways to lead such plays, one after the other: what one does not find another does."""
-LARGE = 640
-"""A move counts once more for each so many bytes of a position: it is copied, whatever changes."""
-SHORTER = (3, 4)
-"""After a play was found, one of at most such a part of its length is looked for."""
 
 
 def guided_in_c(
@@ -56,18 +49,18 @@ def guided_in_c(
     if not known.measures and not any(_comes_again(game, number) for number in toward):
         return RandomPlays(0, {}, ())
     machine = compiled(game, known.program)
-    most //= 1 + machine.library.rws_state_size() // LARGE
+    most //= 1 + machine.library.rws_state_size() // GUIDING.large
     answers: dict[int, CheckResult] = {}
     defects: dict[str, Defect] = {}
     plays = 0
     plays_known = list(_plays(others))
     led_to = [n for n in toward if n in known.measures or _comes_again(game, n)]
     tried: dict[int, int] = {}
-    for number in led_to * PASSES:
+    for number in led_to * GUIDING.passes:
         if number in answers or tried.get(number) == len(plays_known) or deadline.passed():
             continue
         tried[number] = len(plays_known)
-        share = most // ARCHIVED
+        share = int(most * GUIDING.archive)
         answer = _from_archive(machine, known, number, seed, share, moves, deadline, plays_known)
         if answer is not None:
             answers[number] = answer
@@ -117,7 +110,7 @@ def _from_archive(
             states, actions = came_to.play
             target = kind_of(game.program.checks[number]).target(number, came_to.since)
             found = replay(game, actions, target) if again else short(game, states, actions, target)
-            longest = len(found) * SHORTER[0] // SHORTER[1]
+            longest = int(len(found) * GUIDING.shorter)
         if found is not None:
             return sampled_answer(game, number, found)
     return None

@@ -32,15 +32,10 @@ from ...properties.target import (
 from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
+from ..effort import SHORTENING, UNCOMPILED
 from .explicit import found
 
 S = TypeVar("S", bound=Hashable)
-
-WIDTHS = (256, 128, 64, 32, 16, 8, 4, 2, 1)
-ROUNDS = (16, 4, 2, 1)
-"""How many moves are left out at once, and how many rounds before that."""
-PYTHON_MOVES = 10
-"""So many times fewer moves are tried where nothing can be compiled."""
 
 
 def with_fewer_moves(
@@ -94,7 +89,7 @@ def fewer_moves(
     if compiled:
         with suppress(EngineUnavailable):
             fast = native_game(game)
-    tried = most // PYTHON_MOVES if fast is game else most
+    tried = most // UNCOMPILED.moves if fast is game else most
     shortener = _Shortener(fast, witness.target, tried, deadline)
     shorter = shortener.shortened(actions)
     if shorter is None or len(shorter.actions) >= len(actions):
@@ -129,9 +124,9 @@ class _Shortener(Generic[S]):
         whole = self._played(start, actions, len(actions))
         players = len(self._game.program.players.labels)
         ladder = [
-            *((_turns, players * rounds) for rounds in ROUNDS),
+            *((_turns, players * rounds) for rounds in SHORTENING.rounds),
             *((_turns, turns) for turns in range(players - 1, 0, -1)),
-            *((_everywhere, width) for width in WIDTHS),
+            *((_everywhere, width) for width in SHORTENING.moves),
         ]
         return whole and without_rows(whole, ladder, self._without, self._over)
 
