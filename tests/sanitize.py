@@ -26,7 +26,7 @@ TESTS = (
     "tests/verify/equivalence/test_native_product.py",
     "tests/verify/portfolio/test_shorter.py",
     "tests/verify/simulation/test_lookahead.py",
-    "tests/verify/conform/identify/test_parting.py",
+    "tests/verify/conform/identify/distinguishing/test_parting.py",
 )
 """Those of the engine, of search and random plays, and of comparisons."""
 
