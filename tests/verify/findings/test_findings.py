@@ -110,7 +110,7 @@ def test_the_same_change_in_several_games_is_one(heap: Path, capsys: Output) -> 
 def test_show_prints_one_whole_and_folds_nothing_short(heap: Path, capsys: Output) -> None:
     code, out, _ = run(capsys, "show", heap, "ends")
     assert code == 0
-    assert out.startswith("endless play (wrong) [end]\n")
+    assert out.startswith("endless play (wrong: not what the ruleset expects) [end]\n")
     assert "This is the position at the beginning: play can go round like this for ever." in out
     assert "also in three" in out
     assert "\nclaimed: every play ends\n" in out
@@ -133,9 +133,9 @@ def test_the_page_tells_of_a_finding_what_the_terminal_tells(
     _, out, _ = run(capsys, "verify", heap, *asked)
     for said in (
         "claimed: every play ends",
-        "endless play (wrong)",
+        "endless play (wrong: not what the ruleset expects)",
         'accept ends by [end] "why"',
-        "something that cannot happen (wrong: the ruleset expects otherwise)",
+        "something that cannot happen (wrong: not what the ruleset expects)",
         'accept four by [turn] "why"',
     ):
         assert said in out
@@ -253,10 +253,10 @@ def test_where_there_is_no_room_for_a_column_of_clauses_they_begin_the_sentences
     heap.write_text(RULES.replace("[end]", "[end.of_all]"))
     (heap.parent / "clauses.md").write_text(CLAUSES.replace("[end]", "[end.of_all]"))
     (overview,) = _overviews(heap, capsys, monkeypatch)
-    for columns, expected in {30: {12}, 50: {12}, 100: set()}.items():
+    for columns, expected in {30: {13}, 50: {13}, 100: {0}}.items():
         shown = list(screen.screen(overview, PLAIN, columns))
         first = next(n for n, line in enumerate(shown) if line.startswith("Wrong"))
-        assert shown[first].startswith("Wrong   F1  [end.of_all] ")
+        assert shown[first].startswith("Wrong   F1!  [end.of_all] ")
         indents = {len(line) - len(line.lstrip()) for line in shown[first + 1 : first + 2] if line}
         assert indents == expected, columns
 

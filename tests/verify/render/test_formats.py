@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from junitparser import Failure, JUnitXml
 from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
+from tests.tiers import every
 
 from rulewright.verify.cli.commands.answers import verify
 from rulewright.verify.cli.main import main, parser
@@ -93,6 +94,67 @@ def test_sarif_is_what_its_schema_says(heap: Path, capsys: Output) -> None:
     )
     assert (ends["level"], "suppressions" in ends) == ("error", False)
     assert results["heap/idle"]["suppressions"][0]["justification"] == "they may"
+
+
+EXPECTED = """\
+ruleset steps "Steps"
+  clauses "clauses.md"
+  players Ann                                               by [turn]
+  state n: 0..2 = 0
+  state worn: 0..1 = 0
+  play                                                      by [turn]
+    repeat
+      choose Ann
+        wait                                                by [turn]
+          n := 2 - n
+        halt                                                by [end]
+          gap "what follows"
+  check ends fails "Does it end?": every play ends          by [end]
+  check small: always n <= 2 and worn = 0                   by [turn]
+"""
+UNEXPECTED = {
+    "an answer": ("ends fails", "ends", "ends"),
+    "endless play of which nobody asks": (
+        '  check ends fails "Does it end?": every play ends          by [end]\n',
+        "",
+        "endless.play",
+    ),
+    "a fault": ('gap "', 'worn := n\n          gap "', "contradiction.worn"),
+}
+
+
+def _told(heap: Path, capsys: Output) -> tuple[bool, ...]:
+    """Whether the run fails, as the code, the screen, and each format say."""
+    screen = main(["verify", str(heap)]), capsys.readouterr().out
+    lines = [line for line in screen[1].splitlines() if line.startswith("Wrong") or " F" in line]
+    documents = {}
+    for form in FORMATS:
+        assert main(["verify", str(heap), "--format", form]) == screen[0]
+        documents[form] = capsys.readouterr().out
+    levels = {r["level"] for r in json.loads(documents["sarif"])["runs"][0]["results"]}
+    failures = JUnitXml.fromstring(documents["junit"].encode()).failures
+    return (
+        screen[0] == 1, any("!" in line for line in lines), failures > 0, "error" in levels,
+        "::error" in documents["github"],
+    )  # fmt: skip
+
+
+def test_what_is_wrong_and_expected_fails_nowhere(heap: Path, capsys: Output) -> None:
+    """A gap that is marked, and an answer of which its author says that it fails."""
+    heap.write_text(EXPECTED)
+    assert _told(heap, capsys) == (False,) * 5
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("what", every(3, tuple(UNEXPECTED)))
+def test_what_fails_a_run_fails_it_everywhere(what: str, heap: Path, capsys: Output) -> None:
+    """Until it is accepted."""
+    before, after, name = UNEXPECTED[what]
+    assert before in EXPECTED
+    heap.write_text(spoilt := EXPECTED.replace(before, after))
+    assert _told(heap, capsys) == (True,) * 5
+    heap.write_text(f'{spoilt}  accept {name} by [end] "so"\n')
+    assert _told(heap, capsys) == (False,) * 5
 
 
 SCHEMA = Path("build/axe/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json")

@@ -114,10 +114,13 @@ class Finding:
 
     @property
     def weight(self) -> str:
-        """Its severity for a reader, and why, where its kind alone would not matter so much."""
-        if self.severity == self.kind.severity:
-            return str(self.severity)
-        return f"{self.severity}: the ruleset expects otherwise"
+        """Its severity for a reader, and whether it fails the run."""
+        return f"{self.severity}: not what the ruleset expects" if self.fails else self.severity
+
+    @property
+    def fails(self) -> bool:
+        """Whether it fails a run: nobody expected it, nor accepted it. All that is told to build servers rests on this."""
+        return self.unexpected and self.accepted is None
 
     @property
     def claim(self) -> str:

@@ -109,7 +109,7 @@ class Overview:
     @property
     def as_expected(self) -> bool | None:
         """False if anything is not as its author expects or accepts, None if answers are open."""
-        if any(finding.unexpected for finding in self.findings):
+        if any(finding.fails for finding in self.findings):
             return False
         return None if self.undecided else True
 

@@ -56,7 +56,7 @@ def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
         case _ if answer.vacuous and answer.as_expected:
             return FindingKind.VACUOUS
         case _ if isinstance(answer.verdict, Proved) and answer.as_expected is False:
-            return FindingKind.IMPOSSIBLE if check.expected else FindingKind.POSSIBLE
+            return FindingKind.IMPOSSIBLE
         case _:
             return None
 

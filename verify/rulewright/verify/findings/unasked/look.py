@@ -15,6 +15,7 @@ from ...execution.interruption import ending_in_time
 from ...limits import Deadline, OutOfTime
 from ..collect import Results
 from ..finding import Finding, Occurrence
+from ..kinds import Severity
 from ..subject import Selected
 from .detector import Claim, Noticed, OfAll, OfOne, Reader
 from .detectors.in_all.constant_conditions import ConstantConditions
@@ -193,5 +194,6 @@ def _finding(noticed: Noticed, selected: Sequence[Selected], method: str) -> Fin
         sentence=noticed.sentence,
         occurrences=tuple(Occurrence(s, verdict, method, plays) for s in where),
         span=noticed.span,
+        unexpected=noticed.kind.severity is Severity.WRONG,
         hint=noticed.hint,
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ...findings.kinds import Severity
 from ...findings.overview import Overview
+from .levels import level
 from .sarif import named
 
-_COMMANDS = {Severity.WRONG: "error", Severity.DECIDE: "warning", Severity.KNOW: "notice"}
+_COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def workflow_commands(overviews: Sequence[Overview], folder: Path) -> Iterator[str]:
@@ -28,7 +28,7 @@ def workflow_commands(overviews: Sequence[Overview], folder: Path) -> Iterator[s
                 }
             listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
             message = _data(f"{finding.sentence} ({finding.command})")
-            yield f"::{_COMMANDS[finding.severity]} {listed}::{message}"
+            yield f"::{_COMMANDS[level(finding)]} {listed}::{message}"
 
 
 def _data(text: str) -> str:

@@ -11,11 +11,11 @@ from urllib.parse import quote
 from rulewright.dsl.span import Span
 
 from ...findings.finding import Finding
-from ...findings.kinds import FindingKind, Severity
+from ...findings.kinds import FindingKind
 from ...findings.overview import Overview
+from .levels import LEVELS, level
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-LEVELS = {Severity.WRONG: "error", Severity.DECIDE: "warning", Severity.KNOW: "note"}
 
 
 def sarif(overviews: Sequence[Overview], folder: Path) -> str:
@@ -54,7 +54,7 @@ def _result(overview: Overview, finding: Finding, folder: Path) -> dict[str, obj
     result: dict[str, object] = {
         "ruleId": str(finding.kind),
         "ruleIndex": list(FindingKind).index(finding.kind),
-        "level": LEVELS[finding.severity],
+        "level": level(finding),
         "message": {"text": f"{finding.sentence} ({finding.command})"},
         "partialFingerprints": {"rulewrightFinding/v1": f"{overview.name}/{finding.key}"},
     }

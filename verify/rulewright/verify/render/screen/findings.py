@@ -11,6 +11,7 @@ from ...findings.kinds import FindingKind, Severity
 from ...findings.overview import Overview
 from ...results.verdict import counted
 from .lines import fitted, named
+from .questions import UNEXPECTED
 
 CLAUSES = 16
 """The column of clauses is not wider; what does not fit stands in ``show``."""
@@ -27,7 +28,7 @@ def findings(
     if not listed:
         return
     yield ""
-    rows = [(f.id, _clauses(f), _sentence(f, overview)) for f in listed[:most]]
+    rows = [(_number(f), _clauses(f), _sentence(f, overview)) for f in listed[:most]]
     heading = max(len(h) for h in HEADINGS.values()) + 2
     ids = max(len(row[0]) for row in rows) + 2
     names = max(len(row[1]) for row in rows) + 2
@@ -45,6 +46,13 @@ def findings(
             f"and {len(listed) - most} more: rulewright show {overview.results[0].selected.shown}"
         )
         yield from fitted(more, size, " " * heading)
+    if any(f.fails for f in listed):
+        yield from (style.dim(line) for line in fitted(UNEXPECTED, size, "  "))
+
+
+def _number(finding: Finding) -> str:
+    """Its number, marked if it fails the run."""
+    return f"{finding.id}!" if finding.fails else finding.id
 
 
 def _after(clauses: str, sentence: str) -> str:

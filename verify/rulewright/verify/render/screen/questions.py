@@ -21,7 +21,7 @@ FOLDED = 12
 and what is proved everywhere, or open everywhere, shares some lines."""
 NOT_ASKED = "\N{EN DASH}"
 EVERYWHERE = "in every game"
-UNEXPECTED = "! is not what the ruleset expects"
+UNEXPECTED = "! is not what the ruleset expects, and fails the run"
 _NUMBER = re.compile(r"\d[\d,]*")
 
 
@@ -31,8 +31,6 @@ def table(overview: Overview, style: Style, size: int, layout: Layout) -> Iterat
     everywhere = f" {EVERYWHERE}" if len(overview.games) > 1 else ""
     if len(rows) <= FOLDED:
         yield from _side_by_side(rows, overview.games, style, size)
-        if any(_unexpected(question) for question in rows):
-            yield style.dim(UNEXPECTED)
         return
     settled = [q for q in rows if _settled(q)]
     undecided = [q for q in rows if _undecided(q)]
@@ -66,8 +64,6 @@ def table(overview: Overview, style: Style, size: int, layout: Layout) -> Iterat
         lines = [_with_finding(q, overview.games) for q in some]
         where = "" if some is folded else everywhere
         yield from named(f"{what}{where} ({len(some)})", lines, size, layout.named)
-    if any(_unexpected(question) for question in (*same, *others)):
-        yield style.dim(UNEXPECTED)
 
 
 def _side_by_side(

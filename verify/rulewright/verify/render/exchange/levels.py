@@ -1,0 +1,22 @@
+"""How loudly build servers are told of a finding: what fails the run is an error, and nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from ...findings.finding import Finding
+from ...findings.kinds import Severity
+
+Level = Literal["error", "warning", "note"]
+LEVELS: Mapping[Severity, Level] = {
+    Severity.WRONG: "warning",
+    Severity.DECIDE: "warning",
+    Severity.KNOW: "note",
+}
+"""Of what does not fail the run."""
+
+
+def level(finding: Finding) -> Level:
+    """The level of a finding, by the names of SARIF."""
+    return "error" if finding.fails else LEVELS[finding.severity]
