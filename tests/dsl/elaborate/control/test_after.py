@@ -8,6 +8,12 @@ import pytest
 from tests.dsl.playing import Play, game
 from tests.tiers import judges
 
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.ir.code import Require, Store
+from rulewright.dsl.ir.types import Int
+from rulewright.dsl.ir.walk import walk
+from rulewright.dsl.load import load_text
+
 PARTS = """
 board net = graph("a-b c-d")
 let others = those p in Player: p is not B or n > 2
@@ -65,3 +71,43 @@ def test_jumps_in_loops_over_parts_and_items(body: str, start: int, end: int) ->
     parts = f"{PARTS}procedure tried()\n{indent(body, '  ')}\n{checks}"
     before = Play(game(f"n := {start}\nlog := [2, 4, 3]\nchoose A\n  go\n    draw", parts))
     assert [k for k in range(21) if before.holds(f"is_{k}")] == [end]
+
+
+@pytest.mark.parametrize("passes", [63, 64, 65])
+@pytest.mark.parametrize(
+    "loop", ["repeat until m >= {n}\n  m += 1", "repeat\n  m += 1\n  if m = {n}: leave"]
+)
+def test_a_loop_without_a_number_of_passes_is_given_up_after_64(loop: str, passes: int) -> None:
+    body = indent(loop.replace("{n}", str(passes)), "  ")
+    parts = f"state m: 0..99 = 0\nprocedure tried()\n{body}\ncheck done: always after tried(): m = {passes}"
+    before = Play(game("choose A\n  go\n    tried()\ndraw", parts))
+    assert before.holds("done") == (passes <= 64)
+    assert before.choose("go")["m"] == str(passes)
+
+
+RESTS = [
+    "for k in (1..3) in an order chosen by A: n := k", "let k = ask()", "n := ask()", "n := 0\nask()",
+    "if n = 2\n  for p in Player\n    match n\n      0: nothing\n      else: ask()", "roll k of (1..3)", "win A", 'gap "?"',
+    "repeat\n  let k = ask()\n  if k = 2: return",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", RESTS)
+def test_where_play_may_rest_nobody_asks_what_would_be_after_it(body: str) -> None:
+    parts = f"procedure tried()\n{indent(body, '  ')}\ncheck done: always after tried(): n = 1\n"
+    parts += "procedure ask() -> 0..3\n  if n = 0: return 3\n  A chooses k in (1..3)\n  return k\n"
+    text = game("let k = ask()\ntried()\ndraw", parts)
+    words = ("chosen", "roll", "win", "gap", "chooses")
+    line = next(i for i, said in enumerate(text.splitlines(), 1) if any(w in said for w in words))
+    with pytest.raises(RulesetError, match="E316") as caught:
+        load_text(text, "refused.rules")
+    assert f"it comes in line {line}:" in str(caught.value)
+
+
+def test_where_control_is_on_its_way_to_is_one_of_four_places() -> None:
+    """And what cannot be done there is none of the program's faults."""
+    parts = "procedure tried()\n  repeat\n    n := n + 5\n    if n > 9: return\ncheck done: always after tried(): n = 15"
+    program = Play(game("choose A\n  go\n    tried()\ndraw", parts)).program
+    assert {v.type for v in program.variables if v.name.startswith("way")} == {Int(0, 3)}
+    tried = list(walk(program.checks[0].property))
+    assert {s.fault for s in tried if isinstance(s, Store | Require)} == {-1, None}

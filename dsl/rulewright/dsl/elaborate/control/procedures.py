@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from ...ir import code as x
+from ...ir import fold
 from ...ir.code import Require
 from ...ir.types import Option
 from ...ir.walk import reads
@@ -109,7 +110,7 @@ class Procedures:
         if self._world.uses_itself(part):
             falls = recursion.falling(self._flow, part, node, context)
             if falls is None:
-                return recursion.never_come_to(self._flow, part, context)
+                return self._flow.returned(part, context)
             if not isinstance(falls.number, x.Const):
                 return recursion.by_value(self._flow, part, falls, node, context)
         self._inlined_often(node)
@@ -184,24 +185,17 @@ class Procedures:
         """Inline a procedure with loops and jumps into what is done in one step."""
         way = self._flow.trial("way", trials.WAY)
         self._graph.emit(trials.go(way, trials.GOING))
-        result: x.Var | None = None
-        if part.result is not None:
-            result = self._flow.trial(
-                part.name.text, self._expressions.types.read(part.result, Scope())
-            )
+        result = self._flow.returned(part, inner)
         self._flow.statements(part.body, replace(inner, way=way, result=Return(-1, result)))
         if result is not None:
-            returned = trials.is_(way, trials.RETURNED)
+            returned = fold.compare("==", way, trials.RETURNED)
             self._graph.emit(Require(returned, trials.HYPOTHETICAL_FAULT))
         return result
 
     def _inlined(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
         graph = self._graph
         after = graph.block(f"after {part.name.text}")
-        result: x.Var | None = None
-        if part.result is not None:
-            t = self._expressions.types.read(part.result, Scope())
-            result = graph.frame(part.name.text, t)
+        result = self._flow.returned(part, inner)
         inner = replace(inner, result=Return(after, result))
         start = graph.block(part.name.text)
         graph.goto(start)
@@ -235,9 +229,7 @@ class Procedures:
             self._checked[key] = tuple(self._graph.stored[mark:])
             return result
         self._graph.stored.extend(self._checked[key])
-        if part.result is None:
-            return None
-        return self._graph.frame(part.name.text, self._expressions.types.read(part.result, Scope()))
+        return self._flow.returned(part, inner)
 
     def return_(self, node: s.Return, context: Context) -> Context:
         target = context.result

@@ -14,6 +14,7 @@ from functools import partial
 from typing import NoReturn
 
 from ....ir import code as x
+from ....ir import fold
 from ....ir.code import Each, Let, Require, Stmt, Stop, Store, When
 from ....ir.types import Map, Option, Type
 from ....ir.walk import substituted
@@ -156,7 +157,8 @@ class Lowering:
                 return context  # what follows is no part of this copy
             if context.way is not None and block[i + 1 :] and trials.jumps(statement):
                 rest = self.graph.collected(partial(self.statements, block[i + 1 :], context))
-                self.graph.emit(When(trials.is_(context.way, trials.GOING), rest, ()))
+                going = fold.compare("==", context.way, trials.GOING)
+                self.graph.emit(When(going, rest, ()))
                 return self.after(start, first)
         return context
 
@@ -242,6 +244,14 @@ class Lowering:
         self.graph.trial[var.name] = self.graph.frames[var.name]
         return var
 
+    def returned(self, part: ProcedurePart, context: Context) -> x.Var | None:
+        """A variable for what a procedure returns, if it returns anything."""
+        if part.result is None:
+            return None
+        t = self.expressions.types.read(part.result, Scope())
+        name = part.name.text
+        return self.trial(name, t) if context.hypothetical else self.graph.frame(name, t)
+
     # Helpers for the other passes
 
     @contextmanager
@@ -284,7 +294,7 @@ class Lowering:
 
     def in_one_step(self, block: Sequence[s.Statement], context: Context) -> bool:
         """Whether statements become statements of the IR, without blocks and jumps."""
-        return context.way is not None or self._straight.block(block)
+        return context.hypothetical or self._straight.block(block)
 
     def tested(
         self, condition: e.Expression, context: Context, *parts: tuple[s.Block, Context]

@@ -67,11 +67,6 @@ def _every(block: Sequence[s.Statement]) -> list[s.Statement]:
     return found
 
 
-def is_(way: x.Var, where: x.Const) -> x.Expr:
-    """Whether control is on its way to there."""
-    return fold.compare("==", way, where)
-
-
 def go(way: x.Var, where: x.Const) -> Store:
     """Control is on its way to there from here on."""
     return Store(way.name, None, where, None)
@@ -81,9 +76,10 @@ def looped(
     local: x.Local, over: x.Expr, way: x.Var, body: tuple[Stmt, ...], step: tuple[Stmt, ...] = ()
 ) -> tuple[Stmt, ...]:
     """The passes of a loop, one for each element; ``step`` is done after each of them."""
-    on = When(is_(way, NEXT), (go(way, GOING),), ())
-    passed = When(is_(way, GOING), (*body, on), ())
-    return Each(local, over, (passed, *step)), When(is_(way, LEFT), (go(way, GOING),), ())
+    next_, going, left = (fold.compare("==", way, where) for where in (NEXT, GOING, LEFT))
+    on = When(next_, (go(way, GOING),), ())
+    passed = When(going, (*body, on), ())
+    return Each(local, over, (passed, *step)), When(left, (go(way, GOING),), ())
 
 
 def unending(local: x.Local, way: x.Var, done: x.Expr, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:

@@ -39,7 +39,10 @@ class Written:
         return self._known[name]
 
     def _names(self, node: s.Statement) -> Iterator[str]:
-        """The names on the left of statements; those of every state where anything may move."""
+        """The names on the left of statements; those of every state where anything may move.
+
+        That positions are remembered changes nothing that is known: see :meth:`Scope.know`.
+        """
         match node:
             case s.Assign(target, value):
                 yield _base(target)
@@ -58,8 +61,6 @@ class Written:
                 yield from self._states
             case s.Reset(names):
                 yield from (name.text for name in names)
-            case s.Remember(name):
-                yield name.text
             case _:
                 for block in inside(node):
                     for inner in block:
