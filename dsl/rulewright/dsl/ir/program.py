@@ -134,13 +134,20 @@ class Fault:
     """Play is over because the rules do not say what happens (a shortage, a range left).
 
     The state keeps the variables as they were before the action that led here. ``declared``: the
-    ruleset itself says that the rules leave this open.
+    ruleset itself says that the rules leave this open. ``value``: what "this value" is that the
+    message speaks of, as far as the text tells it; it is for readers alone.
     """
 
     message: str
     clauses: tuple[str, ...] = ()
     span: Span | None = None
     declared: bool = False
+    value: str = ""
+
+    @property
+    def said(self) -> str:
+        """The message for a reader."""
+        return self.message.replace("this value", self.value) if self.value else self.message
 
 
 Node = Decision | Chance | End | Fault

@@ -9,6 +9,7 @@ from tests.dsl.elaborate.control.statements import drawn
 from tests.dsl.playing import Play, game
 
 from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Fault
 from rulewright.dsl.load import load_text
 
@@ -124,3 +125,21 @@ def test_players_are_ranked_by_a_number_for_each_player(scores: str, said: str) 
     with pytest.raises(RulesetError) as caught:
         load_text(game(f"rank by {scores}", SCORES), "refused.rules")
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("play", "said"),
+    [
+        (
+            "up(0)\nchoose A\n  up\n    m := m + 1\ndraw",
+            {"m cannot hold 4: it ranges over 0..3"},
+        ),
+        ("up(0)\nm := 2 * m - 1\ndraw", {"m cannot hold -1 or 4 to 5: it ranges over 0..3"}),
+        # one place in the text, performed with other values: none of them is told
+        ("up(1)\nup(2)\ndraw", {"m cannot hold this value: it ranges over 0..3"}),
+    ],
+)
+def test_what_a_range_is_left_for_is_told_where_it_is_one_thing(play: str, said: set[str]) -> None:
+    parts = "state m: 0..3 = 1\nprocedure up(k: 0..2)\n  m := m + k\n"
+    program = instantiate(load_text(game(play, parts, "A"), "sample.rules"))
+    assert {node.said for node in program.nodes if isinstance(node, Fault)} == said

@@ -33,7 +33,7 @@ def written(folder: Path, text: str) -> Path:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (FAULT, "N cannot hold this value: it ranges over 0..2 (3 moves)"),
+        (FAULT, "n cannot hold 3: it ranges over 0..2 (3 moves)"),
         (GAP, "nobody says what comes then"),
         (STUCK, "Play is stuck"),
     ],

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Literal
 
 from ..plays.play import Move, Play
-from ..plays.spoken import spoken
+from ..plays.spoken import ending, spoken
 from .position import legend_lines, position_lines
 from .style import Style, width
 
@@ -63,7 +63,8 @@ def _ending(play: Play, style: Style) -> list[str]:
         return [f"This is the position {back}: play can go round like this for ever."]
     if play.outcome is not None:
         clauses = "".join(f" [{clause}]" for clause in play.outcome.clauses)
-        return [f"The end: {style.bold(play.outcome.label)}{style.dim(clauses)}"]
+        how = ending(play.last_node, play.outcome.label)
+        return [f"The end: {style.bold(how)}{style.dim(clauses)}"]
     return []
 
 

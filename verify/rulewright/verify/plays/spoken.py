@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.dsl.ir.program import Chance, Decision, Node
+from rulewright.dsl.ir.program import Chance, Decision, Fault, Node
 from rulewright.dsl.ir.types import Enum, Type
 
 _INSIDE = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -23,6 +23,14 @@ def spoken(node: Node, text: str) -> str:
             return f"{title} {rest}".rstrip()
     t = _drawn(node, name) if len(name) == 1 and rest else None
     return f"{_INSIDE.sub(' ', t.name).lower()} {rest}" if isinstance(t, Enum) else text
+
+
+def ending(node: Node, label: str) -> str:
+    """How play ended at a node, under the label of its outcome: of a fault also what it comes of, and in which line."""
+    if not isinstance(node, Fault):
+        return label
+    line = "" if node.span is None or node.declared else f" (line {node.span.line})"
+    return label.replace(node.message, node.said) + line
 
 
 def _drawn(node: Node, name: str) -> Type | None:

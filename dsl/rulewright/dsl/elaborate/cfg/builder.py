@@ -114,11 +114,19 @@ class CfgBuilder:
         return len(self.nodes) - 1
 
     def fault(
-        self, message: str, clauses: tuple[str, ...], span: Span, declared: bool = False
-    ) -> int:
-        """The node of a fault: one for each place in the text, however often it is inlined."""
+        self, message: str, clauses: tuple[str, ...], span: Span, declared: bool = False,
+        value: str = "",
+    ) -> int:  # fmt: skip
+        """The node of a fault: one for each place in the text, however often it is inlined.
+
+        Its ``value`` is told only where it is the same each time.
+        """
         fault = Fault(message, clauses, span, declared)
-        return self._once(("fault", fault), fault)
+        number = self._once(("fault", fault), replace(fault, value=value))
+        known = self.nodes[number]
+        if isinstance(known, Fault) and known.value != value:
+            self.nodes[number] = fault
+        return number
 
     def finish(self, end: End) -> int:
         """The node of an end of play: one for each place in the text that reads the same variables."""

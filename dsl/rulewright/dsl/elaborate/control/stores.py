@@ -60,7 +60,9 @@ class Stores:
                     self._report.fail(fitted.code, span, fitted.reason)
             else:
                 message = f"{place.name} cannot hold this value: {_limits(expected)}"
-                fault, fitted = self._flow.fault(message, span, context), value
+                outside = _outside(value.type, expected)
+                fault = self._flow.fault(message, span, context, value=outside)
+                fitted = value
         if place.whole is not None:
             fitted = self._with_part(
                 place, place.whole, self._flow.remember("part", fitted, context)
@@ -161,6 +163,14 @@ class Stores:
             for part in (name.text,) if history is None else history.variables:
                 value = x.Const(variables[part].initial, variables[part].type)
                 self._flow.graph.emit(Store(part, None, value, None))
+
+
+def _outside(have: Type, expected: Type) -> str:
+    """The numbers that may come and do not fit; nothing for lists."""
+    if not isinstance(have, Int) or not isinstance(expected, Int):
+        return ""
+    parts = ((have.lo, expected.lo - 1), (expected.hi + 1, have.hi))
+    return " or ".join(f"{a}" if a == b else f"{a} to {b}" for a, b in parts if a <= b)
 
 
 def _limits(t: Type) -> str:

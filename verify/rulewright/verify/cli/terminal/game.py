@@ -14,7 +14,7 @@ from ...draw.position import WIDEST, legend_lines, position_lines
 from ...draw.style import beside
 from ...plays.play import Move, move
 from ...plays.seen import seen_move
-from ...plays.spoken import spoken
+from ...plays.spoken import ending, spoken
 from ...simulation.playout import choose
 from ..exits import Exit
 from .console import Console
@@ -69,7 +69,8 @@ class Table(Generic[S]):
         outcome = self._game.outcome(self._states[-1])
         assert outcome is not None, "a state in which nobody decides is an end"
         clauses = "".join(f" [{clause}]" for clause in outcome.clauses)
-        lines = [f"The end: {self._place.style.bold(outcome.label)}{clauses}"]
+        how = ending(self._game.program.nodes[self._game.node(self._states[-1])], outcome.label)
+        lines = [f"The end: {self._place.style.bold(how)}{clauses}"]
         if outcome.scores is not None:
             names = self._game.program.players.labels
             pairs = zip(names, outcome.scores, strict=True)

@@ -159,13 +159,16 @@ def _of_defect(result: Results, defect: Defect) -> Finding:
     kind, span = _kind_of_defect(defect)
     node = defect.witness.play.last_node
     message = node.message if isinstance(node, Fault) else defect.message
+    said = node.said if isinstance(node, Fault) else defect.message
     return Finding(
         key=f"{kind}.{name_of(message)}",
         kind=kind,
         clauses=defect.clauses,
         sentence=f"The rules do not say: {message}"
         if kind is FindingKind.GAP
-        else message[:1].upper() + message[1:],
+        else said
+        if _HOLDER.match(message)  # it begins with a name of the ruleset
+        else said[:1].upper() + said[1:],
         occurrences=(
             Occurrence(
                 result.selected,

@@ -14,6 +14,7 @@ from ...draw.marks import legend
 from ...draw.plays import in_words
 from ...plays.play import Move, Play
 from ...plays.seen import seen_moves
+from ...plays.spoken import ending
 from .drawings import Drawings, Entry, Values, has
 from .figures.figure import Box, Figure, Label, number
 from .layout import BoardLayout, Layout, Slot, layout
@@ -227,4 +228,6 @@ def _ending(play: Play) -> str:
     if play.loop is not None:
         back = f"after move {play.loop}" if play.loop else "at the beginning"
         return f"This is the position {back}: play can go round like this for ever."
-    return f"The end: {play.outcome.label}" if play.outcome is not None else ""
+    if play.outcome is None:
+        return ""
+    return f"The end: {ending(play.last_node, play.outcome.label)}"

@@ -287,10 +287,12 @@ class Lowering:
         """Whether what is written now is never done."""
         return self._idle > 0
 
-    def fault(self, message: str, span: Span, context: Context, declared: bool = False) -> int:
+    def fault(
+        self, message: str, span: Span, context: Context, declared: bool = False, value: str = ""
+    ) -> int:
         if context.hypothetical:
             return trials.HYPOTHETICAL_FAULT
-        return self.graph.fault(message, context.clauses, span, declared)
+        return self.graph.fault(message, context.clauses, span, declared, value)
 
     def in_one_step(self, block: Sequence[s.Statement], context: Context) -> bool:
         """Whether statements become statements of the IR, without blocks and jumps."""
