@@ -9,7 +9,7 @@ equal states; :mod:`.positions` says what a position is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ..span import Span
@@ -142,7 +142,7 @@ class Fault:
     clauses: tuple[str, ...] = ()
     span: Span | None = None
     declared: bool = False
-    value: str = ""
+    value: str = field(default="", compare=False)
 
     @property
     def said(self) -> str:
