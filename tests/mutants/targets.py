@@ -64,6 +64,7 @@ _LOWERING = (
     "tests/dsl/elaborate/control/test_loops.py",
     "tests/dsl/elaborate/control/test_known_in_loops.py",
     "tests/dsl/elaborate/control/test_procedures.py",
+    "tests/dsl/elaborate/control/test_performing.py",
     "tests/dsl/elaborate/control/test_recursion.py",
     "tests/dsl/elaborate/control/test_refused.py",
     "tests/dsl/elaborate/control/test_choices.py",
@@ -179,6 +180,6 @@ TARGETS = (
     _target("dsl.elaborate.control.flow.written", *_LOWERING),
     _target("dsl.elaborate.control.flow.straight_line", *_LOWERING),
     _target("dsl.elaborate.control.value_loop", *_LOWERING),
-    _target("dsl.elaborate.cfg.builder", *_LOWERING),
+    _target("dsl.elaborate.cfg.builder", "tests/dsl/elaborate/cfg/test_builder.py", *_LOWERING),
     *_kernel(),
 )

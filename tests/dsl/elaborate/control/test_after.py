@@ -9,8 +9,8 @@ from tests.dsl.playing import Play, game
 from tests.tiers import judges
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.ir.code import Require, Store
-from rulewright.dsl.ir.types import Int
+from rulewright.dsl.ir.code import Each, Require, Store
+from rulewright.dsl.ir.types import Int, Set
 from rulewright.dsl.ir.walk import walk
 from rulewright.dsl.load import load_text
 
@@ -111,3 +111,14 @@ def test_where_control_is_on_its_way_to_is_one_of_four_places() -> None:
     assert {v.type for v in program.variables if v.name.startswith("way")} == {Int(0, 3)}
     tried = list(walk(program.checks[0].property))
     assert {s.fault for s in tried if isinstance(s, Store | Require)} == {-1, None}
+
+
+@pytest.mark.parametrize(
+    "loop", ["repeat n times", "for p in Player from B", "for p in Player", "repeat"]
+)
+def test_a_pass_in_one_step_is_named_by_a_value_of_what_it_goes_through(loop: str) -> None:
+    parts = f"procedure tried()\n  {loop}\n    if n = 3: leave\n    n := n + 1\ncheck done: always after tried(): n = 3"
+    program = Play(game("choose A\n  go\n    tried()\ndraw", parts)).program
+    passes = [s for s in walk(program.checks[0].property) if isinstance(s, Each)]
+    assert passes
+    assert all(each.over.type == Set(each.local.type) for each in passes)

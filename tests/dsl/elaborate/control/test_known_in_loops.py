@@ -84,3 +84,18 @@ def test_all_else_is_known_in_each_pass(loop: str) -> None:
 def test_what_a_loop_stores_to_that_is_no_state(place: str) -> None:
     with pytest.raises(RulesetError, match="expected a state"):
         load_text(played("of[n]", "repeat 2 times", f"{place} := 2"), "refused.rules")
+
+
+@pytest.mark.parametrize("head", ["repeat", "repeat until n > 3", "repeat n times"])
+@pytest.mark.parametrize("under", [False, True])
+def test_what_is_known_at_each_way_out_is_known_behind_the_loop(head: str, under: bool) -> None:
+    """A loop without an end is left by 'leave' alone."""
+    body = f"{head}\n  n += 1\n  if held is not none: leave\nowned(held)"
+    play = "let k = after tried(): n > 2\nif k: n := 1\nchoose A\n  go\n    draw" if under else body
+    parts = f"{PARTS}procedure tried()\n{indent(body, '  ')}" if under else PARTS
+    text = game(f"{play}\ndraw" if not under else play, parts)
+    if head == "repeat":
+        assert load_text(text, "sample.rules")
+        return
+    with pytest.raises(RulesetError, match="E202"):
+        load_text(text, "sample.rules")

@@ -9,6 +9,7 @@ from tests.dsl.elaborate.control.statements import ITEMS, logged
 from tests.dsl.playing import Play, game
 
 from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.ir.types import Int
 from rulewright.dsl.load import load_text
 
 
@@ -183,3 +184,25 @@ def test_what_a_loop_over_items_can_do(statement: str) -> None:
     else:
         with pytest.raises(RulesetError, match="E302"):
             load_text(text, "sample.rules")
+
+
+@pytest.mark.parametrize(
+    ("head", "lasting"),
+    [
+        ("for p in Player", ["p"]),
+        ("for k in (1..3)", ["k"]),
+        ("for p in Player from B", ["p"]),
+        ("for p in Player after leader", ["start", "p"]),
+        ("for p in {A, C}", ["p_left"]),
+        ("for p in {A, C} from B", ["p_left", "p"]),
+        ("for p in Player in an order chosen by B", ["p_left"]),
+        ("repeat 2 times", ["passes"]),
+        ("repeat until n > 3", []),
+        ("repeat", []),
+    ],
+)
+def test_no_more_lasts_from_pass_to_pass_than_has_to(head: str, lasting: list[str]) -> None:
+    play = f"{head}\n  choose A\n    go\n      n := 1\n    stop\n      win A\ndraw"
+    variables = Play(game(play, "state leader: Player = A")).program.variables
+    assert [v.name for v in variables if v.kind == "frame"] == lasting
+    assert all(v.type == Int(0, 2) for v in variables if v.name == "passes")

@@ -247,8 +247,6 @@ def _faults(body: Iterable[Stmt]) -> set[int]:
                 found |= _faults(then) | _faults(otherwise)
             case Each(_, _, inner):
                 found |= _faults(inner)
-            case _:
-                pass
     return found
 
 

@@ -17,7 +17,7 @@ from ..expressions.names.builtins import lowest, successor
 from ..symbols.report import Attempts
 from ..symbols.scope import ERROR_TYPE, Domain
 from .flow.context import Context
-from .flow.lowering import Lowering
+from .flow.lowering import Lowering, clauses_of
 from .value_loop import Steps, passes
 
 
@@ -30,6 +30,14 @@ class OptionDraft:
     guard: x.Expr
     context: Context
     wrong: bool = False
+
+    def leading_to(self, block: int) -> Choice:
+        """The option, whose effects are in a block."""
+        node = self.node
+        return Choice(
+            node.name.text, self.parameters, self.guard, block, self.context.clauses,
+            node.name.span, node.title,
+        )  # fmt: skip
 
 
 class Decisions:
@@ -127,7 +135,7 @@ class Decisions:
                     guard_scope = guard_scope.assume(guard)
                     failed = expressions.aside(condition, body_scope)
                     body_scope = body_scope.assume(fold.not_(failed))
-        clauses = tuple(c.clause for c in node.cites) or context.clauses
+        clauses = clauses_of(node.cites) or context.clauses
         inner = replace(inner, scope=body_scope, clauses=clauses)
         return OptionDraft(node, tuple(parameters), fold.and_(guards), inner, parts.wrong)
 
@@ -137,10 +145,7 @@ class Decisions:
         block = self._decided(offer.node.name.text)
         ways.append(self._flow.statements(offer.node.body, offer.context))
         graph.goto(join)
-        return Choice(
-            offer.node.name.text, offer.parameters, offer.guard, block, offer.context.clauses,
-            offer.node.name.span, offer.node.title,
-        )  # fmt: skip
+        return offer.leading_to(block)
 
     def _some_legal(self, offers: list[OptionDraft]) -> x.Expr:
         return fold.or_([_exists(o.parameters, o.guard) for o in offers])
@@ -288,12 +293,7 @@ class Decisions:
                     value = x.Var(parameter.variable, parameter.type)
                     graph.emit(Store(map_.name, player, value, None))
                 graph.goto(join)
-                choices.append(
-                    Choice(
-                        offer.node.name.text, offer.parameters, offer.guard, block,
-                        offer.context.clauses, offer.node.name.span, offer.node.title,
-                    )
-                )  # fmt: skip
+                choices.append(offer.leading_to(block))
             graph.nodes[number] = Decision(
                 context.title, player, tuple(choices), True, context.clauses, node.span
             )
@@ -331,12 +331,10 @@ class Decisions:
                     within = within.bind(parameter.name, value)
                 # What is carried out is forgotten: it tells equal positions apart no more.
                 for map_ in (chosen, *maps):
-                    assert isinstance(map_.type, Map)
-                    value_type = scalar(map_.type.value)
-                    forgotten = x.Const(default(value_type), value_type)
+                    t = _value(map_)
+                    forgotten = x.Const(default(t), t)
                     graph.emit(Store(map_.name, player, forgotten, None))
-                if option.cites:
-                    within = replace(within, clauses=tuple(c.clause for c in option.cites))
+                within = within.citing(clauses_of(option.cites) or within.clauses)
                 self._flow.statements(option.body, within)
                 graph.goto(join)
                 if i != last:

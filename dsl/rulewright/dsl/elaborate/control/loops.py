@@ -9,7 +9,7 @@ from typing import Literal
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Let, Store, When
-from ...ir.types import Enum, Int, Map, Scalar, Set, Type, bounds, scalar, size
+from ...ir.types import Enum, Int, Map, Scalar, Set, Type, bounds, scalar
 from ...syntax import statements as s
 from ..expressions.coercions import describe
 from ..expressions.names.builtins import lowest, successor
@@ -50,7 +50,7 @@ class Loops:
             self._in_chosen_order(node, family, context)
         elif node.order is not None:
             self._round(node, family, context)
-        elif isinstance(family.over, x.Const) and _is_whole(family.over):
+        elif _is_whole(family.over):
             self._ascending(node, family, context)
         else:
             self._remaining(node, family, context)
@@ -60,7 +60,7 @@ class Loops:
         head = Attempts()
         with head.each():
             return self._expressions.family(node.over, context.scope)
-        inner = replace(context.bind(node.name, ERROR_TYPE), loop=self._nowhere())
+        inner = replace(context.bind(node.name, ERROR_TYPE), loop=_nowhere())
         if node.order is not None:
             with head.each():
                 self._expressions.elaborate(node.order.by, context.scope)
@@ -76,16 +76,19 @@ class Loops:
             return self._expressions.of_type(node.order.by, context.scope, t)
         family = self._expressions.family(node.over, context.scope)
         member = self._expressions.element_of(family, node.name.text)
-        inner = replace(context.bind(node.name, family.bound(member)), loop=self._nowhere())
+        inner = replace(context.bind(node.name, family.bound(member)), loop=_nowhere())
         if node.condition is not None:
             inner = inner.assume(self._flow.tested(node.condition, inner, (node.body, inner)))
         self._flow.give_up(context, (node.body, inner))
 
-    def _nowhere(self) -> Loop:
-        """The loop around statements that are only looked at."""
-        if self._graph.collecting:
-            return Loop(-1, -1)
-        return Loop(self._graph.block("leave"), self._graph.block("next"))
+    def _start(self, node: s.For, over: x.Expr, context: Context) -> x.Expr:
+        """With whom a round begins, or after whom: one of an enumeration."""
+        assert node.order is not None
+        t = _element(over)
+        if not isinstance(t, Enum):
+            text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
+            self._report.fail("E303", node.order.span, text)
+        return self._by(node, t, context)
 
     def _variable(self, node: s.For, t: Scalar) -> x.Var:
         return self._graph.frame(node.name.text, t, span=node.span)
@@ -116,10 +119,9 @@ class Loops:
 
     def _ascending(self, node: s.For, family: Domain, context: Context) -> None:
         """All values of a type, from the lowest to the highest."""
-        assert isinstance(family.over.type, Set)
-        t = family.over.type.element
+        t = _element(family.over)
         var = self._variable(node, t)
-        first, last = _ends(family.over)
+        first, last = (x.Const(value, t) for value in bounds(t))
         steps = Steps(first, _plus_one(var), fold.compare("==", var, last))
         with passes(self._graph, context.title, var, node.name.text, steps) as loop:
             self._pass(node, var, family.over, context, loop)
@@ -127,17 +129,12 @@ class Loops:
     def _round(self, node: s.For, family: Domain, context: Context) -> None:
         """Once round an enumeration, ``from`` one or ``after`` one."""
         assert node.order is not None
-        assert isinstance(family.over.type, Set)
-        t = family.over.type.element
-        if not isinstance(t, Enum):
-            text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
-            self._report.fail("E303", node.order.span, text)
-        start = self._by(node, t, context)
+        start = self._start(node, family.over, context)
         if not _is_whole(family.over):
             self._round_of(node, family.over, start, context)
             return
         start = self._flow.remember("start", start, context)
-        var = self._variable(node, t)
+        var = self._variable(node, _element(family.over))
         following = successor(var)
         if node.order.kind == "from":
             steps = Steps(start, following, fold.compare("==", following, start))
@@ -149,17 +146,16 @@ class Loops:
     def _round_of(self, node: s.For, over: x.Expr, start: x.Expr, context: Context) -> None:
         """Once round the members of a set; who has had a pass is taken out of those who are left."""
         assert node.order is not None
-        assert isinstance(over.type, Set)
         graph = self._graph
         left = graph.frame(f"{node.name.text}_left", over.type)
-        var = self._variable(node, over.type.element)
+        var = self._variable(node, _element(over))
         head, first, step, further, leave = (
             graph.block(f"{context.title}: {word} {node.name.text}")
             for word in ("for", "first", "next", "further", "after")
         )
         op: Literal["<=", "<"] = "<=" if node.order.kind == "from" else "<"
         graph.store(left, over)
-        nobody = fold.compare("==", left, x.Const(0, over.type))
+        nobody = _is_empty(left)
         graph.branch(nobody, leave, first)
         graph.enter(first)
         graph.store(var, self._next_of(left, start, op))
@@ -177,18 +173,17 @@ class Loops:
     def _next_of(self, left: x.Var, start: x.Expr, op: Literal["<=", "<"]) -> x.Expr:
         """The first of a set from a value on, or behind it, and else the first of all."""
         assert isinstance(left.type, Set)
-        element = self._expressions.local("e", left.type.element)
+        t = left.type.element
+        element = self._expressions.local("e", t)
         later = x.Filter(element, left, fold.compare(op, start, element), left.type)
-        none = fold.compare("==", later, x.Const(0, left.type))
-        from_here = fold.if_(none, left, later, left.type)
-        return fold.unwrap(lowest(self._expressions, from_here, left.type.element))
+        from_here = fold.if_(_is_empty(later), left, later, left.type)
+        return fold.unwrap(lowest(self._expressions, from_here, t))
 
     def _remaining(self, node: s.For, family: Domain, context: Context) -> None:
         """The elements of a set, as it was before the first pass, ascending."""
-        assert isinstance(family.over.type, Set)
         graph = self._graph
         left = graph.frame(f"{node.name.text}_left", family.over.type)
-        var = self._variable(node, family.over.type.element)
+        var = self._variable(node, _element(family.over))
         head, take, leave = self._over_set(node, left, family.over, context)
         graph.enter(take)
         graph.store(var, fold.unwrap(lowest(self._expressions, left, scalar(var.type))))
@@ -207,9 +202,7 @@ class Loops:
         graph.store(left, over)
         graph.goto(head)
         graph.enter(head)
-        assert isinstance(left.type, Set)
-        empty = fold.compare("==", left, x.Const(0, left.type))
-        graph.branch(empty, leave, take)
+        graph.branch(_is_empty(left), leave, take)
         return head, take, leave
 
     def _take_out(self, left: x.Var, var: x.Expr) -> None:
@@ -219,8 +212,6 @@ class Loops:
 
     def _in_chosen_order(self, node: s.For, family: Domain, context: Context) -> None:
         """The elements of a set, each next one chosen by a player."""
-        assert node.order is not None
-        assert isinstance(family.over.type, Set)
         graph = self._graph
         player = self._by(node, self._flow.world.players, context)
         player = self._flow.remember("chooser", player, context)
@@ -257,7 +248,7 @@ class Loops:
             graph.store(count, _one_less(count))
         elif node.kind == "until":
             assert node.control is not None
-            within = replace(every, loop=Loop(leave, head))
+            within = replace(every, loop=_nowhere())
             test = self._flow.tested(node.control, every, (node.body, within))
             graph.branch(test, leave, body)
             inner, done = every.assume(fold.not_(test)), every.assume(test)
@@ -290,14 +281,9 @@ class Loops:
 
     def _round_in_one_step(self, node: s.For, family: Domain, context: Context, way: x.Var) -> None:
         assert node.order is not None
-        graph, flow, over = self._graph, self._flow, family.over
-        assert isinstance(over.type, Set)
-        t = over.type.element
-        if not isinstance(t, Enum):
-            text = f"'{node.order.kind}' goes round an enumeration, not {describe(t)}"
-            self._report.fail("E303", node.order.span, text)
-        start = self._by(node, t, context)
-        of, over = over, flow.remember("over", over, context)
+        graph, flow, of = self._graph, self._flow, family.over
+        t, start = _element(of), self._start(node, of, context)
+        over = flow.remember("over", of, context)
         at = flow.trial(node.name.text, t)
         graph.store(at, start if node.order.kind == "from" else successor(start))
         here = self._expressions.local(node.name.text, t)
@@ -314,7 +300,7 @@ class Loops:
         flow = self._flow
         mark = len(self._graph.stored)
         every, inner = flow.passes(node, element, over, context)
-        inner = replace(inner.bind(node.name.text, member), loop=Loop(-1, -1))
+        inner = replace(inner.bind(node.name.text, member), loop=_nowhere())
         if node.condition is None:
             flow.statements(node.body, inner)
         else:
@@ -333,12 +319,12 @@ class Loops:
             over = self._numbered(node, context)
         elif node.kind == "until":
             assert node.control is not None
-            within = replace(every, loop=Loop(-1, -1))
+            within = replace(every, loop=_nowhere())
             test = flow.tested(node.control, every, (node.body, within))
             inner, after = every.assume(fold.not_(test)), every.assume(test)
         else:
             after = replace(every, ended=True)
-        loop = Loop(-1, -1)
+        loop = _nowhere()
         write = partial(flow.statements, node.body, replace(inner, loop=loop))
         body = graph.collected(write)
         assert flow.after(every, mark) == every, "a loop stores to what nobody foresaw"
@@ -368,13 +354,22 @@ class Loops:
             times = self._expressions.amount(node.control, self._flow.working_out(context))
         if head.wrong:
             every = self._flow.repeated(node.body, context)
-            inside = replace(every, loop=self._nowhere())
+            inside = replace(every, loop=_nowhere())
             self._flow.give_up(context, (node.body, inside))
         assert isinstance(times.type, Int)
         if times.type.hi > MAX_VALUES:
             text = f"more than {MAX_VALUES} times is not possible; use 'repeat until'"
             self._report.fail("E305", node.control.span, text)
         return times
+
+
+def _nowhere() -> Loop:
+    """The loop around statements that are only looked at, or done in one step."""
+    return Loop(-1, -1)
+
+
+def _is_empty(over: x.Expr) -> x.Expr:
+    return fold.compare("==", over, x.Const(0, over.type))
 
 
 def _element(over: x.Expr) -> Scalar:
@@ -384,18 +379,9 @@ def _element(over: x.Expr) -> Scalar:
 
 
 def _is_whole(over: x.Expr) -> bool:
-    return (
-        isinstance(over, x.Const)
-        and isinstance(over.type, Set)
-        and over.value == (1 << size(over.type.element)) - 1
-        and over.value != 0
-    )
-
-
-def _ends(over: x.Expr) -> tuple[x.Const, x.Const]:
-    assert isinstance(over.type, Set)
-    lo, hi = bounds(over.type.element)
-    return x.Const(lo, over.type.element), x.Const(hi, over.type.element)
+    """Whether a set is known to be all of its type, and not empty."""
+    whole = x.every(_element(over))
+    return isinstance(over, x.Const) and over.value == whole.value != 0
 
 
 def _plus_one(var: x.Var) -> x.Expr:

@@ -64,7 +64,7 @@ class Procedures:
         bound = self._flow.remember(node.name.text, value, context)
         present = [bound] if value in context.scope.present else []
         behind = self._flow.after(context, mark).bind(node.name, bound).know(present)
-        return behind if called is not None else behind.same(bound, value)
+        return behind.same(bound, value)
 
     def perform_statement(self, node: s.Perform, context: Context) -> None:
         """A procedure for what it does."""
@@ -212,16 +212,12 @@ class Procedures:
 
         What can be wrong depends on constants, on types, and on what is known of the arguments.
         """
-        arguments = inner.scope.names.values()
-        variables = {m.name for m in arguments if isinstance(m, x.Var)}
+        arguments = [m for m in inner.scope.names.values() if not isinstance(m, Domain)]
+        variables = reads(*arguments)
         present = (p for p in inner.scope.present if isinstance(p.type, Option))
         known = frozenset(p for p in present if reads(p) <= variables)
         named = reads(*known)
-        differing = tuple(
-            m if isinstance(m, x.Const) or (isinstance(m, x.Var) and m.name in named) else m.type
-            for m in arguments
-            if not isinstance(m, Domain)
-        )
+        differing = tuple(m if reads(m) <= named else m.type for m in arguments)
         key = (part.name.text, differing, known)
         if key not in self._checked:
             mark = len(self._graph.stored)
@@ -235,15 +231,15 @@ class Procedures:
         target = context.result
         if target is None:
             self._report.fail("E314", node.span, "there is no procedure to return from")
-        if (node.value is None) != (target.result is None):
-            if target.result is not None:
-                self._report.fail("E313", node.span, "'return' needs a value here")
-            text = "this procedure has no '-> TYPE' for what it returns"
-            self._report.fail("E311", node.span, text)
         if node.value is not None and target.result is not None:
             scope = self._flow.working_out(context)
             value = self._expressions.of_type(node.value, scope, target.result.type)
             self._graph.store(target.result, value)
+        elif target.result is not None:
+            self._report.fail("E313", node.span, "'return' needs a value here")
+        elif node.value is not None:
+            text = "this procedure has no '-> TYPE' for what it returns"
+            self._report.fail("E311", node.span, text)
         if context.way is not None:
             self._graph.emit(trials.go(context.way, trials.RETURNED))
         else:

@@ -1,0 +1,180 @@
+"""What a procedure takes along from where it is performed, and what it does not."""
+
+from __future__ import annotations
+
+import pytest
+from tests.dsl.elaborate.control.statements import drawn, logged
+from tests.dsl.playing import Play, game
+
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.elaborate.control import procedures
+from rulewright.dsl.ir.program import Decision, Fault
+from rulewright.dsl.load import load_text
+
+
+def codes(play: str, parts: str = "") -> list[str]:
+    """What is said of a play that ends in a draw; nothing if it is a sound one."""
+    try:
+        load_text(game(drawn(play), parts), "sample.rules")
+    except RulesetError as error:
+        return [d.code for d in error.diagnostics]
+    return []
+
+
+def test_its_own_citation_counts_and_without_one_the_callers() -> None:
+    parts = """
+        procedure own() by [own]
+          n := n - 1
+        procedure none_of_its_own()
+          n := n - 2
+        procedure asked()
+          choose A
+            go
+              nothing
+    """
+    play = "own() by [caller]\nnone_of_its_own() by [caller]\nasked() by [asking]"
+    nodes = Play(game(drawn(play), parts)).program.nodes
+    assert [n.clauses for n in nodes if isinstance(n, Fault)] == [("own",), ("caller",)]
+    assert [(n.name, n.clauses) for n in nodes if isinstance(n, Decision)] == [
+        ("asked", ("asking",))
+    ]
+
+
+COPIES = """
+procedure total(k: 0..3)
+  if k = 0: return
+  n := 20 div (2 - k)
+  total(k - 1)
+procedure other(k: 0..3)
+  if k = 3: n := 20 div (k - 3)
+"""
+
+
+def test_a_copy_is_checked_whole_although_play_never_comes_to_it() -> None:
+    """What was constant where it is performed says nothing of the copy."""
+    parts = COPIES.split("procedure other")[0]
+    assert codes("if n >= 0: draw\ntotal(1)", parts) == []
+    assert codes("if n >= 0: draw\ntotal(2)", parts) == ["E227"]
+
+
+def test_what_a_copy_performs_is_no_part_of_the_copy() -> None:
+    parts = COPIES.replace("n := 20 div (2 - k)", "other(1)")
+    assert codes("total(2)", parts) == ["E227"]
+    assert codes("total(2)", parts.replace("(k - 3)", "3")) == []
+
+
+def test_procedures_are_performed_in_so_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number itself is in the catalogue of numbers."""
+    monkeypatch.setattr(procedures, "MAX_COPIES", 6)
+    parts = "procedure three()\n  one()\n  one()\nprocedure one()\n  n := 1"
+    assert codes("three()\nthree()", parts) == []
+    assert codes("three()\nthree()\none()", parts) == ["E310"]
+
+
+def test_what_returns_nothing_may_return_at_its_end() -> None:
+    assert logged("up()\nup()\nlog := [n]", parts="procedure up()\n  n += 1\n  return") == "[2]"
+
+
+RETURNING = """
+procedure early(k: 0..3) -> 0..9
+  if k > 1: return 7
+  repeat 2 times
+    n += 1
+  return 2
+procedure late(k: 0..3) -> 0..9
+  if k > 1: return 7
+procedure tried()
+  for p in Player
+    let k = early(number(p) mod 3)
+    log := log ++ [k]
+procedure left()
+  let k = late(n mod 4)
+  log := [k]
+"""
+
+
+def test_each_time_that_it_is_tried_it_begins_anew() -> None:
+    """And where it does not say what it returns, nothing holds after it."""
+    checks = """
+check tried_is: always after tried(): log = [2, 7, 2] and n = 4
+check left_is: always after left(): log = [7]
+check left_not: always after left(): n = 0
+"""
+    play = "choose A\n  go\n    tried()\n  leave_it\n    left()"
+    done = Play(game(drawn(play), RETURNING + checks))
+    names = ("tried_is", "left_is", "left_not")
+    assert [done.holds(check) for check in names] == [True, False, False]
+    assert done.copy().choose("leave_it").end == "late ends without a result"
+    assert done.choose("go")["log"] == "[2, 7, 2]"
+    two = Play(game(drawn(f"n := 2\n{play}"), RETURNING + checks))
+    assert two.holds("left_is")
+    assert two.choose("leave_it")["log"] == "[7]"
+
+
+AFTER = """
+state held: Player? = none
+procedure lay()
+  held := none
+procedure owned(p: Player)
+  n := number(p)
+"""
+
+
+def test_what_would_be_done_changes_nothing_that_is_known() -> None:
+    play = "held := A\nif after lay(): held is none\n  owned({held})\nlog := [n]"
+    assert logged(play.replace("{held}", "held"), parts=AFTER) == "[1]"
+    assert codes("held := A\nlay()\nowned(held)", AFTER) == ["E202"]
+
+
+def test_a_division_under_after_needs_a_test() -> None:
+    parts = "procedure up()\n  n := n * 2 mod 20"
+    assert codes("let k = after up(): 6 div n = 3\nif k: n := 1", parts) == ["E227"]
+    assert codes("let k = after up(): n > 0 and 6 div n = 3\nif k: n := 1", parts) == []
+    assert codes("let k = 6 div n\nup()\nn := k", parts) == []
+
+
+IDLE = """
+param off: 0..1 = 0
+state held: Player? = none
+state other: Player? = none
+procedure asked(k: 0..20, p: Player?, q: Player?) -> 0..20
+  choose A
+    go
+      {done}
+  return k
+"""
+
+
+@pytest.mark.parametrize(
+    ("done", "calls", "sound"),
+    [
+        # With another constant, another range, another option that is known, another that is not.
+        ("n := 20 div k", "n := asked(1, none, none)\nn := asked(2, none, none)", True),
+        ("n := 20 div k", "n := asked(1, none, none)\nn := asked(0, none, none)", False),
+        ("owned(p)", "if p is not none\n  n := asked(1, p, q)\n  n := asked(2, p, q)", True),
+        ("owned(p)", "if p is not none\n  n := asked(1, p, q)\n  n := asked(1, q, p)", False),
+        ("owned(p)", "if p is not none\n  n := asked(1, p, q)\nn := asked(1, p, q)", False),
+        ("owned(p)", "if p is not none and q is not none\n  n := asked(1, p, q)\nn := asked(1, p, q)", False),
+        ("owned(p)", "if p is not none and q is not none\n  n := asked(1, p, q)\n  n := asked(1, q, p)", True),
+        ("owned(p)", "n := asked(1, A, none)\nn := asked(1, none, B)", False),
+        ("owned(p)", "n := asked(1, A, none)\nn := asked(1, B, none)", True),
+    ],
+)  # fmt: skip
+def test_what_is_never_done_is_looked_at_for_all_that_it_is_given(
+    done: str, calls: str, sound: bool
+) -> None:
+    parts = IDLE.replace("{done}", done)
+    if "owned" in done:
+        parts += "procedure owned(p: Player)\n  nothing\n"
+    inside = "\n  ".join(f"let p = held\nlet q = other\n{calls}".splitlines())
+    assert codes(f"if off = 1\n  {inside}", parts) == (
+        [] if sound else ["E227" if "div" in done else "E202"]
+    )
+
+
+def test_what_is_never_done_is_forgotten_each_time() -> None:
+    """What it stores to is not known behind it, the second time either."""
+    parts = IDLE.replace("{done}", "held := none") + "procedure owned(p: Player)\n  nothing\n"
+    once = "if off = 1\n  n := asked(1, none, none)\n  held := A\n  {again}\n  owned(held)"
+    assert codes(once.replace("{again}", "nothing"), parts) == []
+    assert codes(once.replace("{again}", "n := asked(1, none, none)"), parts) == ["E202"]
