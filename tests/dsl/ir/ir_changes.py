@@ -65,7 +65,9 @@ def _changed(node: Any, parent: Any, field: str) -> Iterator[Change]:
                 for change in _changed(item, within, field):
                     yield partial(_with_item, node, i, change)
         case _ if dataclasses.is_dataclass(node):
-            for f in dataclasses.fields(node):
+            for f in (
+                f for f in dataclasses.fields(node) if f.compare
+            ):  # others tell nothing apart
                 for change in _field_changes(node, parent, field, f.name):
                     yield partial(_with_field, node, f.name, change)
 

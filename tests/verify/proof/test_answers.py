@@ -11,7 +11,6 @@ from typing import Literal
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from rulewright.verify.solvers.terms.terms.terms import Terms
 from tests import ir_examples as examples
 from tests import ir_strategies as programs
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
@@ -56,6 +55,7 @@ from rulewright.verify.proof.obligations import (
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
 from rulewright.verify.solvers.queries.term_solver import TermSolver
 from rulewright.verify.solvers.solver import SolverLimit, Undecided
+from rulewright.verify.solvers.terms.terms import Terms
 
 SECONDS = 60.0
 UNITS = 150_000_000

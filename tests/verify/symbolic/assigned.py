@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.verify.solvers.terms.terms.terms import Term
-
 from rulewright.dsl.ir import types as ty
+from rulewright.verify.solvers.terms.terms import Term
 from rulewright.verify.symbolic.values.numbers import Cases, Wide
 from rulewright.verify.symbolic.values.values import Bits, Entries, Row, Value
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.verify.solvers.terms.terms.terms import Term
 from tests.reference_eval import Position as Resting
 from tests.reference_eval import Reference
 from tests.verify.symbolic.assigned import Assigned, Model, assign
@@ -12,6 +11,7 @@ from tests.verify.symbolic.assigned import Assigned, Model, assign
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Bool, Int, List, Map, Set, Type, bounds, default, size
 from rulewright.engines.game import Action
+from rulewright.verify.solvers.terms.terms import Term
 from rulewright.verify.symbolic.expressions.environment import Slot
 from rulewright.verify.symbolic.paths.basic_paths import Arrivals, Rest
 from rulewright.verify.symbolic.paths.choices import SymbolicAction, literals
