@@ -9,7 +9,7 @@ from tests.dsl.playing import Play, game
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.elaborate.control import procedures
 from rulewright.dsl.ir.program import Decision, Fault
-from rulewright.dsl.load import load_text
+from rulewright.dsl.load import examine, load_text
 
 
 def codes(play: str, parts: str = "") -> list[str]:
@@ -121,7 +121,7 @@ procedure owned(p: Player)
 
 
 def test_what_would_be_done_changes_nothing_that_is_known() -> None:
-    play = "held := A\nif after lay(): held is none\n  owned({held})\nlog := [n]"
+    play = "held := A\nlet k = after lay(): held is none\nowned({held})\nif k: n := n\nlog := [n]"
     assert logged(play.replace("{held}", "held"), parts=AFTER) == "[1]"
     assert codes("held := A\nlay()\nowned(held)", AFTER) == ["E202"]
 
@@ -178,3 +178,76 @@ def test_what_is_never_done_is_forgotten_each_time() -> None:
     once = "if off = 1\n  n := asked(1, none, none)\n  held := A\n  {again}\n  owned(held)"
     assert codes(once.replace("{again}", "nothing"), parts) == []
     assert codes(once.replace("{again}", "n := asked(1, none, none)"), parts) == ["E202"]
+
+
+@pytest.mark.parametrize(
+    ("play", "said"),
+    [
+        ("play()", "the procedure play performs itself\n"),
+        ("finish", "expected a statement\n"),
+        ("Finish", "play ends with 'draw', 'win p', 'lose' or 'rank by …'"),
+        ("size(log)", "expected a statement\n"),
+        ("early()", "this procedure has no '-> TYPE' for what it returns"),
+        ("let k = after nothing_there(): n = 1", "there is no procedure nothing_there"),
+    ],
+)
+def test_what_is_no_procedure_is_told(play: str, said: str) -> None:
+    parts = "procedure early()\n  if n = 1: return 2\n  n := 1" if "early" in play else ""
+    with pytest.raises(RulesetError) as caught:
+        load_text(game(drawn(play), parts), "refused.rules")
+    assert said in f"{caught.value}\n"
+
+
+def test_a_word_that_stands_alone_may_mean_a_value_or_a_statement() -> None:
+    """What it is compared with is kept for editors."""
+    asked = examine(game(drawn("lo")), "sample.rules").report.asked["lo"]
+    assert {"log", "draw"} <= set(asked.known)
+
+
+def test_where_a_procedure_is_named_is_known() -> None:
+    text = game(drawn("up()\nlet k = after up(): n = 2\nif k: n := 3"), "procedure up()\n  n := 2")
+    uses = examine(text, "sample.rules").report.uses
+    lines = {span.line for span, symbol in uses.items() if symbol.name == "up"}
+    said = [
+        i
+        for i, line in enumerate(text.splitlines(), 1)
+        if "up()" in line and "procedure" not in line
+    ]
+    assert lines >= set(said)
+    assert len(said) == 2
+
+
+KNOWN = """
+state held: Player? = none
+state near: Player -> Player? = none
+let has(p: Player) = near[p] is not none
+procedure owned(p: Player)
+  nothing
+procedure maybe(p: Player?)
+  {inside}
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "given", "inside"),
+    [
+        ("held is not none", "held", "owned(p)"),
+        ("near[A] is not none", "none", "owned(near[A])"),
+        ("held is A", "held", "if has(A): owned(near[A])"),
+    ],
+)
+def test_what_is_known_where_it_is_performed_is_known_in_it(
+    test: str, given: str, inside: str
+) -> None:
+    parts = KNOWN.replace("{inside}", inside)
+    if "has" not in inside:
+        parts = parts.replace("let has(p: Player) = near[p] is not none\n", "")
+    assert codes(f"if {test}\n  maybe({given})", parts) == []
+    if "has" not in inside:
+        assert codes(f"maybe({given})\nif {test}\n  n := 1", parts) == ["E202"]
+
+
+def test_what_is_known_of_a_number_is_known_of_its_name() -> None:
+    play = "if n > 0\n  let k = n\n  n := count r in Player: 20 div k > number(r)"
+    assert codes(play) == []
+    assert codes(play.replace("n > 0", "n < 3")) == ["E227"]

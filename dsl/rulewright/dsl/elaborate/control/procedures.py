@@ -116,9 +116,6 @@ class Procedures:
         self._inlined_often(node)
         scope = Scope(present=context.scope.present, written_out=self._expressions.written_out)
         for place, (binding, argument) in enumerate(zip(part.params, node.args, strict=True)):
-            if falls is not None and place == falls.place:
-                scope = scope.bind(binding.name, falls.number)
-                continue
             t = self._expressions.types.read(binding.type, Scope())
             value = self._expressions.of_type(argument, context.scope, t)
             bound = self._given((name, place), binding.name.text, value, context)
@@ -131,7 +128,7 @@ class Procedures:
             number=None if falls is None else falls.known(part),
         )  # fmt: skip
         if self._flow.is_straight_procedure(name):
-            return self._straight_call(part, replace(inner, way=None))
+            return self._straight_call(part, inner)
         if inner.hypothetical:
             return self._tried(part, inner)
         assert not context.straight, "only what is straight is done in one step"
