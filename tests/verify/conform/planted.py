@@ -20,7 +20,7 @@ from tests.shipped import shipped
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, End, Program
 from rulewright.dsl.ir.types import Int, Map, bounds, contains, is_scalar
-from rulewright.engines.game import EngineUnavailable, Unrested
+from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.protocol import OFFERS, EngineFailure
@@ -28,14 +28,11 @@ from rulewright.verify.conform.examine import examine
 from rulewright.verify.conform.rules.expected import Expected, beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.discrepancy import compared
-from rulewright.verify.conform.trials.known import distinguished
+from rulewright.verify.conform.trials.known import separating
 from rulewright.verify.conform.trials.suite import suite
-from rulewright.verify.equivalence.bisimulation import Equivalent
 from rulewright.verify.equivalence.canonical import canonical
-from rulewright.verify.equivalence.distinguish import Difference, distinguish
-from rulewright.verify.equivalence.native.product import product_of
+from rulewright.verify.equivalence.distinguish import Difference
 from rulewright.verify.limits import Budget
-from rulewright.verify.stategraph.graph import OutOfMemory
 
 GAMES = (
     ("tictactoe", "box"), ("connectfour", "small"), ("hex", "small"), ("breakthrough", "small"),
@@ -43,11 +40,9 @@ GAMES = (
     ("circle", "small"), ("circle", "small_aggressive"), ("petite-mort", "small"),
     ("arktia", "line_of_five"), ("arktia", "small"), ("othello", "small"), ("run-run-run", "small_boss"),
 )  # fmt: skip
-PAIRS, PLAYS = 12_000, 1_500
-"""So many pairs of positions are searched for a difference, and last so many random plays of both games
-abreast."""
-PAIRS_IN_C, ROOM = 6_000_000, 3 << 30
-"""Between these, so many pairs in C, in so many bytes at most."""
+PAIRS, PAIRS_IN_C, PLAYS = 12_000, 6_000_000, 1_500
+"""So many pairs of positions are searched for a difference, then so many in C, beside so many random plays
+of both games abreast."""
 MOVE_LIMIT = 20_000
 """A faulty engine whose move takes more passes of its loops has died."""
 QUICK = 2.0
@@ -313,27 +308,15 @@ def tried(
         length, _ = differs(game, other, PAIRS, found.found.length)
         return Tried(full, "caught", found.found.length, length, seconds)
     length, complete = differs(game, other, PAIRS)
-    if length is None and not complete and not what.startswith("leaked"):
-        length, complete = _in_c(game, other)
     if length is None and not complete:
-        further = distinguished(game, other, Budget(None, 1), plays=PLAYS)
+        # What a player alone sees is not compared there.
+        most = 1 if what.startswith("leaked") else PAIRS_IN_C
+        further = separating(game, other, Budget(None, most), plays=PLAYS)
         length = further.moves if isinstance(further, Difference) else None
+        complete = further is True
     if length is None:
         return Tried(full, "equivalent" if complete else "open", seconds=seconds)
     return Tried(full, "survived", shortest=length, seconds=seconds)
-
-
-def _in_c(game: PythonGame, other: PythonGame) -> tuple[int | None, bool]:
-    """The same of what can be seen in both games; what players see of it is not compared."""
-    try:
-        product = product_of(game, other, ROOM)
-        found = distinguish(product, Budget(None, PAIRS_IN_C), 0)
-    except (EngineUnavailable, OutOfMemory):
-        return None, False
-    difference = found.rules or found.table
-    if difference is not None:
-        return difference.moves, True
-    return None, isinstance(found.found, Equivalent) and not found.unconfirmed
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from rulewright.engines.game import Game
@@ -13,7 +12,7 @@ from ..conform.examine import Examined
 from ..conform.trials.checks import Broken
 from ..conform.trials.discrepancy import MOST, Discrepancy, play_to
 from ..draw.plays import Boards, play_lines
-from ..draw.style import Style
+from ..draw.style import Style, wrapped
 from ..properties.asked import asks
 from ..results.verdict import counted
 
@@ -46,7 +45,7 @@ def lines(
     name: str, game: Game[Any], examined: Examined, style: Style, broken: Broken | None = None
 ) -> Iterator[str]:
     """The answer for a person; ``broken``: a check that the engine breaks in the play that was found."""
-    first, *more = _wrapped(f"{name}, {who(examined.hello)}: {summary(examined)}", "  ")
+    first, *more = wrapped(f"{name}, {who(examined.hello)}: {summary(examined)}", WIDEST)
     yield style.bold(name) + first.removeprefix(name) if first.startswith(name) else first
     yield from more
     found = examined.found
@@ -67,11 +66,11 @@ def difference(
         yield f"then {style.bold(found.tried)} is tried"
     clauses = "".join(f" [{clause}]" for clause in found.clauses)
     if found.rules:
-        *before, last = _wrapped(f"{RULES}{found.rules}{clauses}", " " * len(RULES))
+        *before, last = wrapped(f"{RULES}{found.rules}{clauses}", WIDEST, " " * len(RULES))
         yield from before
         end = clauses if last.endswith(clauses) else ""
         yield last.removesuffix(end) + (style.dim(end) if end else "")
-    yield from _wrapped(f"{ENGINE}{found.engine}", " " * len(ENGINE))
+    yield from wrapped(f"{ENGINE}{found.engine}", WIDEST, " " * len(ENGINE))
 
 
 def breach(game: Game[Any], found: Broken, style: Style) -> Iterator[str]:
@@ -82,12 +81,6 @@ def breach(game: Game[Any], found: Broken, style: Style) -> Iterator[str]:
     for rules, engine in found.differences[:MOST]:
         yield f"{RULES}{rules}"
         yield f"{ENGINE}{engine}"
-
-
-def _wrapped(text: str, indent: str) -> Sequence[str]:
-    return textwrap.wrap(
-        text, WIDEST, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )  # fmt: skip
 
 
 def _breaks(found: Broken) -> str:

@@ -36,7 +36,6 @@ T = TypeVar("T")
 
 TAIL = 2000
 """So many bytes of what an engine says on its error stream are shown."""
-LAST_WORDS = "; its last words: "
 WORDS = 300
 """So many characters of what it says itself of a refusal or an error."""
 NOT_FOUND = 127
@@ -260,7 +259,9 @@ class Remote:
                 self._stray()
             left = until - time.monotonic()
             if left <= 0:
-                raise EngineFailure("hangs", f"no answer within {seconds:g} s{self._last_words()}")
+                raise EngineFailure(
+                    "hangs", f"no answer within {seconds:g} s{_quoted(self._last_words())}"
+                )
             waiting = waiting[self._take(left, waiting) :]
             if self._report is not None or self._output_ended:
                 self._take(0.0)
@@ -330,7 +331,8 @@ class Remote:
     def _why_ended(self) -> EngineFailure:
         """The name of an end that came before an answer."""
         report = self._reported(0.5)
-        words = self._last_words()
+        last = self._last_words()
+        words = _quoted(last)
         if report is None:
             return EngineFailure("closes its output", words)
         if "failed" in report:
@@ -346,13 +348,18 @@ class Remote:
             return EngineFailure("died", f"{how}{words}")
         code = report.get("exit")
         if code == NOT_FOUND and self._offers is None:
-            return EngineFailure("does not start", words.removeprefix(LAST_WORDS))
+            return EngineFailure("does not start", last)
         how = f"with signal {-code}" if isinstance(code, int) and code < 0 else f"with code {code}"
         return EngineFailure("died", f"{how}{words}")
 
     def _last_words(self) -> str:
         text = self._noise.decode("utf-8", "replace").strip()
-        return f"{LAST_WORDS}{text.splitlines()[-1][:200]}" if text else ""
+        return text.splitlines()[-1][:200] if text else ""
+
+
+def _quoted(words: str) -> str:
+    """What an engine said last, behind how it ended."""
+    return f"; its last words: {words}" if words else ""
 
 
 def _report(data: bytes) -> dict[str, Json]:
