@@ -104,9 +104,9 @@ class StateCodec:
             *(v.type for v in self._stored),
         )
         self._widths = tuple(bits(t) for t in self._types)
+        unused = {v.name: (i, default(v.type)) for i, v in enumerate(self._stored)}
         self._forgotten = tuple(
-            tuple((i, default(v.type)) for i, v in enumerate(self._stored) if v.name in r.variables)
-            for r in program.resets
+            tuple(unused[name] for name in r.variables if name in unused) for r in program.resets
         )
         self.size = max(1, -(-sum(self._widths) // 8))
         """The number of bytes of every state."""

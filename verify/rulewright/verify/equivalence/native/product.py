@@ -105,6 +105,11 @@ class NativeProduct:
     def _replays(self) -> Pairs[State, State]:
         return Pairs(*self.games)
 
+    @cached_property
+    def _layouts(self) -> tuple[StateCodec, ...]:
+        """Where everything stands in the states of each on the Python engine."""
+        return tuple(StateCodec(side.program) for side in self._sides)
+
     # --- complete search ------------------------------------------------------------------
 
     def search(self, budget: Budget, longest: int | None = None) -> BisimulationResult:
@@ -202,9 +207,9 @@ class NativeProduct:
     def _state(self, side: int, data: bytes, runs_on: int) -> State | None:
         if runs_on:
             return None
-        states, program = self._sides[side].library.states, self._sides[side].program
-        layout = StateCodec(program).encode(states.node(data), states.values(data))
-        return self.games[side].decode(layout)
+        states = self._sides[side].library.states
+        encoded = self._layouts[side].encode(states.node(data), states.values(data))
+        return self.games[side].decode(encoded)
 
     # --- random plays, and plays that are given -------------------------------------------
 
