@@ -13,7 +13,9 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.rules.plain import plain, value_of
 from rulewright.verify.conform.trials.checks import Broken, broken
+from rulewright.verify.draw.style import PLAIN
 from rulewright.verify.plays.json_values import Json
+from rulewright.verify.render import conformance
 from rulewright.verify.testing import keeps
 from rulewright.verify.testing.games import game
 
@@ -49,6 +51,21 @@ def test_a_test_names_the_check_and_draws_the_play() -> None:
     keeps("tictactoe", Faulty(game("tictactoe")), WON)
     with pytest.raises(ValueError, match="no check nonsense"):
         keeps("tictactoe", Faulty(game("tictactoe")), WON, checks=["nonsense"])
+
+
+def test_what_an_engine_breaks_is_wrapped_as_all_that_is_told_of_it() -> None:
+    found = breach(TwoLines, WON)
+    assert found is not None
+    far = "on[b1] is " + "none or " * 30
+    long = replace(
+        found,
+        check=replace(found.check, name="one_winner_" * 8),
+        differences=((far, far),),
+    )
+    lines = [*conformance.breach(game("tictactoe"), long, PLAIN)]
+    assert max(map(len, lines)) <= 100
+    assert sum(line.startswith(("the rules:  on[b1]", "the engine: on[b1]")) for line in lines) == 2
+    assert " ".join(" ".join(lines).split()).count(far.strip()) == 2
 
 
 class Mute:

@@ -68,8 +68,11 @@ def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert names == [f"test_{stem}.py", f"{stem}.corpus.jsonl", f"{stem}.itf.json"]
     assert max(map(len, out.splitlines())) <= 100
     assert main(["replay", str(tmp_path / "saved" / f"{stem}.itf.json")]) == 0
-    sides = "shows: the rules: play is over: X wins; the engine: play goes on"
-    assert sides in " ".join(capsys.readouterr().out.split())
+    again = capsys.readouterr().out
+    assert "a play of 5 moves, after which an engine differed from the rules" in again
+    sides = [line for line in out.splitlines() if line.startswith(("the rules:", "the engine:"))]
+    assert len(sides) == 2
+    assert again.splitlines()[-2:] == sides, "which side says what, as it was found"
     assert "follows(" in (tmp_path / "saved" / f"test_{stem}.py").read_text("utf-8")
 
 

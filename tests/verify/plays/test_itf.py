@@ -27,7 +27,7 @@ from rulewright.dsl.ir.types import (
     subsets,
 )
 from rulewright.engines.game import Action
-from rulewright.verify.plays.itf import TraceError, read, replay, to_json
+from rulewright.verify.plays.itf import Sides, TraceError, read, replay, to_json
 from rulewright.verify.plays.itf_values import ItfError, from_itf, to_itf
 from rulewright.verify.plays.play import ReplayError, play_of
 
@@ -120,6 +120,27 @@ def test_what_is_written_is_read_back() -> None:
     assert trace.violated == "never so"
     assert trace.instance == GAME.program.instance
     assert replay(GAME, trace) == play_of(GAME, GO)
+
+
+def test_in_what_an_engine_differed_is_read_back() -> None:
+    sides = Sides("play goes on", "it is taken", ("end.line",), "place a1")
+    assert read(json.dumps(to_json(play_of(GAME, GO), sides=sides))).sides == sides
+    assert read(json.dumps(written())).sides is None
+
+
+@pytest.mark.parametrize(
+    ("differs", "why"),
+    [
+        (1, '"differs" should be an object'),
+        ({"clauses": "end.line"}, '"clauses" should be a list'),
+        ({"engine": 1}, '"engine" should be a text'),
+    ],
+)
+def test_sides_that_are_none_are_named(differs: Any, why: str) -> None:
+    data = written()
+    data["#meta"]["rulewright"]["differs"] = differs
+    with pytest.raises(TraceError, match=why):
+        read(json.dumps(data))
 
 
 def test_of_a_play_with_too_many_values_the_moves_are_written() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.dsl.ir.program import Instance
 from rulewright.engines.game import Game
 
-from ..plays.itf import to_json
+from ..plays.itf import Sides, to_json
 from .corpus import corpus_line
 from .trials.discrepancy import Discrepancy, play_to
 
@@ -23,9 +23,10 @@ def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Map
     instance = game.program.instance
     words = re.findall(r"\w+", f"{instance.ruleset} {instance.name} {found.aspect}".lower())
     name = "_".join(words)
-    sides = [f"the rules: {found.rules}"] if found.rules else []
-    violated = "; ".join([*sides, f"the engine: {found.engine}"])
-    trace = to_json(play_to(game, found), violated=violated)
+    before = f"the rules: {found.rules}; " if found.rules else ""
+    violated = f"{before}the engine: {found.engine}"
+    differs = Sides(found.rules, found.engine, found.clauses, found.tried)
+    trace = to_json(play_to(game, found), violated=violated, sides=differs)
     return {
         f"{name}.itf.json": json.dumps(trace, indent=2, ensure_ascii=False) + "\n",
         f"{name}.corpus.jsonl": corpus_line(game, found.play) + "\n",

@@ -26,11 +26,25 @@ class TraceError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Sides:
+    """What the rules say after a play, by which clauses, and what somebody's engine does.
+
+    ``tried``: an action that is not legal there, and was tried then.
+    """
+
+    rules: str
+    engine: str
+    clauses: tuple[str, ...] = ()
+    tried: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """A trace as read from a file: which game, the actions, and the variables claimed after each.
 
     ``check`` names the check that the play is about, ``violated`` is the text of its property.
-    ``states`` is empty for a play that was written down as moves only.
+    ``states`` is empty for a play that was written down as moves only. ``sides``: in what an engine differed
+    from the rules, if that is what the play is about.
     """
 
     instance: Instance
@@ -40,11 +54,13 @@ class Trace:
     check: str
     violated: str
     verdict: str
+    sides: Sides | None = None
 
 
 def to_json(
-    play: Play, *, check: str = "", violated: str = "", verdict: str = "", most: int | None = None
-) -> dict[str, Json]:
+    play: Play, *, check: str = "", violated: str = "", verdict: str = "", most: int | None = None,
+    sides: Sides | None = None,
+) -> dict[str, Json]:  # fmt: skip
     """The play in the format, ready for :func:`json.dumps`.
 
     Where more than ``most`` values would have to be written the variables are left out: the moves
@@ -67,6 +83,7 @@ def to_json(
                 "verdict": verdict,
                 "outcome": "" if play.outcome is None else play.outcome.label,
                 "outcome_clauses": [] if play.outcome is None else list(play.outcome.clauses),
+                **({} if sides is None else {"differs": _sides(sides)}),
             },
         },
         "vars": [v.name for v in variables],
@@ -106,6 +123,7 @@ def read(text: str | bytes) -> Trace:
         check=_text(ours, "check"),
         violated=_text(ours, "violated"),
         verdict=_text(ours, "verdict"),
+        sides=_read_sides(ours),
     )
 
 
@@ -192,6 +210,27 @@ def _read_instance(data: Mapping[str, Json]) -> Instance:
     if not ruleset or not variant or not sound:
         raise TraceError(f'"#meta" / "{TOOL}" does not name a ruleset, a variant and its settings')
     return Instance(ruleset, title, variant, name, tuple(numbers), tuple(options))
+
+
+def _sides(sides: Sides) -> dict[str, Json]:
+    return {
+        "rules": sides.rules,
+        "engine": sides.engine,
+        "clauses": list(sides.clauses),
+        "tried": sides.tried,
+    }
+
+
+def _read_sides(data: Mapping[str, Json]) -> Sides | None:
+    if data.get("differs") is None:
+        return None
+    sides = _object(data["differs"], f'"#meta" / "{TOOL}" / "differs"')
+    clauses = sides.get("clauses", [])
+    if not isinstance(clauses, list):
+        raise TraceError(f'"#meta" / "{TOOL}" / "differs" / "clauses" should be a list')
+    cited = tuple(c for c in clauses if isinstance(c, str))
+    rules, engine, tried = (_text(sides, name) for name in ("rules", "engine", "tried"))
+    return Sides(rules, engine, cited, tried)
 
 
 def _parse(text: str | bytes) -> dict[str, Json]:

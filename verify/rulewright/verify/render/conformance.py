@@ -13,6 +13,7 @@ from ..conform.trials.checks import Broken
 from ..conform.trials.discrepancy import MOST, Discrepancy, play_to
 from ..draw.plays import Boards, play_lines
 from ..draw.style import Style, wrapped
+from ..plays.itf import Sides
 from ..properties.asked import asks
 from ..results.verdict import counted
 
@@ -54,7 +55,7 @@ def lines(
     yield ""
     yield from difference(game, found, style)
     if broken is not None:
-        yield _breaks(broken)
+        yield from _breaks(broken)
 
 
 def difference(
@@ -62,32 +63,37 @@ def difference(
 ) -> Iterator[str]:
     """A discrepancy with the play to it, drawn."""
     yield from play_lines(play_to(game, found), style, boards)
-    if found.tried:
-        yield f"then {style.bold(found.tried)} is tried"
-    clauses = "".join(f" [{clause}]" for clause in found.clauses)
-    if found.rules:
-        *before, last = wrapped(f"{RULES}{found.rules}{clauses}", WIDEST, " " * len(RULES))
+    yield from differing(Sides(found.rules, found.engine, found.clauses, found.tried), style)
+
+
+def differing(sides: Sides, style: Style) -> Iterator[str]:
+    """What stands below a play in which an engine differs: which side says what."""
+    if sides.tried:
+        yield f"then {style.bold(sides.tried)} is tried"
+    clauses = "".join(f" [{clause}]" for clause in sides.clauses)
+    if sides.rules:
+        *before, last = wrapped(f"{RULES}{sides.rules}{clauses}", WIDEST, " " * len(RULES))
         yield from before
         end = clauses if last.endswith(clauses) else ""
         yield last.removesuffix(end) + (style.dim(end) if end else "")
-    yield from wrapped(f"{ENGINE}{found.engine}", WIDEST, " " * len(ENGINE))
+    yield from wrapped(f"{ENGINE}{sides.engine}", WIDEST, " " * len(ENGINE))
 
 
 def breach(game: Game[Any], found: Broken, style: Style) -> Iterator[str]:
     """A check that an engine breaks, with the play to it, drawn by the rules."""
     shown = Discrepancy("position", found.play, "", "")
     yield from play_lines(play_to(game, shown), style, "last")
-    yield _breaks(found)
+    yield from _breaks(found)
     for rules, engine in found.differences[:MOST]:
-        yield f"{RULES}{rules}"
-        yield f"{ENGINE}{engine}"
+        yield from differing(Sides(rules, engine), style)
 
 
-def _breaks(found: Broken) -> str:
+def _breaks(found: Broken) -> Iterator[str]:
     asked = asks(found.check) or found.check.text
     expected = "yes" if found.check.expected else "no"
     also = "; so do the rules" if found.by_rules else ""
-    return f"the engine breaks the check {found.check.name}: {asked} (expected: {expected}){also}"
+    line = f"the engine breaks the check {found.check.name}: {asked} (expected: {expected}){also}"
+    yield from wrapped(line, WIDEST)
 
 
 def summary(examined: Examined) -> str:

@@ -39,6 +39,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Replay on the Python engine; exit 1 if the rules say otherwise than the file."""
     from ....draw.plays import play_lines
     from ....plays.itf import replay
+    from ....render.conformance import differing
 
     if args.boards is not None and args.format == "json":
         raise InputError("--boards goes with --format text")
@@ -60,6 +61,8 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         place.write([wrapped_message(problem or _summary(trace), "")])
         if play is not None:
             place.write(play_lines(play, place.style, args.boards or "all"))
+            if trace.sides is not None:
+                place.write(differing(trace.sides, place.style))
     return Exit.NOT_AS_EXPECTED if problem else Exit.AS_EXPECTED
 
 
@@ -123,6 +126,8 @@ def _summary(trace: Trace) -> str:
 
     moves = counted(len(trace.actions), "move")
     about = f", which shows: {trace.violated}" if trace.violated else ""
+    if trace.sides is not None:
+        about = ", after which an engine differed from the rules"
     return f"{title(trace.instance)}: a play of {moves}{about}"
 
 
@@ -156,5 +161,12 @@ def _json(trace: Trace, play: Play | None, problem: str) -> dict[str, object]:
         "violated": trace.violated,
         "moves": [] if play is None else [f"{m.actor}: {m.text}" for m in play.moves],
         "outcome": outcome,
+        "differs": None
+        if trace.sides is None
+        else {
+            "rules": trace.sides.rules,
+            "engine": trace.sides.engine,
+            "tried": trace.sides.tried or None,
+        },
         "problem": problem,
     }
