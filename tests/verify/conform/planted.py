@@ -301,7 +301,7 @@ def tried(
     began = time.process_time()
     found = examine(
         lambda: LocalEngine(RuledEngine(lambda _: other), "faulty"), game, Budget(None),
-        suite=plays, most_plays=40,
+        suite=lambda: plays, most_plays=40,
     )  # fmt: skip
     seconds = time.process_time() - began
     if found.found is not None:

@@ -32,6 +32,7 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
 from rulewright.verify.cli.terminal import live
 from rulewright.verify.conform.connection.local import LocalEngine, Plays
+from rulewright.verify.conform.connection.protocol import EngineFailure
 from rulewright.verify.conform.connection.server import answered
 from rulewright.verify.conform.examine import Examined, examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
@@ -64,12 +65,47 @@ def test_what_the_time_cuts_off_is_told() -> None:
     game = PythonGame(shipped("hex", "small"))
     make = lambda: LocalEngine(true(game), "mine")  # noqa: E731
     suite = [["place a1"]]
-    in_no_time = examine(make, game, Budget(0.0), suite=suite, most_plays=2)
+    in_no_time = examine(make, game, Budget(0.0), suite=lambda: suite, most_plays=2)
     assert (in_no_time.plays, in_no_time.complete, in_no_time.cut_off) == (0, None, True)
     assert "the time was up" in summary(in_no_time)
-    whole = examine(make, game, Budget(None), suite=suite, most_plays=2)
+    whole = examine(make, game, Budget(None), suite=lambda: suite, most_plays=2)
     assert (whole.complete, whole.cut_off) == (32, False)
     assert "the time was up" not in summary(whole)
+
+
+def test_an_engine_is_started_once_and_has_said_who_it_is_before_a_suite_is_made() -> None:
+    game = PythonGame(shipped("hex", "small"))
+    events: list[str] = []
+
+    class Seen(RuledEngine):
+        """An engine of which it is written down that it was started."""
+
+        def __init__(self) -> None:
+            events.append("started")
+            super().__init__(lambda _: game)
+
+    def suite() -> list[list[str]]:
+        events.append("suite")
+        return [["place a1"]]
+
+    found = examine(
+        lambda: LocalEngine(Seen(), "mine"), game, Budget(None), suite=suite, most_plays=1
+    )
+    assert (found.found, found.unmet, events) == (None, None, ["started", "suite"])
+
+
+def test_for_an_engine_that_does_not_say_who_it_is_no_suite_is_made() -> None:
+    def make() -> LocalEngine:
+        raise EngineFailure("died", "with code 3")
+
+    def suite() -> list[list[str]]:
+        raise AssertionError("nobody is there to play it")
+
+    found = examine(make, PythonGame(shipped("hex", "small")), Budget(None), suite=suite)
+    assert found.unmet is not None
+    assert found.unmet.kind == "died"
+    assert found.found is not None
+    assert (found.found.aspect, found.found.engine) == ("engine", "died: with code 3")
 
 
 def test_how_far_it_came_is_told() -> None:
@@ -186,7 +222,7 @@ def test_a_fault_is_seen_in_its_shortest_play(
 def test_an_engine_that_does_not_do_the_same_twice_is_named_so() -> None:
     game = PythonGame(shipped("tictactoe", "box"))
     engine = LocalEngine(Stale(game), "stale")
-    found = examine(lambda: engine, game, Budget(None), suite=[["place b2"]]).found
+    found = examine(lambda: engine, game, Budget(None), suite=lambda: [["place b2"]]).found
     assert found is not None
     assert found.aspect == "unrepeatable"
 
@@ -220,7 +256,7 @@ def test_a_refusal_says_why_and_an_exception_is_no_refusal(
 
     game = PythonGame(shipped("hex", "small"))
     engine = LocalEngine(Raises(lambda _: game), "mine")
-    found = examine(lambda: engine, game, Budget(None), suite=[["place b1"]]).found
+    found = examine(lambda: engine, game, Budget(None), suite=lambda: [["place b1"]]).found
     assert found is not None
     assert (found.aspect, found.tried, found.length) == (aspect, "place b1", 1)
     assert found.engine.startswith(told)

@@ -133,7 +133,9 @@ def met(command: list[str], name: str) -> Discrepancy:
         return started[-1]
 
     game = PythonGame(shipped("tictactoe", "box"))
-    found = examine(make, game, Budget(120), most_plays=3, suite=[["place a1", "place b1"] * 3])
+    found = examine(
+        make, game, Budget(120), most_plays=3, suite=lambda: [["place a1", "place b1"] * 3]
+    )
     assert started
     assert all(not is_there(engine.keeper) for engine in started), "a keeper is left"
     assert found.found is not None

@@ -18,7 +18,13 @@ from tests.shipped import shipped
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
-from rulewright.verify.conform.connection.protocol import setup_of
+from rulewright.verify.conform.connection.protocol import (
+    EngineFailure,
+    Offer,
+    decoded,
+    read_state,
+    setup_of,
+)
 from rulewright.verify.conform.connection.remote import Bounds, Remote
 from rulewright.verify.conform.connection.server import answered, serve
 from rulewright.verify.conform.corpus import corpus_line
@@ -60,6 +66,33 @@ def fits(data: Any, schema: Mapping[str, Any]) -> bool:
         and all(fits(value, inner.get(key, rest)) for key, value in pairs)
         and (not isinstance(data, list) or all(fits(v, schema.get("items", {})) for v in data))
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b'{"id": 1, "ok": true, "ok": false}', "the key 'ok' stands twice in one object"),
+        (b'{"id": NaN}', "NaN is no number"),
+        (b'{"id": -Infinity}', "-Infinity is no number"),
+        (b'{"id": ' + b"9" * 4_001 + b"}", "a number of more than 4000 digits: 999999999999…"),
+        (b'{"id": "\xff"}', "is no JSON in UTF-8 (UnicodeDecodeError)"),
+        (b'{"id": 1', "is no JSON in UTF-8 (JSONDecodeError)"),
+        (b"[" * 100_000, "is no JSON in UTF-8 (RecursionError)"),
+        (b"[1]", "b'[1]' is no object"),
+    ],
+)
+def test_a_line_without_one_meaning_is_nonsense(line: bytes, why: str) -> None:
+    with pytest.raises(EngineFailure) as failure:
+        decoded(line)
+    assert failure.value.kind == "talks nonsense"
+    assert why in failure.value.detail
+
+
+def test_weights_may_be_larger_than_any_number_of_a_trace() -> None:
+    """As many ways as there are to deal a hundred cards to five."""
+    line = json.dumps({"state": {"weights": {"deal": 5**100}}}).encode()
+    weights: frozenset[Offer] = frozenset({"weights"})
+    assert read_state(decoded(line)["state"], weights).weights == {"deal": 5**100}
 
 
 def engine_of(name: str, instance: str) -> LocalEngine:

@@ -7,7 +7,7 @@ import signal
 import time
 from pathlib import Path
 
-from rulewright.verify.execution.workers import Tell
+from rulewright.verify.progress import Tell
 
 
 def double(number: int, tell: Tell) -> int:

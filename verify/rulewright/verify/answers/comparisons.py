@@ -25,6 +25,7 @@ from ..equivalence.pair import DistinguishingPlay, Pairs
 from ..equivalence.readings.questions import GameRef
 from ..limits import Budget
 from ..plays.play import Play
+from ..progress import Tell
 from .kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
 
 LARGEST = 2_000
@@ -49,7 +50,7 @@ class ComparedAgain:
 
 def compared_again(
     ruleset: Ruleset, game_ref: GameRef, kept: Sequence[KeptComparison], move_limit: int,
-    tell: Callable[[int, str], None],
+    tell: Tell,
 ) -> list[ComparedAgain]:  # fmt: skip
     """Those kept about one game that still hold; what is open stays so. Raises LongMove."""
     found: list[ComparedAgain] = []

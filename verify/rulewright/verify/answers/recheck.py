@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 from rulewright.dsl.parsing.grammar import parser
 from rulewright.engines.game import Game
 
-from ..execution.workers import Job, Tell, Workers, all_of
+from ..execution.workers import Job, Workers, all_of
 from ..explicit.searcher import PythonSearcher, Searcher
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
@@ -26,6 +26,7 @@ from ..portfolio.portfolio import PLAYS, answer_checks
 from ..portfolio.provers import Prover
 from ..portfolio.schedule import Level, lower
 from ..portfolio.task import Task
+from ..progress import Tell
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import ASK_AGAIN, RAISE_BUDGET, Proved, Unknown
 from .certificates import CertificateError, Certificates

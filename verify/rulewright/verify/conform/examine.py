@@ -10,15 +10,13 @@ from typing import Any
 from rulewright.engines.game import Game
 
 from ..limits import Budget, Deadline
+from ..progress import TellText
 from .connection.engine import Engine
 from .connection.protocol import Declined, EngineFailure, Hello
 from .trials.discrepancy import Discrepancy
 from .trials.everything import plays, positions
 from .trials.shrink import actions_of, shrunk
 from .trials.trial import Illegal, Trial, random_play
-
-Tell = Callable[[str], None]
-"""Is told now and then how far something is."""
 
 Maker = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""
@@ -43,7 +41,8 @@ class Examined:
     each was compared; None if there are more. ``plays`` and ``actions`` count what was compared.
     ``restarts``: how often the engine had to be started again. ``cut_off``: the time was up before all that
     was to be compared; ``seconds``: so many there were, None without a limit. ``far``: of how many positions
-    every action was compared, and how many a small game has; None if that is not known.
+    every action was compared, and how many a small game has; None if that is not known. ``unmet``: how the
+    engine failed before it had said who it is.
     """
 
     hello: Hello | None
@@ -56,12 +55,13 @@ class Examined:
     cut_off: bool = False
     seconds: float | None = None
     far: tuple[int, int] | None = None
+    unmet: EngineFailure | None = None
 
 
 class Examination:
     """An engine that is started again when it has failed, and what was asked of it."""
 
-    def __init__(self, make: Maker, game: Game[Any], tell: Tell = lambda _: None) -> None:
+    def __init__(self, make: Maker, game: Game[Any], tell: TellText = lambda _: None) -> None:
         self.game = game
         self.far: tuple[int, int] | None = None
         self._tell = tell
@@ -90,7 +90,7 @@ class Examination:
         try:
             trial = self.trial()
         except EngineFailure as failure:
-            return Discrepancy("engine", (), "", str(failure))
+            return _failing(failure)
         before = trial.actions
         found = trial.play(texts, illegal)
         self.plays += 1
@@ -108,28 +108,30 @@ class Examination:
         try:
             engine.close()
         except EngineFailure as failure:
-            return Discrepancy("engine", (), "", str(failure))
+            return _failing(failure)
         return None
 
 
 def examine(
     make: Maker, game: Game[Any], budget: Budget, *,
-    suite: Sequence[Sequence[str]] = (), seed: int = 0, most_plays: int | None = None,
-    tell: Tell = lambda _: None,
+    suite: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
+    tell: TellText = lambda _: None,
 ) -> Examined:  # fmt: skip
     """Compare; the first difference is made short and told, and nothing after it is looked for.
 
-    ``budget``: for plays; to make one shorter has time of its own. ``most_plays``: random plays. ``tell`` is
-    told before each play how far it is.
+    ``budget``: for plays; to make one shorter has time of its own. ``suite`` makes the first plays, once the
+    engine has said who it is. ``most_plays``: random plays. ``tell`` is told before each play how far it is.
     """
-    deadline = budget.start()
     asked = Examination(make, game, tell)
     complete, cut_off = None, False
     try:
-        greeted = _greeted(asked)
-        if greeted is not None:
-            return Examined(asked.hello, greeted)
-        found, ended = _first(asked, suite, deadline)
+        failure = _greeting(asked)
+        if failure is not None:
+            unmet = failure if asked.hello is None else None
+            return Examined(asked.hello, _failing(failure), unmet=unmet)
+        covering = suite()
+        deadline = budget.start()
+        found, ended = _first(asked, covering, deadline)
         if found is None:
             first = FIRST_PLAYS if most_plays is None else min(FIRST_PLAYS, most_plays)
             found = _at_random(asked, deadline, seed, first)
@@ -175,13 +177,18 @@ def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Dis
     return shrunk(again, trial, attempt, deadline)
 
 
-def _greeted(asked: Examination) -> Discrepancy | None:
-    """Whether the engine says twice that it is the same."""
+def _greeting(asked: Examination) -> EngineFailure | None:
+    """How the engine fails to say twice that it is the same."""
     try:
         asked.trial().engine.hello()
     except EngineFailure as failure:
-        return Discrepancy("engine", (), "", str(failure))
+        return failure
     return None
+
+
+def _failing(failure: EngineFailure) -> Discrepancy:
+    """A failure that is not of a play."""
+    return Discrepancy("engine", (), "", str(failure))
 
 
 def _first(

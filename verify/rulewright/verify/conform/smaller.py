@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
@@ -12,7 +13,8 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget
-from .examine import Examined, Maker, Tell, examine
+from ..progress import TellText
+from .examine import Examined, Maker, examine
 from .trials.discrepancy import Discrepancy
 from .trials.suite import suite
 
@@ -30,7 +32,7 @@ def smaller(
     game: PythonGame,
     examined: Examined,
     budget: Budget,
-    tell: Tell = lambda _: None,
+    tell: TellText = lambda _: None,
 ) -> tuple[PythonGame, Examined]:
     """The smallest game found in which the engine differs alike, and what was found there.
 
@@ -47,13 +49,23 @@ def smaller(
             if deadline.passed():
                 return best, found
             left = Budget(deadline.left())
-            plays = suite(program, left.share(SHARE)).plays
             other = PythonGame(program)
-            again = examine(make, other, left, suite=plays, most_plays=PLAYS, tell=tell)
+            again = examine(
+                make,
+                other,
+                left,
+                suite=partial(_covering, program, left.share(SHARE)),
+                most_plays=PLAYS,
+                tell=tell,
+            )
             if again.found is not None and _alike(examined.found, again.found):
                 best, found = other, _together(found, again)
                 break
     return best, found
+
+
+def _covering(program: Program, budget: Budget) -> tuple[tuple[str, ...], ...]:
+    return suite(program, budget).plays
 
 
 def _smaller(ruleset: Ruleset, program: Program, name: str) -> Iterator[Program]:

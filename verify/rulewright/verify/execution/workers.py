@@ -22,8 +22,6 @@ from .process import (
 )
 from .transfer import packed, unpacked
 
-Tell = Callable[[int, str], None]
-"""Told how far a job is: a number, and of what."""
 BETWEEN = 0.2
 """Seconds between two messages of a job."""
 LOOK = 0.25

@@ -15,11 +15,19 @@ class StrictError(ValueError):
     """Some JSON is none that can be taken at its word."""
 
 
-def strict(text: str) -> Json:
-    """What a text says. Raises StrictError, json.JSONDecodeError, and RecursionError for what is nested too
-    deeply."""
+def strict(text: str, digits: int = MOST_DIGITS) -> Json:
+    """What a text says; no number of it has more ``digits``.
+
+    Raises StrictError, json.JSONDecodeError, and RecursionError for what is nested too deeply.
+    """
+
+    def number(written: str) -> int:
+        if len(written) > digits:
+            raise StrictError(f"a number of more than {digits} digits: {written[:12]}…")
+        return int(written)
+
     data: Json = json.loads(
-        text, parse_int=_number, parse_constant=_no_constant, object_pairs_hook=_once
+        text, parse_int=number, parse_constant=_no_constant, object_pairs_hook=_once
     )
     return data
 
@@ -29,19 +37,13 @@ def is_whole(data: Json) -> TypeGuard[int]:
     return isinstance(data, int) and not isinstance(data, bool)
 
 
-def shortened(data: Json) -> str:
-    """The beginning of some JSON, for messages."""
+def shortened(data: Json | bytes) -> str:
+    """The beginning of some JSON, or of a line that is none, for messages."""
     try:
         text = repr(data)
     except RecursionError:
         return "what is nested so deeply"
     return text if len(text) <= 60 else text[:57] + "…"
-
-
-def _number(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise StrictError(f"a number of more than {MOST_DIGITS} digits: {digits[:12]}…")
-    return int(digits)
 
 
 def _no_constant(name: str) -> Json:

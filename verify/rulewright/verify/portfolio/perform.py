@@ -13,6 +13,7 @@ from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable, Game
 from ..execution.interruption import GRACE, ending_in_time
 from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest, SearchResult
 from ..limits import Budget, Deadline, OutOfTime
+from ..progress import Tell
 from ..results.check_result import CheckResult, Coverage
 from ..results.verdict import Unknown, counted
 from ..stategraph.graph import OUT_OF_TIME, OutOfMemory
@@ -27,8 +28,6 @@ from .provers import NoProver, Prover
 from .task import Outcome, Task
 
 S = TypeVar("S", bound=Hashable)
-
-Tell = Callable[[int, str], None]
 
 
 @dataclass(frozen=True, slots=True)

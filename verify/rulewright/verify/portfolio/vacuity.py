@@ -14,8 +14,8 @@ from itertools import chain
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.python.game import PythonGame, State
 
-from ..execution.workers import Tell
 from ..plays.play import Play, ReplayError, states_of
+from ..progress import Tell
 from ..properties.antecedents import asking
 from ..results.check_result import CheckResult, InstanceResult
 from ..results.verdict import Proved

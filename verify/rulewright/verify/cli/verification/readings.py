@@ -15,11 +15,12 @@ from ...answers.comparisons import ComparedAgain, compared_again
 from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
 from ...equivalence.readings.questions import GameRef, Question, extent, questions
 from ...equivalence.readings.survey import Effort, Surveyed, survey
-from ...execution.workers import Job, Tell, all_of
+from ...execution.workers import Job, all_of
 from ...findings.origins.readings import Compared, ReadingAnswers, reading_answers
 from ...findings.subject import Selected
 from ...limits import Budget, Deadline
 from ...portfolio.schedule import COMPARING
+from ...progress import Tell
 from ...results.verdict import counted
 from ..arguments.select import chosen
 from .answering import Answering

@@ -6,10 +6,8 @@ import re
 import shlex
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
-from .engine import Engine
 from .protocol import EngineFailure
 from .remote import Bounds, Remote
 
@@ -35,24 +33,10 @@ def maker(engine: str, bounds: Bounds) -> Callable[[], Remote]:
     return lambda: Remote(command, bounds)
 
 
-def greeted(engine: str, start: Callable[[], Engine]) -> bool:
-    """Whether an engine starts, says who it is, and ends.
-
-    Raises ValueError for what is not there: a command, a module, a class; or a file of the command, if the
-    engine fails.
-    """
-    try:
-        running = start()
-        try:
-            running.hello()
-        finally:
-            with suppress(EngineFailure):
-                running.close()
-    except EngineFailure as failure:
-        if failure.kind == "does not start":
-            raise ValueError(failure.detail) from None
-        for word in words(engine):
-            if SOURCE.fullmatch(word) and not Path(word).exists():
-                raise ValueError(f"there is no file {word}") from None
-        return False
-    return True
+def missing(engine: str, failure: EngineFailure) -> str:
+    """What is not there, for an engine that failed before it had said who it is: a command, a module, a class,
+    or a file of the command. Empty if all is there."""
+    if failure.kind == "does not start":
+        return failure.detail
+    files = (word for word in words(engine) if SOURCE.fullmatch(word))
+    return next((f"there is no file {word}" for word in files if not Path(word).exists()), "")

@@ -6,7 +6,6 @@ says in its first answer what it offers; nothing else is asked of it, or compare
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
@@ -14,9 +13,11 @@ from typing import Literal, get_args
 from rulewright.dsl.ir.program import Instance, Program
 
 from ...plays.json_values import Json
+from ...plays.strict_json import StrictError, is_whole, shortened, strict
 
 VERSION = 1
-
+MOST_DIGITS = 4_000
+"""No number of a message has more: weights are of any size, within reason."""
 
 Offer = Literal["decides", "legal", "weights", "outcome", "position", "views", "refuses"]
 """What an engine may offer beyond taking actions.
@@ -138,11 +139,13 @@ def setup_of(program: Program) -> Setup:
 def decoded(line: bytes) -> dict[str, Json]:
     """A line as an object. Raises EngineFailure."""
     try:
-        data: Json = json.loads(line.decode("utf-8"), parse_constant=_no_number)
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise nonsense(f"{_short(line)} is no JSON in UTF-8 ({type(error).__name__})") from None
+        data = strict(line.decode("utf-8"), MOST_DIGITS)
+    except StrictError as error:
+        raise nonsense(str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise nonsense(f"{shortened(line)} is no JSON in UTF-8 ({type(error).__name__})") from None
     if not isinstance(data, dict):
-        raise nonsense(f"{_short(line)} is no object")
+        raise nonsense(f"{shortened(line)} is no object")
     return data
 
 
@@ -150,7 +153,7 @@ def read_hello(data: Mapping[str, Json]) -> Hello:
     """The answer to ``hello``. Raises EngineFailure."""
     version = data.get("protocol")
     if version != VERSION or isinstance(version, bool):
-        raise EngineFailure("speaks another protocol", f"{_short(version)}, not {VERSION}")
+        raise EngineFailure("speaks another protocol", f"{shortened(version)}, not {VERSION}")
     offers = _list(data.get("offers", []), '"offers"')
     known = [offer for offer in OFFERS if offer in offers]
     if len(known) != len(offers):
@@ -239,15 +242,6 @@ def _text(data: Json, what: str) -> str:
 
 
 def _whole(data: Json, what: str) -> int:
-    if not isinstance(data, int) or isinstance(data, bool):
+    if not is_whole(data):
         raise nonsense(f"{what} should hold whole numbers")
     return data
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number of JSON")
-
-
-def _short(data: object) -> str:
-    text = repr(data)
-    return text if len(text) <= 60 else text[:57] + "…"

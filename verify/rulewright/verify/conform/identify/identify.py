@@ -13,7 +13,7 @@ apart, or none was found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from rulewright.dsl.ruleset import Ruleset
@@ -21,6 +21,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ...equivalence.canonical import canonical
 from ...limits import Budget, Deadline
+from ...progress import TellText
 from ..connection.engine import Engine
 from ..connection.protocol import setup_of
 from ..trials.everything import positions
@@ -55,7 +56,7 @@ class Identification:
 
     def __init__(
         self, ruleset: Ruleset, engine: Engine, chosen: PythonGame, names: Sequence[str] = (),
-        seed: int = 0, tell: Callable[[str], None] = lambda _: None,
+        seed: int = 0, tell: TellText = lambda _: None,
     ) -> None:  # fmt: skip
         offers, rng = engine.hello().offers, Random(seed)
         self._options = options_of(ruleset, chosen, names)
@@ -215,7 +216,7 @@ class Identification:
 
 def identify(
     ruleset: Ruleset, engine: Engine, chosen: PythonGame, budget: Budget, *,
-    names: Sequence[str] = (), seed: int = 0, tell: Callable[[str], None] = lambda _: None,
+    names: Sequence[str] = (), seed: int = 0, tell: TellText = lambda _: None,
 ) -> Identified:  # fmt: skip
     """Which readings of a game an engine follows; ``tell`` is told now and then how far it is.
 

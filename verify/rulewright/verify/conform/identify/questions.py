@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from rulewright.engines.python.game import PythonGame
 
 from ...limits import Deadline
+from ...progress import TellText
 from ..connection.engine import Engine
 from ..connection.protocol import Offer, Setup
 from ..trials.transcript import by_whom, transcribed
@@ -29,7 +30,7 @@ class Questions:
 
     def __init__(
         self, engine: Engine, setup: Setup, games: ReadingGames, space: VersionSpace,
-        compared: Compared, rng: Random, offers: frozenset[Offer], tell: Callable[[str], None],
+        compared: Compared, rng: Random, offers: frozenset[Offer], tell: TellText,
     ) -> None:  # fmt: skip
         self.table = "position" in offers or "views" in offers
         self._shows_legal = "legal" in offers

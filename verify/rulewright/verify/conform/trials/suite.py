@@ -11,7 +11,7 @@ chosen that cover the most of what is left, until all is covered (greedy set cov
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import process_time
@@ -25,6 +25,7 @@ from rulewright.engines.python.game import PythonGame, State
 
 from ...limits import Budget, Deadline
 from ...plays.json_values import Json
+from ...progress import TellText
 from ...properties.registry import kind_of
 from ...properties.target import StateTarget, TrapTarget
 from ..connection.protocol import decoded, setup_of
@@ -78,7 +79,7 @@ def suite(
     budget: Budget,
     seed: int = 0,
     more: Mapping[Goal, Sequence[str]] | None = None,
-    tell: Callable[[str], None] = lambda _: None,
+    tell: TellText = lambda _: None,
 ) -> Suite:
     """A suite for a game. ``more``: plays from elsewhere, and what each is there for.
 
@@ -122,7 +123,7 @@ def _fewest(search: _Search) -> list[tuple[str, ...]]:
 class _Search:
     """Looks for plays that cover goals; ``found`` has the first play that covers each."""
 
-    def __init__(self, program: Program, tell: Callable[[str], None]) -> None:
+    def __init__(self, program: Program, tell: TellText) -> None:
         self._tell = tell
         marked = branched(program)
         self.game = PythonGame(marked.program)

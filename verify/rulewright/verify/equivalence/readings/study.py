@@ -9,7 +9,7 @@ one to show itself: one other option at a time is chosen in the smallest game of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,6 +18,7 @@ from rulewright.engines.game import MOVE_LIMIT, LongMove
 
 from ...execution.interruption import GRACE, ending_in_time
 from ...limits import Budget, Deadline, OutOfTime
+from ...progress import Tell
 from ...stategraph.graph import long_move
 from ..bisimulation import Bounded, Equivalent
 from ..distinguish import Comparison, Difference, distinguish
@@ -67,9 +68,6 @@ class ReadingResult:
             return "differs"
         left = self.open or self.untried or self.unconfirmed
         return "open" if left or not self.same else "same"
-
-
-Tell = Callable[[int, str], None]
 
 
 def answers(

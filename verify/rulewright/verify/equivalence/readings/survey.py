@@ -7,7 +7,7 @@ game are asked in one go, for they share its programs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,6 +17,7 @@ from rulewright.engines.game import MOVE_LIMIT, LongMove
 
 from ...execution.interruption import GRACE, ending_in_time
 from ...limits import Budget, Deadline, OutOfTime
+from ...progress import Tell
 from ..bisimulation import Bounded, Equivalent
 from ..distinguish import Difference, distinguish
 from .programs import Engine, Programs
@@ -56,7 +57,7 @@ class Surveyed:
 def survey(
     ruleset: Ruleset, game_ref: GameRef, questions: Sequence[Question], effort: Effort,
     deadline: Deadline, *, engine: Engine = "auto", seed: int = 0, move_limit: int = MOVE_LIMIT,
-    tell: Callable[[int, str], None] = lambda asked, what: None,
+    tell: Tell = lambda asked, what: None,
 ) -> list[Surveyed]:  # fmt: skip
     """What the questions come to in a game; nothing of those that there was no time for.
 

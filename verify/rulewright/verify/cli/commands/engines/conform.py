@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,12 +29,13 @@ if TYPE_CHECKING:
     from rulewright.engines.python.game import PythonGame
 
     from ....conform.connection.engine import Engine
+    from ....conform.connection.protocol import EngineFailure
     from ....conform.connection.remote import Remote
-    from ....conform.examine import Tell
     from ....conform.trials.checks import Broken
     from ....conform.trials.discrepancy import Discrepancy
     from ....conform.trials.suite import Goal
     from ....findings.subject import Selected
+    from ....progress import TellText
 
 PLAYS = 100
 """So many random plays, if nobody says how many or how long."""
@@ -90,7 +92,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     """Compare; what was found in one play, as short as possible."""
     from rulewright.engines.python.game import PythonGame
 
-    from ....conform.connection.command import greeted, maker
+    from ....conform.connection.command import maker
     from ....conform.connection.remote import MIB, Bounds
     from ....conform.examine import examine
     from ....conform.smaller import smaller
@@ -107,9 +109,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     bounds = Bounds(answer=args.answer_seconds, memory=args.engine_memory * MIB)
     bounds = replace(bounds, start=max(bounds.start, args.answer_seconds))
     try:
-        start = maker(args.engine, bounds)
-        make = _renamed(args.actions, start)
-        speaks = greeted(args.engine, make)
+        make = _renamed(args.actions, maker(args.engine, bounds))
     except ValueError as error:
         raise InputError(f"--engine: {error}") from None
     game = PythonGame(chosen.program, chosen.move_limit)
@@ -119,11 +119,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     most = PLAYS if args.plays is None and args.budget is None else args.plays
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
-    plays = _suite(args, chosen, seconds * SUITE_SHARE, place) if speaks else ()
+    plays = partial(_suite, args, chosen, seconds * SUITE_SHARE, place)
     with _telling(place) as tell:
         examined = examine(
             make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most, tell=tell
         )
+        _is_there(args, examined.unmet)
         game, examined = smaller(
             make, chosen.ruleset, game, examined, Budget(SMALLER_SECONDS), tell
         )
@@ -141,8 +142,17 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
 
 
+def _is_there(args: argparse.Namespace, unmet: EngineFailure | None) -> None:
+    """Raises InputError, if an engine has not said who it is as there is no such command, or no such file."""
+    from ....conform.connection.command import missing
+
+    what = "" if unmet is None else missing(args.engine, unmet)
+    if what:
+        raise InputError(f"--engine: {what}")
+
+
 @contextmanager
-def _telling(place: Console) -> Iterator[Tell]:
+def _telling(place: Console) -> Iterator[TellText]:
     """How far it is, on the error stream; a terminal is as it was afterwards."""
     from ...terminal.live import Live
 
@@ -248,6 +258,7 @@ def _identify(
     default = numbers | dict(instance.readings)
     seconds = IDENTIFY_SECONDS if args.budget is None else args.budget
     engine = make()
+    name = ""
     try:
         name = engine.hello().name
         with _telling(place) as tell:
@@ -259,6 +270,8 @@ def _identify(
     except (Declined, EngineFailure) as error:
         with suppress(EngineFailure):
             engine.close()
+        if isinstance(error, EngineFailure) and not name:
+            _is_there(args, error)
         place.write([f"{chosen.name}: the engine cannot be asked: {error}"])
         return Exit.NOT_AS_EXPECTED
     place.write([f"{chosen.name}, {name}:", *shown(found, default)])
