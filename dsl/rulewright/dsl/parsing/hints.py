@@ -129,11 +129,13 @@ def of_citation(token: str, line: str) -> str:
 
 
 def of_text(before: str) -> str:
-    """A hint for a text that stands too early behind ``before``: an acceptance cites first.
+    """A hint for a text that stands too early behind ``before``: a name, or what is cited, comes first.
 
     >>> of_text("  accept ends")
     "'by [clause]' is missing before this text: say which clause makes it so"
     """
+    if before.strip() == "ruleset":
+        return 'a name comes first: ruleset chess "Chess"'
     if first_word(before) != "accept" or "by" in before.split():
         return ""
     return "'by [clause]' is missing before this text: say which clause makes it so"

@@ -15,6 +15,7 @@ from ..syntax.one_line import code_of
 from . import hints, phrases
 from .grammar import first_words, literal
 from .lines import depth, first_word, uneven
+from .missing_texts import missing
 
 _SPOKEN = {
     "NAME": "a name",
@@ -36,6 +37,7 @@ _CONTINUED = frozenset(
     ["+", "-", "*", ".", "..", "(", "[", "?", "and", "or", "is", "=", "!=", "<", "<=", ">", ">=", "in", "not"]
 )  # fmt: skip
 _MANY = 6
+_BEGINS = 'a ruleset begins with a line such as: ruleset chess "Chess"'
 
 
 def describe(error: UnexpectedInput | DedentError, lines: list[str], file: str) -> Diagnostic:
@@ -114,6 +116,7 @@ def _token(error: UnexpectedToken, lines: list[str], file: str) -> Diagnostic:
     if not isinstance(hint, Hint):  # which says what to write in this place
         hint = hints.of_citation(str(token), lines[line - 1]) or hint
         hint = hints.of_property(lines[line - 1]) or hint or hints.of_line(lines[line - 1])
+        hint = hint or (_lacking(accepted, lines[line - 1]) or ("", ""))[1]
         hint = hint or hints.of_name(str(token), lines[line - 1][column - 1 :])
     place = Span(file, line, column, line, column + len(str(token)))
     return Diagnostic("E018", place, f"{shown} cannot stand here", hint or _expectation(accepted))
@@ -128,12 +131,11 @@ def _heading(lines: list[str], number: int) -> str:
 
 
 def _no_ruleset(token: Token, lines: list[str], file: str) -> Diagnostic:
-    hint = 'a ruleset begins with a line such as: ruleset chess "Chess"'
     if token.type == "$END":
-        return Diagnostic("E020", Span(file, 1, 1, 1, 1), "this file holds no ruleset", hint)
+        return Diagnostic("E020", Span(file, 1, 1, 1, 1), "this file holds no ruleset", _BEGINS)
     line = token.line or 1
     place = Span(file, line, 1, line, len(lines[line - 1]) + 1)
-    return Diagnostic("E020", place, "a ruleset cannot begin like this", hint)
+    return Diagnostic("E020", place, "a ruleset cannot begin like this", _BEGINS)
 
 
 def _no_block(token: Token, lines: list[str], file: str) -> Diagnostic:
@@ -178,9 +180,19 @@ def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) ->
             "below the names that it uses stands what it asks, such as 'never …' or 'reachable …'"
         )
         return Diagnostic("E024", place, "this check asks nothing", hint)
+    lacking = _lacking(accepted, lines[line - 1])
+    if lacking is not None:
+        return Diagnostic("E024", place, *lacking)
     hint = hints.of_property(lines[line - 1]) or hints.of_line(lines[line - 1])
     hint = hints.of_colon(lines[line - 1], lines[line:]) or hint or _expectation(accepted)
     return Diagnostic("E024", place, what, hint)
+
+
+def _lacking(accepted: Collection[str], line: str) -> tuple[str, str] | None:
+    """What to say where a text must stand, or the name before it, if it is known what that text is."""
+    if accepted == {_SPOKEN["NAME"]} and first_word(line) == "ruleset":
+        return "the name and the title are missing", _BEGINS
+    return missing(line) if _SPOKEN["STRING"] in accepted and ":" not in accepted else None
 
 
 def _last(lines: list[str], file: str) -> Span:

@@ -66,6 +66,35 @@ def test_of_a_large_game_the_known_plays_tell_how_they_end(tmp_path: Path, capsy
         assert [f["name"] for f in ties] == ["no_tie_break.several_win_end"][:expected]
 
 
+FULL = """\
+ruleset full "Full"
+  clauses "full.md"
+  players Ann, Bob                                          by [turn]
+  supply coin = 0                                           by [turn]
+  state jar: 0..2 = 2
+  state lid: 0..2 = 2
+  state purse: 0..2 = 0
+  play                                                      by [turn]
+    choose Ann
+      fill
+        jar += lid - 1
+      pay when jar < 9
+        take coin to purse
+    draw
+"""
+
+
+def test_what_a_fault_keeps_as_it_was_is_told_once(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "full.md").write_text("# Full\n\n- **[turn]** Ann fills the jar. (p. 1)\n")
+    (tmp_path / "full.rules").write_text(FULL)
+    main(["verify", str(tmp_path / "full.rules"), "--format", "json"])
+    (game,) = json.loads(capsys.readouterr().out)
+    assert {f["name"] for f in game["findings"]} == {
+        "contradiction.jar", "shortage.there_is_not_enough_coin_left", "dead_rule.lid",
+        "dead_rule.pay_condition", "dead_rule.Bob_never_acts",
+    }  # fmt: skip
+
+
 LAMPS = """\
 ruleset lamps "Lamps"
   clauses "lamps.md"

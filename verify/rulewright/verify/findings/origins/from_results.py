@@ -191,10 +191,12 @@ def _kind_of_defect(defect: Defect) -> tuple[FindingKind, Span | None]:
     node = defect.witness.play.last_node
     if defect.declared:
         return FindingKind.GAP, node.span
-    shortage = isinstance(node, Fault) and node.message.startswith("there is not enough ")
+    shortage = isinstance(node, Fault) and node.message.startswith(SHORTAGE)
     return (FindingKind.SHORTAGE if shortage else FindingKind.CONTRADICTION), node.span
 
 
+SHORTAGE = "there is not enough "
+"""So a fault begins that is about components."""
 _HOLDER = re.compile(r"(\w+) cannot hold this value: ")
 
 
