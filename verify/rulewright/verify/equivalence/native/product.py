@@ -16,6 +16,7 @@ from rulewright.engines.common.state_codec import StateCodec
 from rulewright.engines.python.game import PythonGame, State
 
 from ...execution.interruption import called_in_time
+from ...execution.slices import Slices
 from ...explicit.native.spot_check import sample_indices
 from ...limits import Budget, Deadline
 from ...stategraph.graph import (
@@ -43,8 +44,8 @@ from .build import (
 )
 from .functions import Status
 
-SLICE, PLAYS_AT_A_TIME = 32, 4
-"""So many pairs, or plays, between two looks at the clock."""
+PAIRS, PLAYS = (32, 4_096), (4, 256)
+"""So many pairs, or plays, between two looks at the clock: the fewest, and the most."""
 
 FIRST_SECONDS = 60.0
 """So long the first pair may take."""
@@ -117,9 +118,9 @@ class NativeProduct:
         deadline = budget.start()
         most = 2**31 - 1 if budget.states is None else budget.states
         length = -1 if longest is None else longest
-        self._status = Status.RUNNING
+        self._status, slices = Status.RUNNING, Slices(deadline, *PAIRS)
         while self._status is Status.RUNNING and not deadline.passed():
-            self._status = Status(called_in_time(lambda: self._advance(length, most), deadline))
+            self._status = Status(slices.advance(lambda n: self._advance(n, length, most)))
         pairs, current, depth, *_ = self._counts()
         if self._status is Status.DISTINGUISHED:
             return self.distinguishing_play(self._keys(current))
@@ -149,8 +150,8 @@ class NativeProduct:
         moves = self._counts()[5]
         return None if moves < 0 else moves
 
-    def _advance(self, length: int, most: int) -> int:
-        found: int = self._library.rwl_advance(self._search, SLICE, length, most)
+    def _advance(self, pairs: int, length: int, most: int) -> int:
+        found: int = self._library.rwl_advance(self._search, pairs, length, most)
         return found
 
     @property
@@ -223,11 +224,10 @@ class NativeProduct:
         )
         if not walk:
             return WalkResult(None, None, 0)
-        status, counts = Status.RUNNING, array("q", (0, 0, -1))
+        status, counts, slices = Status.RUNNING, array("q", (0, 0, -1)), Slices(deadline, *PLAYS)
         while status is Status.RUNNING and counts[0] < plays and not deadline.passed():
-            some = min(PLAYS_AT_A_TIME, plays - counts[0])
             # If this does not end in time, neither of the two may be touched again.
-            status = Status(called_in_time(partial(self._walk_on, walk, some), deadline))
+            status = Status(slices.advance(partial(self._walk_on, walk), plays - counts[0]))
             library.rwl_random_walk_counts(walk, counts.buffer_info()[0])
         found = self._read(walk, 0, counts[1]) if status is Status.DISTINGUISHED else None
         table = self._read(walk, 1, counts[2]) if counts[2] >= 0 else None
@@ -262,12 +262,11 @@ class NativeProduct:
             rows.extend(self._names.row(key, self._width))
         at = rows.buffer_info()[0]
         varying = library.rwl_variation_create(self._pairs, at, len(keys), seed % (1 << 64), table)
-        moves = len(keys)
+        moves, slices = len(keys), Slices(deadline, *PLAYS)
         while varying and moves > 0 and tries > 0 and not deadline.passed():
-            some = min(PLAYS_AT_A_TIME, tries)
+            now, tries = tries, tries - slices.steps
             # If this does not end in time, neither of the two may be touched again.
-            moves = called_in_time(partial(library.rwl_vary, varying, some), deadline)
-            tries -= some
+            moves = slices.advance(partial(library.rwl_vary, varying), now)
         if not varying or moves <= 0:  # a lack of memory, or nothing to vary
             library.rwl_variation_delete(varying)
             return list(keys)

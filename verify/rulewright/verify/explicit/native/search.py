@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import time
 from array import array
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import Action, Game
 
 from ...execution.interruption import called_in_time, ending_in_time
+from ...execution.slices import Slices
 from ...limits import Budget, Deadline, OutOfTime
 from ...stategraph.bfs import action_between
 from ...stategraph.graph import (
@@ -35,8 +35,6 @@ M = TypeVar("M")
 
 SLICES = (64, 16_384)
 """After so many steps of the game the clock is looked at: the fewest, and the most."""
-SHORT = 0.02
-"""As long as so many steps take fewer seconds, twice as many are done the next time."""
 MOST = 2**31 - 1
 
 Progress = Callable[[int], None]
@@ -145,13 +143,13 @@ def perft(
         return None
     counts: list[int] = []
     sums = (ctypes.c_uint64 * 2)()
-    slices = _Slices(deadline)
+    slices = Slices(deadline, *SLICES)
     while len(counts) < length:
         if deadline.passed():
             return tuple(counts)
         try:
-            status = slices.advance(
-                lambda steps: library.rws_perft_advance(handle.address, steps, sums)
+            status = Status(
+                slices.advance(lambda n: library.rws_perft_advance(handle.address, n, sums))
             )
         except OutOfTime:
             return tuple(counts)
@@ -188,24 +186,6 @@ def _begin(
     return Handle(library, first, library.rws_delete)
 
 
-class _Slices:
-    """Does so many steps at a time that the clock is looked at often enough."""
-
-    def __init__(self, deadline: Deadline) -> None:
-        self._deadline = deadline
-        self._steps = SLICES[0]
-
-    def advance(self, step: Callable[[int], int]) -> Status:
-        """Go on by some steps. Raises OutOfTime if they do not end; see `called_in_time`."""
-        started = time.monotonic()
-        status = Status(called_in_time(lambda: step(self._steps), self._deadline))
-        if time.monotonic() - started < SHORT:
-            self._steps = min(2 * self._steps, SLICES[1])
-        elif self._steps > SLICES[0]:
-            self._steps //= 2
-        return status
-
-
 def _graph(
     compiled: Compiled[S],
     handle: Handle,
@@ -234,13 +214,13 @@ def _run(
 ) -> tuple[Status, Stop | None]:
     """Search until it is done, or for a reason that is returned; then close the search."""
     deadline = budget.start()
-    slices = _Slices(deadline)
+    slices = Slices(deadline, *SLICES)
     status, stopped = Status.RUNNING, None
     while status is Status.RUNNING:
         if deadline.passed():
             stopped = OUT_OF_TIME
             break
-        status = slices.advance(lambda steps: handle.library.rws_advance(handle.address, steps))
+        status = Status(slices.advance(lambda n: handle.library.rws_advance(handle.address, n)))
         progress(handle.words("rws_counts", 5)[0])
     handle.library.rws_close(handle.address)
     if status is Status.STATES:

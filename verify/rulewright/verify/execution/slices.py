@@ -1,0 +1,34 @@
+"""Calls into C that do so many steps at a time that the clock is looked at often enough."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from ..limits import Deadline
+from .interruption import called_in_time
+
+SHORT = 0.02
+"""As long as so many steps take fewer seconds, twice as many are done the next time."""
+
+
+class Slices:
+    """Steps in slices: the first has the ``fewest``, and each has twice or half as many as the one before, at
+    most so many. ``steps``: how many the next one has."""
+
+    def __init__(self, deadline: Deadline, fewest: int, most: int) -> None:
+        self._deadline = deadline
+        self._fewest, self._most = fewest, most
+        self.steps = fewest
+
+    def advance(self, step: Callable[[int], int], left: int | None = None) -> int:
+        """Go on by some steps, of so many that are left. Raises OutOfTime if they do not end; see
+        `called_in_time`."""
+        started, steps = time.monotonic(), self.steps
+        some = steps if left is None else min(steps, left)
+        found = called_in_time(lambda: step(some), self._deadline)
+        if time.monotonic() - started < SHORT:
+            self.steps = min(2 * steps, self._most)
+        else:
+            self.steps = max(steps // 2, self._fewest)
+        return found
