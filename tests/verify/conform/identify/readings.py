@@ -29,7 +29,7 @@ GAMES = (
     ("circle", "small"), ("arktia", "line_of_five"), ("petite-mort", "small"),
     ("run-run-run", "tiny_halt"),
 )  # fmt: skip
-PAIRS, PLAYS = 1_000_000, 300
+PAIRS, PLAYS = 6_000_000, 300
 """So many pairs of positions, which is all of these games, and random plays of the game that was found and
 of the engine's are compared, by programs of their own."""
 

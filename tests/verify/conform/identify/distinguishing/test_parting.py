@@ -117,6 +117,13 @@ def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.Monke
     monkeypatch.setattr(questions, "PAIRS_IN_C", 1)
     monkeypatch.setattr(identification, "MOST_POSITIONS", 2)
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
+    assert identified.same == (("colour", "blue"),), "what came to its limit is compared further"
+    monkeypatch.setattr(questions, "ALL_PAIRS_IN_C", 0)
+    identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
+    assert (identified.same, identified.open) == ((), (("colour", "blue"),)), "no more is begun"
+    monkeypatch.setattr(questions, "ALL_PAIRS_IN_C", 1_000)
+    monkeypatch.setattr(questions, "MANY_PAIRS_IN_C", 1)
+    identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.same == (), "neither searched enough"
 
 

@@ -13,10 +13,11 @@ class Compared:
     """A choice that is supposed, and others.
 
     ``same``: those that no search told apart, if it went to the end. ``proved``: those of which no play
-    can.
+    can. ``cut_off``: those of which a comparison in C came to its limit.
     """
 
     def __init__(self) -> None:
+        self.cut_off: set[tuple[Readings, Readings]] = set()
         self.same: dict[tuple[Readings, Readings], bool] = {}
         self.proved: set[tuple[Readings, Readings]] = set()
         self._walked: Counter[tuple[Readings, Readings]] = Counter()
@@ -53,5 +54,6 @@ class Compared:
     def passed_over(self, supposed: Readings, other: Readings) -> None:
         """Nothing is asked of this pair; it is not the same, if nobody knows better."""
         self.same.setdefault((supposed, other), False)
+        self.cut_off.discard((supposed, other))
         self._searched[supposed, other] = MOST_POSITIONS
         self._walked[supposed, other] = MANY_WALKS

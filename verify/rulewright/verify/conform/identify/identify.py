@@ -198,8 +198,10 @@ class Identification:
         rounds = ROUNDS if self._questions.futile < ROUNDS else 0
         joint = [j for _ in range(rounds) if (j := self._candidates.joint(supposed, deadline))]
         if self._small:
-            return self._questions.together(supposed, joint, deadline) or self._questions.searching(
-                supposed, [*others, *joint], MOST_POSITIONS, deadline
+            return (
+                self._questions.together(supposed, joint, deadline)
+                or self._questions.searching(supposed, [*others, *joint], MOST_POSITIONS, deadline)
+                or self._questions.further_in_c(supposed, others, deadline)
             )
         return self._questions.walking(
             supposed, [*others, *joint], MANY_WALKS, deadline

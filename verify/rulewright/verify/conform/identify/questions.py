@@ -16,7 +16,14 @@ from .compared import Compared
 from .distinguishing.abreast import Alternatives
 from .distinguishing.in_c import GamesInC
 from .distinguishing.parting import Parting, Searched, Walks, searched
-from .effort import FEW_PAIRS_IN_C, MOST_POSITIONS, PAIRS_IN_C, PLAYS_IN_C
+from .effort import (
+    ALL_PAIRS_IN_C,
+    FEW_PAIRS_IN_C,
+    MANY_PAIRS_IN_C,
+    MOST_POSITIONS,
+    PAIRS_IN_C,
+    PLAYS_IN_C,
+)
 from .reading_games import ReadingGames, Readings
 from .version_space.version_space import VersionSpace
 
@@ -112,18 +119,44 @@ class Questions:
                     self._ask_parting(supposed, parting)
         return asked
 
+    def further_in_c(
+        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+    ) -> bool:
+        """Ask the same of those whose comparison in C came to its limit, in many more pairs."""
+        asked = False
+        for other in others:
+            if self._in_c.pairs >= ALL_PAIRS_IN_C or not self._space.agrees(supposed):
+                break
+            if (supposed, other) in self._compared.cut_off and self._space.agrees(other):
+                self.tell()
+                found = self._to_the_end(supposed, other, MANY_PAIRS_IN_C, deadline)
+                for parting in found.partings if found is not None else ():
+                    asked = True
+                    self._ask_parting(supposed, parting)
+        return asked
+
     def compared_in_c(
         self, supposed: Readings, other: Readings, deadline: Deadline
     ) -> Searched | None:
         """What one search in C says, where it was not known before."""
         if not self._compared.unsearched(supposed, [other]):
             return None
-        found = self._in_c.compared(supposed, other, PAIRS_IN_C, deadline)
+        return self._to_the_end(supposed, other, PAIRS_IN_C, deadline)
+
+    def _to_the_end(
+        self, supposed: Readings, other: Readings, most: int, deadline: Deadline
+    ) -> Searched | None:
+        """What one search in C says, and what is known of the two then."""
+        pair = supposed, other
+        self._compared.cut_off.discard(pair)
+        found = self._in_c.compared(supposed, other, most, deadline)
         if found is not None:
             self._compared.searched(supposed, other)
-            self._compared.same[supposed, other] = found.same
+            self._compared.same[pair] = found.same
             if found.same:
-                self._compared.proved.add((supposed, other))
+                self._compared.proved.add(pair)
+            elif not found.partings and most < MANY_PAIRS_IN_C:
+                self._compared.cut_off.add(pair)
         return found
 
     def together(self, supposed: Readings, joint: Sequence[Readings], deadline: Deadline) -> bool:
