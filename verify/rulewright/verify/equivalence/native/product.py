@@ -44,7 +44,7 @@ from .build import (
 )
 from .functions import Status
 
-PAIRS, PLAYS = (32, 4_096), (4, 256)
+PAIRS, PLAYS = (32, 1_024), (4, 64)
 """So many pairs, or plays, between two looks at the clock: the fewest, and the most."""
 
 FIRST_SECONDS = 60.0
