@@ -122,6 +122,33 @@ class OnlyYesAndNo:
         return self.inner.apply(action, by)
 
 
+class NeverEnds:
+    """Knows whose turn it is and which squares are taken, and no end."""
+
+    def __init__(self, _: PythonGame) -> None:
+        self.taken: list[str] = []
+
+    def new(self, game: dict[str, Json]) -> None:
+        """Begin."""
+        self.taken = []
+
+    def apply(self, action: str, by: str) -> bool:
+        """Take a square of the board."""
+        column, row = action.removeprefix("place ")
+        turn = "XO"[len(self.taken) % 2]
+        if action in self.taken or by != turn or column not in "abc" or row not in "123":
+            return False
+        self.taken.append(action)
+        return True
+
+
+class Unheard(Faulty):
+    """Calls every action otherwise."""
+
+    def legal(self) -> list[str]:
+        return [f"mark {text}" for text in super().legal()]
+
+
 class Leaks(Faulty):
     """Everybody sees everybody's hand."""
 

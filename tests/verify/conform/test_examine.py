@@ -19,12 +19,14 @@ from tests.verify.conform.faulty import (
     HandsOver,
     Leaks,
     Loaded,
+    NeverEnds,
     OnlyYesAndNo,
     Overwrites,
     Slips,
     Spectator,
     Stale,
     TurnsBack,
+    Unheard,
 )
 
 from rulewright.engines.game import Unrested
@@ -196,6 +198,7 @@ FAULTS: list[tuple[Callable[[PythonGame], Plays], str, str, str, int, str]] = [
     (TurnsBack, "tictactoe", "box", "changes", 2, "play.turns"),
     (Deaf, "tictactoe", "box", "refuses", 1, "play.place"),
     (OnlyYesAndNo, "tictactoe", "box", "accepts", 2, "play.place"),
+    (NeverEnds, "tictactoe", "box", "accepts", 6, "end.line"),
     (Leaks, "petite-mort", "small", "leaks", 0, "setup.hand"),
     (Spectator, "tictactoe", "box", "views", 0, "play.turns"),
     (Loaded, "run-run-run", "small_boss", "weights", 0, "explore.draw"),
@@ -217,6 +220,17 @@ def test_a_fault_is_seen_in_its_shortest_play(
     found = examined(name, instance, engine).found
     assert found is not None
     assert (found.aspect, found.length, found.clauses[0]) == (aspect, length, clause), found
+
+
+def test_of_many_actions_some_are_named() -> None:
+    found = examined("tictactoe", "box", Unheard).found
+    assert found is not None
+    nine = "place a1, place b1, place c1, place a2, place b2 and 4 more are legal"
+    assert (found.rules, found.engine) == (nine, "they are not among the legal actions")
+    one = examined("tictactoe", "box", Greedy).found
+    assert one is not None
+    told = "place b1 is one action", "it is listed more than once"
+    assert (one.rules, one.engine) == told
 
 
 def test_an_engine_that_does_not_do_the_same_twice_is_named_so() -> None:

@@ -12,7 +12,7 @@ searched to the end: those of the other choices count, too."""
 PAIRS_IN_C, FEW_PAIRS_IN_C, PLAYS_IN_C = 600_000, 10_000, 200
 """In so many pairs of positions a small game and one with another option are compared in C; where many
 readings are changed at once, in so few, and in so many random plays."""
-MANY_PAIRS_IN_C, ALL_PAIRS_IN_C = 6_000_000, 40_000_000
+MANY_PAIRS_IN_C, ALL_PAIRS_IN_C = 6_000_000, 60_000_000
 """In so many pairs, if these were too few and nothing else is left to be asked; of all options together no more
 are begun after so many."""
 SECONDS, PAIRS = 20.0, 1_500

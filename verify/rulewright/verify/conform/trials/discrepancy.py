@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -140,13 +140,15 @@ def _outcomes(ours: Ending | None, theirs: Ending | None) -> Iterator[tuple[Aspe
 def _actions(expected: Expected[Any], state: State) -> Iterator[tuple[Aspect, str, str]]:
     missing = _not_shared("too few", expected, state)
     if missing:
-        yield "too few", f"{_some(missing)} is legal", "it is not among the legal actions"
+        some, they = _some(missing), _they(missing)
+        yield "too few", f"{some} legal", f"{they} not among the legal actions"
     extra = _not_shared("too many", expected, state)
     if extra:
-        yield "too many", f"{_some(extra)} is not legal", "it is among the legal actions"
+        yield "too many", f"{_some(extra)} not legal", f"{_they(extra)} among the legal actions"
     doubled = _doubled(state)
     if doubled:
-        yield "too many", f"{_some(doubled)} is one action", "it is listed more than once"
+        each = "one action" if len(doubled) == 1 else "one action each"
+        yield "too many", f"{_some(doubled)} {each}", f"{_they(doubled)} listed more than once"
 
 
 def _views(
@@ -250,7 +252,11 @@ def _proportions(weights: Mapping[str, int]) -> str:
     return ", ".join(f"{text} {weight}/{total}" for text, weight in sorted(weights.items()))
 
 
-def _some(texts: Iterable[str]) -> str:
-    listed = list(texts)
-    rest = f" and {len(listed) - MOST} more" if len(listed) > MOST else ""
-    return ", ".join(listed[:MOST]) + rest
+def _some(texts: Sequence[str]) -> str:
+    """Actions as the subject of a sentence, with its verb."""
+    rest = f" and {len(texts) - MOST} more" if len(texts) > MOST else ""
+    return ", ".join(texts[:MOST]) + rest + (" is" if len(texts) == 1 else " are")
+
+
+def _they(texts: Sequence[str]) -> str:
+    return "it is" if len(texts) == 1 else "they are"

@@ -85,20 +85,18 @@ def _nearer(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadli
     """Every position nearer to the beginning, once."""
     seen = {trial.first.at}
     level: list[tuple[tuple[str, ...], Expected[Any]]] = [((), trial.first)]
-    left = BREADTH
     for _ in range(found.length):
         following: list[tuple[tuple[str, ...], Expected[Any]]] = []
         for texts, expected in level:
             for text in expected.actions:
-                left -= 1
-                if left < 0 or deadline.passed():
-                    return found
                 try:
                     after = trial.after(expected, text)
                 except Unrested:
                     continue
                 if after.at in seen:
                     continue
+                if len(seen) > BREADTH or deadline.passed():
+                    return found
                 seen.add(after.at)
                 shorter = attempt([*texts, text])
                 if shorter is not None and shorter.length < found.length:

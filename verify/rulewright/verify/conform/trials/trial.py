@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -126,14 +127,15 @@ class Trial:
     def _refused(
         self, expected: Expected[Any], played: tuple[str, ...], illegal: Illegal
     ) -> Discrepancy | None:
-        """Try some actions that are not legal."""
+        """Try some actions that are not legal; where play is over, by every player: whose turn it would be the
+        rules do not say."""
         if "refuses" not in self.hello.offers or expected.unanswered:
             return None
         if illegal.everywhere and expected.at in self._tried:
             return None
         self._tried.add(expected.at)
-        for text in not_legal(expected, illegal):
-            by = expected.decides or self.game.program.players.labels[0]
+        players = [expected.decides] if expected.decides else self.game.program.players.labels
+        for text, by in product(not_legal(expected, illegal), players):
             answer = self.engine.apply(text, by)
             self.actions += 1
             if not isinstance(answer, Refused):
