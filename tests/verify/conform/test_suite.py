@@ -11,6 +11,7 @@ from rulewright.dsl.load import load, load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.answers.kept import Kept, KeptAnswer, KeptGame, KeptPlay
 from rulewright.verify.conform.rules.expected import beginning
+from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.known import known
 from rulewright.verify.conform.trials.suite import Suite, read, suite, written
@@ -46,7 +47,9 @@ def test_everybody_wins_a_play(name: str, instance: str, winners: tuple[str, ...
     assert won == set(winners)
 
 
-def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted() -> None:
+def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rules = """ruleset piles "Piles"
       players A, B
       state left: 0..9 = 3
@@ -60,14 +63,22 @@ def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted() -> None:
     """
     made = suite(instantiate(load_text(rules, "piles.rules")), Budget(None))
     assert ("boundary", "left = 0") in made.covered
-    assert ("boundary", "left = 9") in made.uncovered
+    assert made.uncovered == {("boundary", "left = 9")}
+    assert made.complete, "with 3, 2, 1 and none left nothing else can come"
+    monkeypatch.setattr(suites, "POSITIONS", 3)
+    again = suite(instantiate(load_text(rules, "piles.rules")), Budget(None))
+    assert again.uncovered == made.uncovered
+    assert not again.complete, "there may have been more behind the third position"
+    assert not suite(instantiate(load_text(rules, "piles.rules")), Budget(0.0)).complete
 
 
 def test_nothing_is_lacking_where_all_is_covered() -> None:
     goals = frozenset({("option", "place"), ("outcome", "draw")})
     assert not Suite((), goals, frozenset(), cut_off=True).lacking
     assert Suite((), goals, frozenset({("option", "pass")}), cut_off=True).lacking
-    assert not Suite((), goals, frozenset({("option", "pass")})).lacking, "it cannot be covered"
+    left = frozenset({("option", "pass")})
+    assert not Suite((), goals, left).lacking, "it cannot be covered"
+    assert not Suite((), goals, left, cut_off=True, complete=True).lacking, "nor can it here"
 
 
 def test_the_plays_are_plays_and_stand_in_a_file() -> None:

@@ -52,18 +52,20 @@ VERSION = 1
 class Suite:
     """Plays as texts of actions with what each is there for, and what none of them covers.
 
-    ``cut_off``: the time was up before all were looked for.
+    ``cut_off``: the time was up before all were looked for. ``complete``: every position was looked at, so that what
+    is not covered no play covers.
     """
 
     plays: tuple[tuple[str, ...], ...]
     covered: frozenset[Goal]
     uncovered: frozenset[Goal]
     cut_off: bool = False
+    complete: bool = False
 
     @property
     def lacking(self) -> bool:
         """Whether something is not covered that might have been found in more time."""
-        return self.cut_off and bool(self.uncovered)
+        return self.cut_off and not self.complete and bool(self.uncovered)
 
     def counts(self) -> Mapping[str, tuple[int, int]]:
         """For each kind, how many are covered, of how many."""
@@ -88,10 +90,11 @@ def suite(
     search = _Search(program, tell)
     deadline = budget.start(process_time)
     searching = budget.share(SEARCH_SHARE).start(process_time)
-    search.breadth_first(POSITIONS, searching)
+    complete = search.breadth_first(POSITIONS, searching)
     cut_off = searching.passed()
     number = quiet = 0
-    while not deadline.passed() and number < MOST_PLAYS and (search.open() or quiet < QUIET_PLAYS):
+    most = 0 if complete else MOST_PLAYS
+    while not deadline.passed() and number < most and (search.open() or quiet < QUIET_PLAYS):
         tell(f"a suite is made: {number:,} random plays")
         before = len(search.found)
         search.at_random(Random(f"{seed} {number}"), deadline)
@@ -104,7 +107,11 @@ def suite(
     goals = search.goals | plays.keys()
     covered = search.found.keys() | plays.keys()
     return Suite(
-        (*chosen, *dict.fromkeys(extra)), frozenset(covered), frozenset(goals - covered), cut_off
+        (*chosen, *dict.fromkeys(extra)),
+        frozenset(covered),
+        frozenset(goals - covered),
+        cut_off,
+        complete,
     )
 
 
@@ -137,23 +144,26 @@ class _Search:
         """Whether anything is left to be covered."""
         return bool(self.goals - self.found.keys())
 
-    def breadth_first(self, most: int, deadline: Deadline) -> None:
-        """Every position once, on a shortest way; each action of it is looked at."""
-        first = self.game.new()
+    def breadth_first(self, most: int, deadline: Deadline) -> bool:
+        """Every position once, on a shortest way; each action of it is looked at. Whether there are no more."""
+        whole, first = True, self.game.new()
         self._note(frozenset(self._at(first)), ())
         seen = {self._bare(first)}
         level: list[tuple[State, tuple[str, ...]]] = [(first, ())]
         for number, (state, play) in enumerate(level):
             self._tell(f"a suite is made: {number:,} positions looked at")
             if deadline.passed():
-                return
+                return False
             for text, after in self._ways_on(state):
                 goals = self._step(state, text) | frozenset(self._at(after))
                 longer = (*play, text)
                 self._note(goals, longer)
-                if self._bare(after) not in seen and len(seen) < most:
-                    seen.add(self._bare(after))
-                    level.append((after, longer))
+                if self._bare(after) not in seen:
+                    whole = whole and len(seen) < most
+                    if len(seen) < most:
+                        seen.add(self._bare(after))
+                        level.append((after, longer))
+        return whole
 
     def at_random(self, rng: Random, deadline: Deadline) -> None:
         """One random play."""

@@ -216,6 +216,8 @@ def _suite(
         made = suite(chosen.program, Budget(seconds), args.seed, more, tell)
     counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
     rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
+    if made.complete and made.uncovered:
+        rest = "; the rest no play covers"
     place.tell(wrapped_message(f"a suite of {len(made.plays)} plays covers {counts}{rest}", ""))
     if args.suite is not None:
         write_file(args.suite, written(chosen.program, made))
