@@ -52,15 +52,19 @@ def instantiate(
     return _titled(program, chosen.title)
 
 
-def program_family(ruleset: Ruleset, program: Program, readings: Collection[str]) -> Program:
+def program_family(
+    ruleset: Ruleset, program: Program, readings: Collection[str], *, only_played: bool = False
+) -> Program:
     """The game of ``program`` with some of its readings as state that nobody sees.
 
-    Initially they have the options that ``program`` has chosen. Raises RulesetError where an option
+    ``only_played``: as for :func:`family_to_play`. Initially they have the options that ``program`` has chosen. Raises RulesetError where an option
     must be known before play begins: a supply may depend on it, or how many players there are.
     """
     instance = program.instance
     settings = Settings(instance.variant, instance.parameters, instance.readings)
-    return _family(ruleset, settings, instance.name, readings, DiagnosticSink())
+    return _family(
+        ruleset, settings, instance.name, readings, DiagnosticSink(), only_played=only_played
+    )
 
 
 def family_to_play(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ...findings.origins.readings import ReadingAnswers
     from ...findings.overview import Overview
     from ...findings.subject import Selected
+    from ...findings.unasked.larger.never_reached import NeverReached
     from ..terminal.console import Console
     from .answering import Answering
     from .kept_answers import KeptAbout, KeptAnswers
@@ -80,6 +81,7 @@ def ask(args: argparse.Namespace, place: Console, reading: str | None = None) ->
 
 def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Asked:
     from .kept_answers import KeptAnswers
+    from .never_reached import in_large_games
     from .readings import Readings
     from .vacuity import with_vacuity
 
@@ -99,8 +101,9 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
         others = [f for one in about_readings.values() for f in one.findings]
         found = with_vacuity(found, others, work)
     if reading is None and not args.check and work.stopped is None:
+        never = in_large_games(_by_name(found), work)
         with work.interruptible():
-            more.look(args, selected, found, work.deadline)
+            more.look(args, selected, found, work.deadline, never)
     edited = {
         chosen.program.instance.ruleset: about.changed
         for chosen, about, one in zip(selected, places, looked, strict=True)
@@ -226,6 +229,7 @@ class _More:
         selected: Sequence[Selected],
         found: Sequence[Results],
         deadline: Deadline,
+        never: Mapping[str, Sequence[NeverReached]],
     ) -> None:
         """Look for what nobody asked about, then play examples, then count what has expected numbers.
 
@@ -233,8 +237,12 @@ class _More:
         """
         from ...findings.origins import examples
         from ...findings.origins.expected_numbers import number_findings
+        from ...findings.unasked.look import look
 
-        self.unasked = _unasked(found, deadline)
+        self.unasked = {
+            name: look(games, deadline, never.get(name, ()))
+            for name, games in _by_name(found).items()
+        }
         for name, games in _by_ruleset(args, selected, examples.games).items():
             self._add(name, examples.example_findings(games))
             self.examples[name] = sum(len(g.program.examples) for g in games)
@@ -274,11 +282,9 @@ def _counted(
     return {n: expected_numbers.counted(g, searcher(args), deadline) for n, g in asked.items()}
 
 
-def _unasked(found: Sequence[Results], deadline: Deadline) -> dict[str, Sequence[Finding]]:
-    """By ruleset, what nobody asked about; what is not done by the deadline is left out."""
-    from ...findings.unasked.look import look
-
+def _by_name(found: Sequence[Results]) -> dict[str, list[Results]]:
+    """The results by their rulesets."""
     by_ruleset: dict[str, list[Results]] = {}
     for one in found:
         by_ruleset.setdefault(one.selected.program.instance.ruleset, []).append(one)
-    return {name: look(games, deadline) for name, games in by_ruleset.items()}
+    return by_ruleset

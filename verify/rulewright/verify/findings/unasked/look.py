@@ -36,6 +36,7 @@ from .detectors.text.thrown_away import thrown_away
 from .detectors.text.unread_locals import unread_locals
 from .detectors.text.unused_names import unused_names
 from .explored import MOST, Explored, explored
+from .larger.never_reached import NeverReached
 from .open_values import open_values
 from .settings import POSITIONS, other_settings
 from .where import Places
@@ -78,9 +79,12 @@ def _read(ruleset: Ruleset) -> list[tuple[str, Noticed]]:
     return sorted(found.values(), key=lambda pair: pair[1].span)
 
 
-def look(results: Sequence[Results], deadline: Deadline) -> list[Finding]:
+def look(
+    results: Sequence[Results], deadline: Deadline, never: Sequence[NeverReached] = ()
+) -> list[Finding]:
     """What nobody asked about the games of one ruleset, of which answers are known.
 
+    ``never``: what no play comes to in games that are too large to be searched.
     What is so in all games is said only if every one of them could be searched whole, with every
     reading and parameter that rules ask for: it might not be true of the others. What is not done when the deadline has passed is left out.
     """
@@ -91,7 +95,7 @@ def look(results: Sequence[Results], deadline: Deadline) -> list[Finding]:
     places = Places(ruleset, selected)
     read_ = _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
     text = [_finding(noticed, places.of(noticed.span), "the text") for noticed in read_]
-    small = [one.selected for one in results if _is_small(one)]
+    small = [one.selected for one in results if is_small(one)]
     found = text + [
         _finding(
             noticed, selected, "a play that was replayed" if noticed.play else "complete search"
@@ -99,11 +103,12 @@ def look(results: Sequence[Results], deadline: Deadline) -> list[Finding]:
         for noticed in _once((*_searched(selected, deadline, small), *ties_of_plays(results)))
         if not _reported(noticed, text)
     ]
+    found += [_finding(n, where, "induction") for n, where in never if not _reported(n, found)]
     keys = {finding.key for finding in found}
     return found + [known for known in open_values(results) if known.key not in keys]
 
 
-def _is_small(one: Results) -> bool:
+def is_small(one: Results) -> bool:
     """Whether its answers come of a search that saw all of it, and that was not long."""
     seen = one.report.coverage
     return seen is not None and seen.stopped is None and seen.states <= MOST

@@ -30,6 +30,10 @@ class Places:
         asked = tuple(s for s in self._selected if s.program.instance.variant in there)
         return asked or tuple(self._made(there))[:1] or tuple(self._selected[:1])
 
+    def stands(self, span: Span, one: Selected) -> bool:
+        """Whether it stands in a game."""
+        return span in self._spans[one.program.instance.variant]
+
     def _made(self, variants: Sequence[str]) -> Iterator[Selected]:
         for name in variants:
             try:

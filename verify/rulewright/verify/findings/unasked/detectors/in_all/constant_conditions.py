@@ -33,7 +33,7 @@ from ....kinds import FindingKind
 from ....origins.from_results import name_of
 from ...detector import Claim, Noticed
 from ...explored import MOST, Explored
-from .probing import instantiated
+from ...probing import instantiated
 
 SHORT = 50
 """Where a condition stands is told if that has no more letters."""
@@ -194,7 +194,9 @@ def _noticed(same: _Same, source: str, names: Counter[str]) -> Noticed:
 def _observed(asked: Sequence[_Asked], one: Explored) -> dict[int, frozenset[bool]]:
     """What comes of each in a game. Of what cannot be looked at there, both; of a case, that it occurs."""
     probes = {f"{_prefix(one)}{number}": each for number, each in enumerate(asked)}
-    program = instantiated(one, _with_probes(one.ruleset.tree.parts, probes)) if asked else None
+    program = (
+        instantiated(one.selected, _with_probes(one.ruleset.tree.parts, probes)) if asked else None
+    )
     if program is None:
         middle = len(asked) // 2
         if middle:

@@ -21,15 +21,15 @@ from ....kinds import FindingKind
 from ....origins.from_results import name_of
 from ...detector import Claim, Noticed
 from ...explored import MOST, Explored
+from ...probing import instantiated
 from ..text.left_over import left_over
-from .probing import instantiated
 
 PROBE = "play comes to branch "
 """What a gap says that stands in the place of a branch; the branch's number follows."""
 
-_Place = s.Block | s.IfStatement
+Place = s.Block | s.IfStatement
 """A block; or an ``if`` without ``else``, for what would be done if its condition were not met."""
-_Branch = Claim[_Place]
+Branch = Claim[Place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class DeadBranches:
     they were until it comes to none: what gaps are left then have changed nothing.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[_Branch]:
-        return _branches(games[0].ruleset)
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Branch]:
+        return branches(games[0].ruleset)
 
-    def left(self, claims: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
+    def left(self, claims: Sequence[Branch], one: Explored) -> Sequence[Branch]:
         reached = claims
         while reached and claims:
             reached = _reached(claims, one)
@@ -52,7 +52,7 @@ class DeadBranches:
         return claims
 
 
-def _branches(ruleset: Ruleset) -> Iterator[_Branch]:
+def branches(ruleset: Ruleset) -> Iterator[Branch]:
     """The statements of each branch, those around others first; not in procedures that nothing performs."""
     source = ruleset.tree.source
     unused = {noticed.name for noticed in left_over(ruleset)}
@@ -87,7 +87,7 @@ def _used(parts: tuple[p.Part, ...], unused: Collection[str]) -> Iterator[Node]:
             yield from nodes(part)
 
 
-def _branch(source: str, block: s.Block, words: str, node: Node) -> _Branch:
+def _branch(source: str, block: s.Block, words: str, node: Node) -> Branch:
     text = one_line(source, node.span)
     noticed = Noticed(
         FindingKind.DEAD_RULE,
@@ -100,7 +100,7 @@ def _branch(source: str, block: s.Block, words: str, node: Node) -> _Branch:
     return Claim(noticed, block, (node.span, *(each.span for each in block)))
 
 
-def _loop(source: str, body: s.Block, words: str, node: Node) -> Iterator[_Branch]:
+def _loop(source: str, body: s.Block, words: str, node: Node) -> Iterator[Branch]:
     """The body of a loop; not where somebody decides: that is told of the decision."""
     if any(isinstance(inner, s.Choose | s.Secret | s.Pick) for inner in nodes(body)):
         return
@@ -111,7 +111,7 @@ def _loop(source: str, body: s.Block, words: str, node: Node) -> Iterator[_Branc
     yield replace(inside, noticed=replace(inside.noticed, sentence=sentence, hint=hint))
 
 
-def _always_met(source: str, node: s.IfStatement) -> _Branch:
+def _always_met(source: str, node: s.IfStatement) -> Branch:
     text = one_line(source, node.condition.span)
     noticed = Noticed(
         FindingKind.DEAD_RULE,
@@ -124,7 +124,7 @@ def _always_met(source: str, node: s.IfStatement) -> _Branch:
     return Claim(noticed, node)
 
 
-def _never_needed(block: s.Block, options: Sequence[str]) -> _Branch:
+def _never_needed(block: s.Block, options: Sequence[str]) -> Branch:
     noticed = Noticed(
         FindingKind.DEAD_RULE,
         f"otherwise_{'_'.join(dict.fromkeys(options))}",
@@ -136,9 +136,9 @@ def _never_needed(block: s.Block, options: Sequence[str]) -> _Branch:
     return Claim(noticed, block)
 
 
-def _reached(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
+def _reached(branches: Sequence[Branch], one: Explored) -> Sequence[Branch]:
     """Those to which play comes before any other, as far as that can be seen; if it cannot, it may."""
-    program = instantiated(one, _with_gaps(one.ruleset.tree.parts, branches))
+    program = instantiated(one.selected, _with_gaps(one.ruleset.tree.parts, branches))
     if program is None:
         return _each(branches, one)
     numbers = {PROBE + str(number): number for number in range(len(branches))}
@@ -157,7 +157,7 @@ def _reached(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
     return tuple(branches[number] for place, number in gaps.items() if place in come_to)
 
 
-def _each(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
+def _each(branches: Sequence[Branch], one: Explored) -> Sequence[Branch]:
     """The same by two halves, so that one that cannot be tried keeps none of the others from it."""
     if len(branches) == 1:
         return branches
@@ -165,7 +165,7 @@ def _each(branches: Sequence[_Branch], one: Explored) -> Sequence[_Branch]:
     return (*_reached(branches[:middle], one), *_reached(branches[middle:], one))
 
 
-def _with_gaps(parts: tuple[p.Part, ...], branches: Sequence[_Branch]) -> tuple[p.Part, ...]:
+def _with_gaps(parts: tuple[p.Part, ...], branches: Sequence[Branch]) -> tuple[p.Part, ...]:
     """The ruleset's parts with a gap in each of these branches, which says the branch's number."""
     gaps = {
         id(branch.about): (s.Gap(PROBE + str(number), span=branch.noticed.span),)

@@ -42,12 +42,9 @@ class DeadOptions:
                         if choice.guard != TRUE:
                             guarded.add(choice.span)
         for span, (choice, clauses) in known.items():
-            dead = Noticed(
-                FindingKind.DEAD_RULE, choice.name, span, clauses,
-                f"The option {choice.name!r} can never be chosen",
-                "its condition is never met where it is offered",
-            )  # fmt: skip
-            yield Claim(dead, _Option(span, condition=False), (span,))
+            yield Claim(
+                never_chosen(choice.name, span, clauses), _Option(span, condition=False), (span,)
+            )
             if span in guarded:
                 always = Noticed(
                     FindingKind.DEAD_RULE, f"{choice.name}_condition", span, clauses,
@@ -75,6 +72,14 @@ class DeadOptions:
                 if legal[number] < there[number]:
                     against.add(_Option(span, condition=True))
         return [claim for claim in claims if claim.about not in against]
+
+
+def never_chosen(name: str, span: Span, clauses: tuple[str, ...]) -> Noticed:
+    """That an option is never legal."""
+    return Noticed(
+        FindingKind.DEAD_RULE, name, span, clauses, f"The option {name!r} can never be chosen",
+        "its condition is never met where it is offered",
+    )  # fmt: skip
 
 
 def _without_guards(program: Program) -> Program:

@@ -1,0 +1,135 @@
+"""What play never comes to in games that nobody searches whole: plays rule out most, the kernel proves the rest."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.load import load_text
+from rulewright.verify.cli.main import main
+from rulewright.verify.findings.subject import Selected
+from rulewright.verify.findings.unasked.larger import remembered
+from rulewright.verify.findings.unasked.larger.never_reached import never_reached
+from rulewright.verify.limits import Budget
+
+GARDEN = """\
+ruleset garden "Garden"
+  clauses "garden.md"
+  players Ann, Bob
+  board beds = square(4, 4)
+  state on: Square -> Player? = none
+  state rain: 0..9 = 0
+  state luck: 0..2 = 0
+  state barrel: 0..3 = 3
+  reading wind "Does wind count?" by [turn]
+    calm: "no" default
+    gale: "yes"
+  play by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          plant(s: Square) when on[s] is none
+            on[s] := p
+          pump when rain > 3
+            rain -= 1
+            if rain = 0: draw
+          spill
+            barrel += 1
+            if rain = 9: draw
+        procedure_of_rain(p)
+        if all s in Square: on[s] is not none
+          draw
+
+  procedure procedure_of_rain(p: Player) by [turn]
+    if rain < 3: rain += 1
+    if rain > 5: win p
+    if wind is gale: win Bob
+    let row = {a1, b2, c3, d4}
+    if all s in row: on[s] is Ann
+      if all s in Square - row: on[s] is Bob or on[s] is none
+        luck := 1
+        if on[a2] is Bob and on[b1] is Bob and on[c4] is Bob and on[d3] is Bob: win Ann
+
+"""
+SMALL = f"{GARDEN.partition('          spill')[0]}        if rain < 3: rain += 1\n"
+TOLD = {
+    "dead_rule.pump": "The option 'pump' can never be chosen",
+    "dead_rule.branch_if_rain_5": "Play never comes to the branch if 'rain > 5'",
+}
+"""Never more than 3 is stored to ``rain``."""
+
+
+def _never(text: str) -> dict[str, str]:
+    ruleset = load_text(text, "garden.rules", None, every=False)
+    one = Selected(Path("garden.rules"), instantiate(ruleset), ruleset=ruleset)
+    found = never_reached([one], [()], Budget(None).start())
+    assert all(games == (one,) for _, games in found)
+    return {noticed.key: noticed.sentence for noticed, _ in found}
+
+
+@pytest.fixture
+def clauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "garden.md").write_text("# Garden\n\n- **[turn]** One plants, or pumps. (p. 1)\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.thorough
+def test_an_option_that_no_play_allows_is_said(clauses: Path) -> None:
+    assert _never(SMALL) == {"dead_rule.pump": TOLD["dead_rule.pump"]}
+
+
+@pytest.mark.slow
+def test_only_what_is_proved_is_said_and_the_outermost_alone(clauses: Path) -> None:
+    """Not what a reading may bring about, what is deep, what a fault takes back, what is inside."""
+    assert _never(GARDEN) == TOLD
+
+
+@pytest.mark.thorough
+def test_what_a_reading_decides_through_a_function_or_a_local_is_not_said(clauses: Path) -> None:
+    hanging = f"""{SMALL.replace("rain > 3", "rain > 3 and wet(p)")}\
+        let much = wet(p)
+        if rain > 5 and much: win p
+
+  let wet(p: Player) = wind is gale
+"""
+    assert _never(hanging) == {}
+
+
+@pytest.mark.slow
+def test_verify_says_it_of_the_games_that_were_asked_about(
+    clauses: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (clauses / "garden.rules").write_text(GARDEN)
+    main(["verify", "garden.rules", "--format", "json", "--effort", "brief", "--states", "5000"])
+    (game,) = json.loads(capsys.readouterr().out)
+    dead = {f["name"]: f for f in game["findings"] if f["kind"] == "dead_rule"}
+    assert dead.keys() >= TOLD.keys()
+    (where,) = dead["dead_rule.pump"]["occurrences"]
+    assert (where["verdict"], where["instance"]["variant"]) == ("proved", "standard")
+
+
+def test_what_had_nothing_to_say_is_not_looked_at_again(
+    clauses: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    looks: list[int] = []
+
+    def look(found: tuple[int, ...]) -> tuple[int, ...]:
+        looks.append(1)
+        return found
+
+    def asked(text: str, found: tuple[int, ...], seconds: float | None = None) -> tuple[int, ...]:
+        ruleset = load_text(text, "garden.rules", None, every=False)
+        one = Selected(Path("garden.rules"), instantiate(ruleset), ruleset=ruleset)
+        deadline = Budget(seconds).start()
+        return remembered.unless_nothing([one], lambda: look(found), deadline)
+
+    changed = GARDEN.replace("rain < 3", "rain < 4")
+    assert asked(GARDEN, (7,)) == asked(GARDEN, (7,)) == (7,)
+    assert asked(changed, (), seconds=0.0) == asked(changed, ()) == asked(changed, ()) == ()
+    assert asked(GARDEN, ()) == ()
+    assert len(looks) == 5

@@ -1,0 +1,48 @@
+"""What play never comes to in games that are too large to be searched, ruleset by ruleset, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...execution.workers import Job
+from ...findings.collect import Results
+from ...findings.subject import Selected
+from ...findings.unasked.larger.never_reached import NeverReached, never_reached
+from ...findings.unasked.larger.remembered import unless_nothing
+from ...findings.unasked.look import is_small
+from ...limits import Budget
+from ...plays.play import Play
+from ...progress import Tell
+from ...results.verdict import Reached, Refuted
+from .answering import Answering
+
+LOOKING = "what play never comes to is looked for"
+
+
+def in_large_games(
+    found: Mapping[str, Sequence[Results]], work: Answering
+) -> dict[str, Sequence[NeverReached]]:
+    """By ruleset, what no play of its games comes to; nothing where all of them are small."""
+    asked = {name: some for name, some in found.items() if not all(map(is_small, some))}
+    left = work.deadline.left()
+    jobs = [
+        Job(
+            _look, (tuple(one.selected for one in some), tuple(map(_plays, some)), left),
+            name=f"{name}, dead parts",
+        )
+        for name, some in asked.items()
+    ]  # fmt: skip
+    done = zip(asked, work.side_by_side(jobs, LOOKING), strict=True)
+    return {name: result for name, result in done if isinstance(result, tuple)}
+
+
+def _plays(one: Results) -> tuple[Play, ...]:
+    verdicts = (answer.verdict for answer in one.report.answers)
+    return tuple(v.witness.play for v in verdicts if isinstance(v, Refuted | Reached))
+
+
+def _look(
+    games: tuple[Selected, ...], known: tuple[tuple[Play, ...], ...], seconds: float | None, _: Tell
+) -> tuple[NeverReached, ...]:
+    deadline = Budget(seconds).start()
+    return unless_nothing(games, lambda: never_reached(games, known, deadline), deadline)

@@ -1,0 +1,140 @@
+"""Where play may come to in the rules: branches, options, loops and procedures, each inside of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.dsl.node_fields import field_values
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.tree import nodes
+
+from ..detector import Noticed
+from ..detectors.in_all.dead_branches import branches
+from ..detectors.in_all.dead_options import never_chosen
+
+Place = s.Block | s.IfStatement | s.Option
+"""A block; an ``if``, for what would be done if its condition were not met; an option."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Site:
+    """A place to which play may come; ``noticed``: what may be said if it does not.
+
+    ``inside``: the site around it. ``asks``: what decides whether play goes there asks for a reading
+    or a parameter: with another one it may.
+    """
+
+    place: Place
+    noticed: Noticed | None
+    inside: Site | None
+    asks: bool
+
+
+def sites(ruleset: Ruleset) -> Sequence[Site]:
+    """All of them, what is around others first."""
+    procedures = [part for part in nodes(ruleset.tree.parts) if isinstance(part, p.ProcedurePart)]
+    said = {id(claim.about): claim.noticed for claim in branches(ruleset)}
+    said |= {id(option): noticed for option, noticed in _options(procedures)}
+    settings = _settings(ruleset)
+    found: list[Site] = []
+    for part in procedures:
+        if part.body:
+            asking = settings.within(_locals(part))
+            _Walk(said, asking, found).block(part.body)
+    return found
+
+
+def _options(procedures: Sequence[p.ProcedurePart]) -> Iterator[tuple[s.Option, Noticed]]:
+    for part in procedures:
+        clauses = tuple(cite.clause for cite in part.cites)
+        for node in nodes(part.body):
+            if isinstance(node, s.Option):
+                own = tuple(cite.clause for cite in node.cites)
+                yield node, never_chosen(node.name.text, node.span, own or clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """The names that ask for a setting: readings, parameters, and what uses them."""
+
+    names: frozenset[str]
+
+    def asks(self, node: object) -> bool:
+        return any(
+            n.name in self.names
+            if isinstance(n, e.Reference)
+            else isinstance(n, e.Application) and n.name.text in self.names
+            for n in nodes(node)
+        )
+
+    def within(self, bodies: Sequence[tuple[str, Node]]) -> _Asking:
+        """With those of these names that ask for one by what they stand for."""
+        found = self
+        while more := {n for n, body in bodies if n not in found.names and found.asks(body)}:
+            found = _Asking(found.names | more)
+        return found
+
+
+def _settings(ruleset: Ruleset) -> _Asking:
+    """The settings, and the functions that ask for one."""
+    parts = list(nodes(ruleset.tree.parts))
+    named = (part for part in parts if isinstance(part, p.ReadingPart | p.ParameterPart))
+    functions = [(f.name.text, f.body) for f in parts if isinstance(f, p.FunctionPart)]
+    return _Asking(frozenset(part.name.text for part in named)).within(functions)
+
+
+def _locals(part: p.ProcedurePart) -> list[tuple[str, Node]]:
+    return [(n.name.text, n.value) for n in nodes(part.body) if isinstance(n, s.Bind | s.Variable)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """Goes through a procedure and notes its sites. ``said``: by the address of places, what may be said of them."""
+
+    said: Mapping[int, Noticed]
+    asking: _Asking
+    found: list[Site] = field(repr=False)
+
+    def block(self, body: s.Block) -> None:
+        site = Site(body, None, None, asks=False)
+        self.found.append(site)
+        for statement in body:
+            self._walk(statement, site, asks=False)
+
+    def _walk(self, node: object, inside: Site, *, asks: bool) -> None:
+        if not isinstance(node, tuple | Node):
+            return
+        if (condition := _condition(node)) is not None:
+            asks = self.asking.asks(condition)
+        around = inside
+        if isinstance(node, tuple | s.IfStatement | s.Option) and id(node) in self.said:
+            site = Site(node, self.said[id(node)], inside, asks)
+            self.found.append(site)
+            if not isinstance(node, s.IfStatement):
+                around, asks = site, False
+        for each in node if isinstance(node, tuple) else field_values(node, without="span"):
+            self._walk(each, around, asks=asks)
+
+
+def _condition(node: object) -> tuple[object, ...] | None:
+    """What decides whether play goes into the blocks of a statement, or takes an option."""
+    match node:
+        case s.IfStatement(condition=condition):
+            return (condition,)
+        case s.MatchStatement(subject=subject):
+            return (subject,)
+        case s.Option(when=when, unless=unless, parameters=parameters):
+            return (*when, *unless, *parameters)
+        case s.Choose(options=options):
+            return tuple(c for o in options for c in (*o.when, *o.unless, *o.parameters))
+        case s.Repeat(control=control):
+            return (control,)
+        case s.For(over=over, condition=condition):
+            return (over, condition)
+        case _:
+            return None

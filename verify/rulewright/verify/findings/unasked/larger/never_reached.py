@@ -1,0 +1,140 @@
+"""Branches and options to which no play of larger games comes: those that plays leave, if each is proved.
+
+What plays show costs little, and leaves few. Of these the prover is asked with a small, fixed effort;
+where it does not know, nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from rulewright.engines.game import EndlessLoop, IllegalAction, LongMove, Unrested
+from rulewright.engines.python.game import PythonGame, State
+
+from ....limits import Deadline
+from ....plays.play import Play
+from ....portfolio.methods.proof import look_for_proof
+from ....portfolio.provers import SmtProver
+from ....results.verdict import Proved
+from ....simulation.playout import generator, play
+from ...subject import Selected
+from ..detector import Noticed
+from ..where import Places
+from .candidates import Site, sites
+from .marked import prefix, stopping_at, with_marks
+
+AS_THEY_STAND = "; so it is in these games, with their readings and numbers"
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """How far it is looked: ``known`` moves of known plays of each game, ``plays`` at random of so many ``moves``;
+    proofs that come to nothing of programs of so many ``blocks`` together, each of so many units of the solver."""
+
+    known: int = 600
+    plays: int = 3
+    moves: int = 100
+    blocks: int = 600
+    units: int = 2_000_000
+
+
+LOOKING = Looking()
+
+NeverReached = tuple[Noticed, tuple[Selected, ...]]
+"""What is said, and the games in which that stands of which it is said."""
+
+
+def never_reached(
+    games: Sequence[Selected], known: Sequence[Sequence[Play]], deadline: Deadline
+) -> tuple[NeverReached, ...]:
+    """What no play of these games of one ruleset comes to.
+
+    ``known``: plays of each game that somebody knows.
+    """
+    ruleset = games[0].ruleset
+    if ruleset is None:
+        return ()
+    places = Places(ruleset, games)
+    name = prefix(ruleset)
+    left = {f"{name}{number}": site for number, site in enumerate(sites(ruleset))}
+    for one, plays in zip(games, known, strict=True):
+        for reached in tuple(_reached(one, left, plays)):
+            del left[reached]
+        if deadline.passed() or not any(_is_told(site, left) for site in left.values()):
+            return ()
+    told = {name: site for name, site in left.items() if _is_told(site, left)}
+    return tuple(_proved(told, places, games, deadline))
+
+
+def _is_told(site: Site, left: Mapping[str, Site]) -> bool:
+    """Whether something is to be said of it if play does not come there: not if it does not come around it either."""
+    return site.noticed is not None and not site.asks and site.inside not in left.values()
+
+
+def _reached(one: Selected, marked: Mapping[str, Site], plays: Sequence[Play]) -> Iterator[str]:
+    """The marks to which plays come; all of them where they cannot be put there together."""
+    program = with_marks(one, marked)
+    if program is None:
+        yield from marked
+        return
+    game = PythonGame(program, one.move_limit)
+    left = set(marked)
+    for last in _lasts(game, plays):
+        found = {name for name in left if game.value(last, name)}
+        left -= found
+        yield from found
+        if not left:
+            return
+
+
+def _lasts(game: PythonGame, plays: Sequence[Play]) -> Iterator[State]:
+    """Where plays end: those that are known, the shortest first, then random ones."""
+    moves = 0
+    for known in sorted(plays, key=lambda each: len(each.moves)):
+        moves += len(known.moves)
+        if moves > LOOKING.known:
+            break
+        state = game.new()
+        with suppress(IllegalAction, Unrested):
+            for move in known.moves:
+                state = game.step(state, move.action).state
+        yield state
+    for number in range(LOOKING.plays):
+        last: State | None = None
+        with suppress(Unrested):
+            for step in play(game, generator(0, number, "marks"), LOOKING.moves):
+                last = step.after
+        if last is not None:
+            yield last
+
+
+def _proved(
+    left: Mapping[str, Site], places: Places, games: Sequence[Selected], deadline: Deadline
+) -> Iterator[NeverReached]:
+    blocks = LOOKING.blocks
+    for name, site in left.items():
+        noticed = site.noticed
+        assert noticed is not None, "others are not told"
+        there = tuple(one for one in games if places.stands(noticed.span, one))
+        if blocks <= 0 or deadline.passed():
+            return
+        if there and all(_never(one, name, site, deadline) for one in there):
+            yield replace(noticed, hint=noticed.hint + AS_THEY_STAND), there
+        else:
+            blocks -= len(there[0].program.blocks) if there else 0
+
+
+def _never(one: Selected, name: str, site: Site, deadline: Deadline) -> bool:
+    """Whether it is proved that no play of a game comes there."""
+    program = stopping_at(one, name, site.place)
+    if program is None:
+        return False
+    game = PythonGame(program, one.move_limit)
+    number = len(program.checks) - 1
+    try:
+        answer = look_for_proof(game, number, SmtProver(), LOOKING.units, deadline)
+    except (EndlessLoop, LongMove):
+        return False
+    return isinstance(answer.verdict, Proved)
