@@ -62,13 +62,13 @@ def never_reached(
     for one, plays in zip(games, known, strict=True):
         for reached in tuple(_reached(one, left, plays)):
             del left[reached]
-        if deadline.passed() or not any(_is_told(site, left) for site in left.values()):
+        if deadline.passed() or not any(_matters(site, left) for site in left.values()):
             return ()
-    told = {name: site for name, site in left.items() if _is_told(site, left)}
-    return tuple(_proved(told, places, games, deadline))
+    remaining = {name: site for name, site in left.items() if _matters(site, left)}
+    return tuple(_proved(remaining, places, games, deadline))
 
 
-def _is_told(site: Site, left: Mapping[str, Site]) -> bool:
+def _matters(site: Site, left: Mapping[str, Site]) -> bool:
     """Whether something is to be said of it if play does not come there: not if it does not come around it either."""
     return site.noticed is not None and not site.asks and site.inside not in left.values()
 
@@ -116,7 +116,7 @@ def _proved(
     blocks = LOOKING.blocks
     for name, site in left.items():
         noticed = site.noticed
-        assert noticed is not None, "others are not told"
+        assert noticed is not None, "of others nothing is said"
         there = tuple(one for one in games if places.stands(noticed.span, one))
         if blocks <= 0 or deadline.passed():
             return
