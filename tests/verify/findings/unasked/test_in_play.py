@@ -95,6 +95,36 @@ def test_what_a_fault_keeps_as_it_was_is_told_once(tmp_path: Path, capsys: Outpu
     }  # fmt: skip
 
 
+WELL = """\
+ruleset well "Well"
+  clauses "well.md"
+  players Ann                                               by [turn]
+  state depth: 0..3 = 0
+  state full: Bool = no
+  play                                                      by [turn]
+    repeat until depth = 3
+      choose Ann
+        dig when depth < 2
+          depth += 1
+        fill
+          full := yes
+      if full: leave
+    draw
+"""
+
+
+@pytest.mark.parametrize("deepest", [2, 3])
+def test_a_loop_that_is_only_left_otherwise_never_ends_by_its_condition(
+    deepest: int, tmp_path: Path, capsys: Output
+) -> None:
+    (tmp_path / "well.md").write_text("# Well\n\n- **[turn]** Ann digs the well. (p. 1)\n")
+    (tmp_path / "well.rules").write_text(WELL.replace("depth < 2", f"depth < {deepest}"))
+    main(["verify", str(tmp_path / "well.rules"), "--format", "json"])
+    (game,) = json.loads(capsys.readouterr().out)
+    names = {f["name"] for f in game["findings"]}
+    assert ("dead_rule.never_until_depth_3" in names) == (deepest < 3)
+
+
 LAMPS = """\
 ruleset lamps "Lamps"
   clauses "lamps.md"

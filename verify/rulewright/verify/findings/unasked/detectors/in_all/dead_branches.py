@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.dsl.ir.program import Fault
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Node
@@ -27,8 +28,8 @@ from ..text.left_over import left_over
 PROBE = "play comes to branch "
 """What a gap says that stands in the place of a branch; the branch's number follows."""
 
-Place = s.Block | s.IfStatement
-"""A block; or an ``if`` without ``else``, for what would be done if its condition were not met."""
+Place = s.Block | s.IfStatement | s.Repeat
+"""A block; or an ``if`` without ``else``, for what would be done if its condition were not met; or a loop, for its end."""
 Branch = Claim[Place]
 
 
@@ -71,6 +72,7 @@ def branches(ruleset: Ruleset) -> Iterator[Branch]:
                     yield _branch(source, last, "else of", node.subject)
             case s.Repeat(kind="until", control=control, body=body) if control is not None:
                 yield from _loop(source, body, "repeat until", control)
+                yield _never_over(source, node, control)
             case s.For(over=over, turns=False, body=body):
                 yield from _loop(source, body, "for each in", over)
             case s.Choose(options=options, otherwise=last) if last:
@@ -124,6 +126,19 @@ def _always_met(source: str, node: s.IfStatement) -> Branch:
     return Claim(noticed, node)
 
 
+def _never_over(source: str, node: s.Repeat, control: e.Expression) -> Branch:
+    text = one_line(source, control.span)
+    noticed = Noticed(
+        FindingKind.DEAD_RULE,
+        f"never_until_{name_of(text)}",
+        control.span,
+        cited(control),
+        f"The loop never ends by its condition {text!r}",
+        "look whether it can be met, or write 'repeat' alone",
+    )
+    return Claim(noticed, node)
+
+
 def _never_needed(block: s.Block, options: Sequence[str]) -> Branch:
     noticed = Noticed(
         FindingKind.DEAD_RULE,
@@ -173,10 +188,13 @@ def _with_gaps(parts: tuple[p.Part, ...], branches: Sequence[Branch]) -> tuple[p
     }
 
     def gap(before: object, after: Any) -> Any:
-        """Branches are known by what stands there; an ``if`` gets one where its ``else`` would be."""
+        """Branches are known by what stands there; an ``if`` gets one where its ``else`` would be, a loop where it ends."""
         if id(before) not in gaps:
             return after
         gap = gaps[id(before)]
+        if isinstance(before, s.Repeat):
+            asked = s.IfStatement(after.control, gap, (), span=before.span)
+            return replace(after, kind="forever", control=None, body=(asked, *after.body))
         return gap if isinstance(before, tuple) else replace(after, otherwise=gap)
 
     changed: tuple[p.Part, ...] = rewritten(parts, gap)
