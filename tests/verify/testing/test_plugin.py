@@ -11,7 +11,9 @@ import pytest
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.verify.cli.main import main as verify
-from rulewright.verify.testing.plugin import AnswersItem, CheckItem
+from rulewright.verify.results.verdict import RAISE_BUDGET, Sampled, Unknown, Verdict
+from rulewright.verify.stategraph.graph import RAISE_MOVE_LIMIT
+from rulewright.verify.testing.plugin import AnswersItem, CheckItem, why_open
 
 pytestmark = pytest.mark.usefixtures("only_asked")
 
@@ -183,6 +185,27 @@ def test_items_run_side_by_side(project: Path) -> None:
     assert found.returncode == 1, found.stdout
     assert "1 failed, 5 passed" in found.stdout, found.stdout
     assert "expected: no; reached in 9 moves" in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("verdict", "told"),
+    [
+        (
+            Unknown("there was no time", RAISE_BUDGET),
+            "open: unknown: there was no time; raise --rulewright-effort",
+        ),
+        (
+            Unknown("a move is too long", RAISE_MOVE_LIMIT),
+            "open: unknown: a move is too long; raise --move-limit; raise --rulewright-effort",
+        ),
+        (
+            Sampled(7),
+            "open: nothing found in 7 random plays; this assures nothing; raise --rulewright-effort",
+        ),
+    ],
+)
+def test_pytest_has_no_budget_to_raise(verdict: Verdict, told: str) -> None:
+    assert why_open(verdict) == told
 
 
 @pytest.mark.thorough

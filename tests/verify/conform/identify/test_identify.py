@@ -204,5 +204,6 @@ def test_what_there_was_no_time_for_is_not_said_to_be_excluded(piles: Ruleset) -
 def test_a_game_without_readings_is_said_to_have_none() -> None:
     told = [*shown(Identified((), (), (), (), 50), {})]
     assert told == [
-        "the game has no readings and no open numbers; it follows the rules in 50 plays"
+        "the game has no readings and no open numbers; it follows the rules in 50 plays "
+        "of legal actions"
     ]

@@ -28,9 +28,12 @@ if TYPE_CHECKING:
     from ..cli.verification.asking import Asked
     from ..plays.example import ExampleFailure
     from ..results.check_result import InstanceResult
+    from ..results.verdict import Verdict
 
 EFFORT = 20.0
 """Seconds for the checks of one instance, if nobody says otherwise."""
+RAISE_EFFORT = "raise --rulewright-effort"
+"""What may help where something stays open."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -252,7 +255,16 @@ class NumbersItem(RulesItem):
             sources = {str(self.path): self.ruleset.tree.source}
             raise Failed("\n".join(d.render(sources) for d in wrong))
         if any(each.right is None for each in found):
-            pytest.skip("open: not counted in time; raise --rulewright-effort")
+            pytest.skip(f"open: not counted in time; {RAISE_EFFORT}")
+
+
+def why_open(verdict: Verdict) -> str:
+    """What is said of a check that stays open: pytest has no budget, and an effort in its place."""
+    from ..results.verdict import Unknown, describe
+
+    if isinstance(verdict, Unknown):
+        return f"open: {describe(verdict.advised(RAISE_EFFORT))}"
+    return f"open: {describe(verdict)}; {RAISE_EFFORT}"
 
 
 class Answers:
@@ -329,7 +341,7 @@ class CheckItem(RulesItem):
         report = self.answers.report()
         answer = next(a for a in report.answers if a.check.name == self.check)
         if answer.as_expected is None:
-            pytest.skip(f"open: {describe(answer.verdict)}; raise --rulewright-effort")
+            pytest.skip(why_open(answer.verdict))
         if not (answer.as_expected or self._is_accepted() or self._is_shown_elsewhere(report)):
             lines = [
                 asks(answer.check) or answer.check.text,

@@ -38,7 +38,10 @@ def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
         yield "  " + (", ".join(found.unexplained) or "the beginning")
         return
     if not found.readings:
-        yield f"the game has no readings and no open numbers; it follows the rules in {found.questions} plays"
+        yield (
+            "the game has no readings and no open numbers; it follows the rules in "
+            f"{found.questions} plays of legal actions"
+        )
         return
     yield f"it follows these readings {asked}:"
     as_well = (
