@@ -5,7 +5,7 @@ A cell is what the variables that a ruleset declares come to as numbers, spread 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -21,15 +21,28 @@ CELLS = 65_521
 """So many cells there are at most; a prime."""
 SPREAD = 7_919
 """What the numbers of a position are multiplied with, one after the other, to spread them over the cells."""
+TOGETHER = 64
+"""So many numbers are spread one after the other: with all of a large game an expression would be
+nested too deeply."""
 
 
 def cell_of(program: Program) -> x.Expr:
     """The number of the cell: numbers, labels and sizes of the variables, spread over the cells."""
+    numbers, factor = list(_numbers(program)), SPREAD
+    while len(numbers) > TOGETHER:
+        starts = range(0, len(numbers), TOGETHER)
+        numbers = [_spread(numbers[start : start + TOGETHER], factor) for start in starts]
+        factor = pow(factor, TOGETHER, CELLS)  # so that no two are multiplied with the same
+    return _spread(numbers, factor)
+
+
+def _spread(numbers: Sequence[x.Expr], factor: int) -> x.Expr:
+    """The numbers as digits to the base of the factor, the last one the lowest (Horner's rule)."""
     cell: x.Expr = x.Const(0, ty.Int(0, 0))
-    for number in _numbers(program):
+    for number in numbers:
         assert isinstance(number.type, ty.Int)
-        most = CELLS * SPREAD
-        spread = x.Arith("*", cell, _number(SPREAD), ty.Int(0, most))
+        most = CELLS * factor
+        spread = x.Arith("*", cell, _number(factor), ty.Int(0, most))
         more = x.Arith("+", spread, number, ty.Int(0, most + number.type.hi))
         cell = x.Arith("mod", more, _number(CELLS), ty.Int(0, CELLS - 1))
     return cell
