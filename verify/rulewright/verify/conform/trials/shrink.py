@@ -82,10 +82,10 @@ def _everywhere(found: Discrepancy) -> Sequence[int]:
 
 
 def _nearer(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
-    """Every position nearer to the beginning, once."""
+    """Every position nearer to the beginning, once; a play as long as the one found shows nothing sooner."""
     seen = {trial.first.at}
     level: list[tuple[tuple[str, ...], Expected[Any]]] = [((), trial.first)]
-    for _ in range(found.length):
+    for _ in range(found.length - 1):
         following: list[tuple[tuple[str, ...], Expected[Any]]] = []
         for texts, expected in level:
             for text in expected.actions:
